@@ -1,0 +1,53 @@
+/* error.h - the three ways of saying no: errors, refusals, and stopping at a bug.
+ *
+ * An error is the world failing (file, memory, damaged text); a refusal is a player's move
+ * against the rules; a failed st_assert is our own mistake and ends the program, because an
+ * umpire with a corrupt position is worse than none.
+ */
+#ifndef ST_BASE_ERROR_H
+#define ST_BASE_ERROR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ST_OK = 0,
+    ST_ENOMEM = -1,  /* memory ran out */
+    ST_EIO = -2,     /* the system refused to read or write */
+    ST_ESYNTAX = -3, /* text that does not say what it should */
+    ST_ELIMIT = -4,  /* larger than we are built for */
+    ST_EVERIFY = -5, /* a record that is not sound */
+    ST_EUSAGE = -6   /* no such game, chart, key... */
+};
+
+struct st_error {
+    int code, line; /* line 0: the whole of it */
+    char where[128], text[320];
+};
+
+/* Fill err (which may be NULL) and return code, so that failing is one statement. */
+__attribute__((format(printf, 5, 6))) int st_fail(struct st_error *err, int code,
+                                                  const char *where, int line, const char *fmt,
+                                                  ...);
+
+/* "where:line: text", or as much of it as there is. */
+void st_error_print(const struct st_error *err, char *out, size_t size);
+
+enum st_answer { ST_LEGAL = 0, ST_REFUSED = 1 };
+
+struct st_refusal {
+    const char *para; /* "" when the words themselves were not understood */
+    char text[240];
+};
+
+/* Always ST_REFUSED; why may be NULL, then nothing is formatted. */
+__attribute__((format(printf, 3, 4))) enum st_answer st_refuse(struct st_refusal *why,
+                                                               const char *para, const char *fmt,
+                                                               ...);
+
+_Noreturn void st_bug(const char *file, int line, const char *what);
+#define st_assert(true_thing) \
+    ((true_thing) ? (void)0 : st_bug(__FILE__, __LINE__, #true_thing))
+
+#endif
