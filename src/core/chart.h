@@ -1,0 +1,71 @@
+/* chart.h - printed tables, and looking things up in them.
+ *
+ * A chart is read from text that looks like the sheet in the box (docs/formats.md) and is kept
+ * as dense arrays: a look-up costs two clamps and three loads. An axis is numeric when every
+ * label on it is a number or a range ("3", "-2", "4-9", "10+", "0 or less"), else its labels are
+ * names and the game binds them to its enum.
+ *
+ * Owned by the plan; never changes after binding, so threads may share it.
+ */
+#ifndef ST_CORE_CHART_H
+#define ST_CORE_CHART_H
+
+#include "core/tsv.h"
+
+struct st_axis {
+    const char *name;         /* "die, modified" */
+    const char *const *label; /* as printed */
+    int n;
+    bool numeric;
+    bool below_first, above_last; /* values beyond the end count as the end */
+    int16_t lo, hi;               /* what slot covers */
+    const int16_t *slot;          /* slot[v - lo]: index of the label, -1 for a hole */
+};
+
+struct st_chart {
+    const char *id, *title, *para, *where;
+    struct st_axis row, col;
+    const char *const *text; /* [row * ncols + col] as printed */
+    int16_t *value;          /* the same as numbers, once bound */
+    const int *line;         /* line of each row in the file */
+    const char *const *note; /* the sheet's remarks */
+    int nnotes;
+};
+
+struct st_cite { /* what to tell the players of a look-up; chart NULL: none was made */
+    const struct st_chart *chart;
+    int16_t row, col; /* indices of the labels */
+    bool clamped;
+};
+
+int st_chart_parse(struct st_chart **out, struct st_arena *a, const char *id, struct st_span text,
+                   const char *where, struct st_error *err);
+
+/* Named axes: after binding, look-ups give the game's own numbers. Every name must be there. */
+int st_chart_bind_rows(struct st_chart *c, struct st_arena *a, const char *const *names, int n,
+                       struct st_error *err);
+int st_chart_bind_cols(struct st_chart *c, struct st_arena *a, const char *const *names, int n,
+                       struct st_error *err);
+/* Cells as symbols (every cell one of names), or as numbers ("-", "NA" and "NE" count as blank). */
+int st_chart_bind_cells(struct st_chart *c, const char *const *names, int n, struct st_error *err);
+int st_chart_bind_numbers(struct st_chart *c, int blank, struct st_error *err);
+
+/* Value at (row, col). Beyond an open end ("10+") the end counts; beyond a closed end is a bug in
+ * the caller and stops. cite, unless NULL, receives what to tell the players. */
+int st_chart_look(const struct st_chart *c, int row, int col, struct st_cite *cite);
+const char *st_chart_text(const struct st_chart *c, int row, int col); /* by index of label */
+int st_chart_value(const struct st_chart *c, int row, int col);        /* by index of label */
+
+/* Single cells by their printed labels, for charts that are lists of facts. */
+int st_chart_at(const struct st_chart *c, const char *row, const char *col, const char **text,
+                struct st_error *err);
+int st_chart_number(const struct st_chart *c, const char *row, const char *col, int lo, int hi,
+                    int *out, struct st_error *err);
+
+/* Index of what a person calls a row or column ("B", "7", "12"), or -1; clamped may be NULL. */
+int st_axis_find(const struct st_axis *x, struct st_span word, bool *clamped);
+
+/* "6.2 Combat results table, row B, column 3: DR*" */
+void st_cite_print(const struct st_cite *cite, char *out, size_t size);
+
+#endif

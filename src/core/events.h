@@ -1,0 +1,39 @@
+/* events.h - what happened and why, for people.
+ *
+ * Rules tell; whoever cares listens. Without a listener (t->log NULL) nothing is formatted, so
+ * odds and playouts pay nothing.
+ */
+#ifndef ST_CORE_EVENTS_H
+#define ST_CORE_EVENTS_H
+
+#include "core/chart.h"
+
+struct st_table;
+
+enum st_event_kind {
+    ST_EV_TOLD,     /* a fact */
+    ST_EV_MODIFIER, /* a number that was counted, with its reason */
+    ST_EV_LOOKED,   /* a look-up: cite is set */
+    ST_EV_FORCED    /* a decision with one answer, taken by itself */
+};
+
+struct st_event {
+    enum st_event_kind kind;
+    const char *para;
+    int value; /* of a modifier or look-up */
+    struct st_cite cite;
+    char text[160];
+};
+
+struct st_events {
+    void (*add)(struct st_events *self, const struct st_event *e);
+};
+
+__attribute__((format(printf, 3, 4))) void st_tell(const struct st_table *t, const char *para,
+                                                   const char *fmt, ...);
+/* Count a modifier and write down its reason in one breath. Zero is not worth telling. */
+int st_modify(const struct st_table *t, const char *para, const char *reason, int value);
+/* A look-up with its citation told; returns the value. */
+int st_look(const struct st_table *t, const struct st_chart *c, int row, int col);
+
+#endif

@@ -1,0 +1,224 @@
+/* flow.c - running the table of steps. See game.h. */
+#include "core/game.h"
+
+#include "base/philox.h"
+
+#include <string.h>
+
+/* More automatic steps in a row than any rule book has: the flow goes round in a circle. */
+enum { TOO_MANY = 100000 };
+
+static struct st_flow *flow(const struct st_table *t)
+{
+    return t->pos;
+}
+
+const struct st_step *st_step_now(const struct st_table *t)
+{
+    return &t->plan->game->steps[flow(t)->step[flow(t)->depth]];
+}
+
+void st_go(struct st_table *t, int step)
+{
+    st_assert(step >= 0 && step < t->plan->game->nsteps);
+    flow(t)->step[flow(t)->depth] = (uint8_t)step;
+}
+
+void st_call(struct st_table *t, int step)
+{
+    st_assert(flow(t)->depth + 1 < ST_DEPTH);
+    flow(t)->depth++;
+    st_go(t, step);
+}
+
+void st_done(struct st_table *t)
+{
+    st_assert(flow(t)->depth > 0);
+    flow(t)->step[flow(t)->depth] = 0; /* leave no trace: equal positions are equal bytes */
+    flow(t)->depth--;
+}
+
+/* ---- offers --------------------------------------------------------------------------- */
+
+void st_offer_add(struct st_offer *o, const struct st_move *m)
+{
+    if (!o->enough && !o->add(o, m))
+        o->enough = true;
+}
+
+void st_offer_family(struct st_offer *o, const struct st_move *m, int fixed)
+{
+    if (!o->enough && o->family && !o->family(o, m, fixed))
+        o->enough = true;
+}
+
+struct collector {
+    struct st_offer offer;
+    struct st_move *out;
+    int n, max;
+};
+
+static bool collect(struct st_offer *o, const struct st_move *m)
+{
+    struct collector *c = (struct collector *)o;
+
+    if (c->n < c->max)
+        c->out[c->n] = *m;
+    c->n++;
+    return true;
+}
+
+int st_offers(const struct st_table *t, struct st_move *out, int max)
+{
+    struct collector c = { { .add = collect }, out, 0, max };
+
+    st_step_now(t)->offer(t, &c.offer);
+    return c.n;
+}
+
+struct picker { /* one of the offers, each with the same chance, without storing them */
+    struct st_offer offer;
+    struct st_move *out;
+    uint32_t n;
+    uint64_t seed;
+};
+
+static bool pick(struct st_offer *o, const struct st_move *m)
+{
+    struct picker *p = (struct picker *)o;
+
+    p->n++;
+    if (st_pick(p->seed, p->n, p->n) == 0)
+        *p->out = *m;
+    return true;
+}
+
+bool st_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    const struct st_step *s = st_step_now(t);
+
+    if (s->sample)
+        return s->sample(t, seed, out);
+    struct picker p = { { .add = pick }, out, 0, seed };
+    s->offer(t, &p.offer);
+    return p.n > 0;
+}
+
+struct counter { /* is there exactly one? */
+    struct st_offer offer;
+    struct st_move only;
+    int n;
+};
+
+static bool count(struct st_offer *o, const struct st_move *m)
+{
+    struct counter *c = (struct counter *)o;
+
+    c->only = *m;
+    return ++c->n < 2;
+}
+
+static bool free_moves(struct st_offer *o, const struct st_move *m, int fixed)
+{
+    (void)m, (void)fixed;
+    ((struct counter *)o)->n = 2;
+    return false;
+}
+
+static bool forced(const struct st_table *t, struct st_move *only)
+{
+    const struct st_step *s = st_step_now(t);
+    struct counter c = { { .add = count, .family = free_moves }, { 0 }, 0 };
+
+    if (s->confirm)
+        return false;
+    if (s->forced)
+        return s->forced(t, only);
+    s->offer(t, &c.offer);
+    *only = c.only;
+    return c.n == 1;
+}
+
+/* ---- running -------------------------------------------------------------------------- */
+
+static void tell_forced(const struct st_table *t, const struct st_move *m)
+{
+    struct st_event e = { .kind = ST_EV_FORCED, .para = st_step_now(t)->para };
+
+    st_move_print(t->plan, m, e.text, sizeof e.text);
+    t->log->add(t->log, &e);
+}
+
+void st_settle(struct st_table *t)
+{
+    for (int n = 0; n < TOO_MANY; n++) {
+        const struct st_step *s = st_step_now(t);
+        struct st_move only;
+
+        if (s->kind == ST_AUTO) {
+            s->run(t);
+        } else if (s->kind == ST_DECIDE && forced(t, &only)) {
+            if (t->log)
+                tell_forced(t, &only);
+            s->apply(t, &only);
+        } else {
+            return;
+        }
+    }
+    st_bug(__FILE__, __LINE__, "automatic steps come to an end");
+}
+
+void st_begin(struct st_table *t)
+{
+    memset(t->pos, 0, t->plan->pos_size);
+    t->plan->game->setup(t);
+    st_settle(t);
+}
+
+enum st_answer st_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+{
+    const struct st_step *s = st_step_now(t);
+
+    if (s->kind != ST_DECIDE)
+        return st_refuse(why, s->para, "%s",
+                         s->kind == ST_OVER ? "the game is over" : "a die is awaited, no move");
+    return s->check(t, m, why);
+}
+
+enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_refusal *why)
+{
+    if (st_check(t, m, why))
+        return ST_REFUSED;
+    st_step_now(t)->apply(t, m);
+    st_settle(t);
+    return ST_LEGAL;
+}
+
+void st_awaited(const struct st_table *t, struct st_chance *c)
+{
+    c->quiet = t->log == NULL;
+    c->dice[0] = c->label[0] = 0;
+    st_step_now(t)->chance(t, c);
+}
+
+void st_take(struct st_table *t, int value)
+{
+    st_assert(st_step_now(t)->kind == ST_CHANCE);
+    st_step_now(t)->take(t, value);
+    st_settle(t);
+}
+
+struct st_turn st_now(const struct st_table *t)
+{
+    const struct st_step *s = st_step_now(t);
+
+    return (struct st_turn){ s->kind, flow(t)->side, s->name, s->para, flow(t)->depth };
+}
+
+const struct st_field *st_field_find(const struct st_game *g, struct st_span name, bool piece)
+{
+    for (int i = 0; i < g->nfields; i++)
+        if ((g->fields[i].of != NULL) == piece && st_span_is(name, g->fields[i].name))
+            return &g->fields[i];
+    return NULL;
+}

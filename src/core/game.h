@@ -1,0 +1,146 @@
+/* game.h - what a rule system is: a table of steps over plain bytes.
+ *
+ * A step is automatic, waits for a die, or waits for a player. The position remembers the step
+ * and the procedures it is nested in, so that a game can be stopped, copied, compared and
+ * resumed at any pause. Playing, odds, replay, verification and self-play are small drivers over
+ * this table.
+ */
+#ifndef ST_CORE_GAME_H
+#define ST_CORE_GAME_H
+
+#include "core/chance.h"
+#include "core/events.h"
+#include "core/move.h"
+#include "core/plan.h"
+
+enum { ST_DEPTH = 8, ST_DRAW = -1 };
+
+struct st_flow { /* head of every position */
+    uint8_t depth; /* step[depth] is the step we are in; the others wait for it to be done */
+    uint8_t side;  /* who decides now, where somebody does */
+    uint8_t spare[2];
+    uint8_t step[ST_DEPTH];
+};
+
+struct st_table { /* what a rule may look at */
+    const struct st_plan *plan;
+    void *pos;
+    struct st_events *log; /* NULL: nobody listens */
+};
+
+enum st_kind { ST_AUTO, ST_CHANCE, ST_DECIDE, ST_OVER };
+
+/* Receives the legal moves one by one; false from add means "enough". */
+struct st_offer {
+    bool (*add)(struct st_offer *self, const struct st_move *m);
+    /* A move whose arguments from fixed on are the player's to choose; may be NULL. */
+    bool (*family)(struct st_offer *self, const struct st_move *m, int fixed);
+    bool enough; /* set by st_offer_add: the rest may be skipped */
+};
+void st_offer_add(struct st_offer *o, const struct st_move *m);
+void st_offer_family(struct st_offer *o, const struct st_move *m, int fixed);
+
+struct st_step {
+    const char *name, *para;
+    enum st_kind kind;
+    bool confirm;                                                    /* ask even if there is no choice */
+    void (*run)(struct st_table *t);                                 /* AUTO */
+    void (*chance)(const struct st_table *t, struct st_chance *c);   /* CHANCE */
+    void (*take)(struct st_table *t, int value);
+    void (*offer)(const struct st_table *t, struct st_offer *o);     /* DECIDE */
+    bool (*forced)(const struct st_table *t, struct st_move *only);  /* only one answer: which? NULL: ask offer */
+    bool (*sample)(const struct st_table *t, uint64_t seed, struct st_move *out); /* some legal move, quickly */
+    enum st_answer (*check)(const struct st_table *t, const struct st_move *m, struct st_refusal *why);
+    void (*apply)(struct st_table *t, const struct st_move *m);
+};
+
+/* For rules: where the flow goes. */
+void st_go(struct st_table *t, int step);   /* next step */
+void st_call(struct st_table *t, int step); /* a procedure; st_done comes back to the step that called */
+void st_done(struct st_table *t);
+
+/* A named number of the position: of a piece (of = "unit") or of the game (of = NULL). Cases,
+ * rulings, odds and front ends read positions through these; set may be NULL (a measure). */
+struct st_field {
+    const char *name, *title;
+    const char *of;
+    const char *kind;               /* "hex", a list of names, "side"; NULL: a plain number */
+    const char *const *symbol;      /* or words for 0, 1, 2..., NULL-terminated */
+    int (*get)(const struct st_table *t, int piece);
+    enum st_answer (*set)(struct st_table *t, int piece, int value, struct st_refusal *why);
+};
+
+enum st_input_kind { ST_IN_CHOICE, ST_IN_NUMBER, ST_IN_YES, ST_IN_TEXT };
+
+struct st_input {
+    const char *key, *title;
+    enum st_input_kind kind;
+    const char *const *choices; /* NULL-terminated */
+    int lo, hi, dflt;
+    const char *dflt_text; /* for ST_IN_TEXT */
+};
+
+struct st_value {
+    int n;            /* number, index of the choice, 0 or 1 */
+    const char *text; /* as written */
+};
+
+struct st_sheet;
+struct st_question { /* what an umpire is asked at a real table, with no game in progress */
+    const char *id, *title, *para;
+    const struct st_input *inputs;
+    int ninputs;
+    int (*answer)(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                  struct st_error *err);
+};
+
+struct st_scene;
+struct st_game {
+    const char *id, *title, *edition;
+    const char *const *charts;       int ncharts;    /* tables/ID.tsv */
+    const char *const *scenarios;    int nscenarios; /* scenarios/ID.txt, the teaching one first */
+    const struct st_step *steps;     int nsteps;
+    const struct st_verb *verbs;     int nverbs;
+    const struct st_field *fields;   int nfields;
+    const struct st_question *questions; int nquestions;
+    int  (*plan)(struct st_plan *out, struct st_scenario *sc, struct st_error *err); /* sets pos_size */
+    void (*setup)(struct st_table *t); /* the position is zeroed; must st_go to the first step */
+    int  (*winner)(const struct st_table *t);        /* when over: a side or ST_DRAW */
+    int  (*worth)(const struct st_table *t, int side); /* the bigger the better for side; greedy play */
+    void (*observe)(const struct st_table *t, int side, void *pos_out); /* blank what side may not know; NULL: open game */
+    void (*guess)(struct st_table *t, int side, struct st_source *dice); /* fill the blanks plausibly */
+    /* The umpire's word: carry the move out without asking whether it is allowed, if it makes sense. */
+    enum st_answer (*ruling)(struct st_table *t, const struct st_move *m, struct st_refusal *why);
+    void (*describe)(const struct st_table *t, int side, struct st_scene *scene);
+    enum st_answer (*sane)(const struct st_table *t, struct st_refusal *why); /* invariants */
+};
+
+struct st_turn {
+    enum st_kind kind; /* never ST_AUTO between calls */
+    int side;
+    const char *step, *para;
+    int depth;
+};
+
+/* For drivers. After each of these the position waits for a die or a player, or is over. */
+void st_begin(struct st_table *t); /* zero, set up, run on */
+enum st_answer st_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why);
+enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_refusal *why);
+void st_take(struct st_table *t, int value); /* a die fell; value must be a face */
+void st_settle(struct st_table *t);          /* run AUTO steps and decisions without a choice */
+
+struct st_turn st_now(const struct st_table *t);
+void st_awaited(const struct st_table *t, struct st_chance *c); /* only when kind is ST_CHANCE */
+const struct st_step *st_step_now(const struct st_table *t);
+/* Collect offers into out; returns how many there are in all, even if max is smaller. */
+int st_offers(const struct st_table *t, struct st_move *out, int max);
+/* Some legal move, the same for the same seed: sample() where the step has it, else among the offers. */
+bool st_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
+const struct st_field *st_field_find(const struct st_game *g, struct st_span name, bool piece);
+
+/* Registry (games/registry.c). */
+extern const struct st_game *const st_games[];
+extern const int st_ngames;
+const struct st_game *st_game_find(const char *id);
+
+#endif

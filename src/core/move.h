@@ -1,0 +1,68 @@
+/* move.h - a decision as numbers, and its notation.
+ *
+ * A verb has one form string, from which moves are both printed and parsed, so that no game has
+ * a parser. The language of forms:
+ *
+ *   attack {unit} by {unit,} [leave]     words stand for themselves
+ *   {unit}          one name of that list of the plan; {hex} a hex; {n} {mm} {sp}... a number
+ *   {left|right}    one of these words
+ *   {unit,} {hex-}  a list, its items separated by that sign; {unit,} may be empty: "-"
+ *   {unit>hex }     a list of pairs; {unit sp,} pairs written "UA4 1,UA5 2"
+ *   [leave]         a part that may be missing; a lone word is stored as 1 or 0,
+ *   [at {hex}]      a part with arguments is stored as them, or as -1 for each of them
+ *
+ * Arguments are stored in the order of the form. A list that is not the last argument has its
+ * length before it. The number kinds are listed in move.c.
+ */
+#ifndef ST_CORE_MOVE_H
+#define ST_CORE_MOVE_H
+
+#include "base/error.h"
+
+struct st_plan;
+
+enum { ST_ARGS_MAX = 30, ST_MOVE_TEXT = 1024 }; /* text: room for ST_ARGS_MAX longest names */
+
+struct st_move { /* 64 bytes, no pointers; unused arguments are 0 */
+    uint16_t verb, nargs;
+    int16_t arg[ST_ARGS_MAX];
+};
+
+struct st_verb {
+    const char *form;
+    const char *odds; /* fields worth showing after it, for the pieces it names: "steps hex" */
+};
+
+struct st_move st_move_make(int verb, int nargs, ...);
+/* The same for the shapes that offers and samplers make by the million. */
+static inline struct st_move st_move_0(int verb)
+{
+    return (struct st_move){ .verb = (uint16_t)verb };
+}
+static inline struct st_move st_move_1(int verb, int a)
+{
+    return (struct st_move){ .verb = (uint16_t)verb, .nargs = 1, .arg = { (int16_t)a } };
+}
+static inline struct st_move st_move_2(int verb, int a, int b)
+{
+    return (struct st_move){ .verb = (uint16_t)verb, .nargs = 2,
+                             .arg = { (int16_t)a, (int16_t)b } };
+}
+static inline struct st_move st_move_3(int verb, int a, int b, int c)
+{
+    return (struct st_move){ .verb = (uint16_t)verb, .nargs = 3,
+                             .arg = { (int16_t)a, (int16_t)b, (int16_t)c } };
+}
+bool st_move_equal(const struct st_move *a, const struct st_move *b);
+void st_move_print(const struct st_plan *p, const struct st_move *m, char *out, size_t size);
+/* A refusal with an empty paragraph says what was not understood, and what is near it. */
+enum st_answer st_move_parse(struct st_move *out, const struct st_plan *p, const char *text,
+                             struct st_refusal *why);
+/* Is every argument something its form can mean? Games may rely on it in check. */
+enum st_answer st_move_sound(const struct st_plan *p, const struct st_move *m,
+                             struct st_refusal *why);
+/* The pieces (arguments of the plan's list kind) a move names; how many were written to out. */
+int st_move_names(const struct st_plan *p, const struct st_move *m, const char *kind, int *out,
+                  int max);
+
+#endif

@@ -1,0 +1,166 @@
+/* plan.c - see plan.h. */
+#include "core/plan.h"
+
+#include "base/hash.h"
+#include "core/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int load_charts(struct st_plan *p, const struct st_files *files, struct st_error *err)
+{
+    const struct st_game *g = p->game;
+
+    p->chart = st_arena_array(&p->arena, (size_t)g->ncharts + 1, sizeof *p->chart);
+    if (!p->chart)
+        return st_fail(err, ST_ENOMEM, g->id, 0, "out of memory");
+    for (int i = 0; i < g->ncharts; i++) {
+        char name[128];
+        struct st_span text;
+
+        snprintf(name, sizeof name, "%s/tables/%s.tsv", g->id, g->charts[i]);
+        const char *where = st_arena_text(&p->arena, name, strlen(name));
+        if (!where)
+            return st_fail(err, ST_ENOMEM, g->id, 0, "out of memory");
+        int e = st_files_read(files, &p->arena, where, &text, err);
+        if (!e)
+            e = st_chart_parse(&p->chart[i], &p->arena, g->charts[i], text, where, err);
+        if (e)
+            return e;
+        p->tables_hash = st_hash_join(p->tables_hash, st_hash(text.at, text.len));
+    }
+    return ST_OK;
+}
+
+/* The game may keep pointers to a key's value, as it may to the file's own, so they must live as
+ * long as the plan. */
+static int copy_given(struct st_scenario *sc, const struct st_entry *given, int ngiven,
+                      struct st_error *err)
+{
+    struct st_entry *own = st_arena_array(sc->arena, (size_t)ngiven + 1, sizeof *own);
+
+    if (!own)
+        return st_fail(err, ST_ENOMEM, sc->id, 0, "out of memory");
+    for (int i = 0; i < ngiven; i++) {
+        own[i] = given[i];
+        own[i].key = st_arena_text(sc->arena, given[i].key, strlen(given[i].key));
+        own[i].value = st_arena_text(sc->arena, given[i].value, strlen(given[i].value));
+        if (!own[i].key || !own[i].value)
+            return st_fail(err, ST_ENOMEM, sc->id, 0, "out of memory");
+    }
+    sc->given = own;
+    sc->ngiven = ngiven;
+    return ST_OK;
+}
+
+static int compile(struct st_plan *p, const char *id, const struct st_files *files,
+                   const struct st_entry *given, int ngiven, struct st_error *err)
+{
+    const struct st_game *g = p->game;
+    struct st_scenario sc = { .game = g->id, .files = files, .arena = &p->arena };
+    char name[160];
+    int e;
+
+    if (strchr(id, '/') || strlen(id) > 80)
+        return st_fail(err, ST_EUSAGE, id, 0, "not the name of a scenario");
+    snprintf(name, sizeof name, "%s/scenarios/%s.txt", g->id, id);
+    sc.where = st_arena_text(&p->arena, name, strlen(name));
+    sc.id = p->id = st_arena_text(&p->arena, id, strlen(id));
+    if (!sc.where || !sc.id)
+        return st_fail(err, ST_ENOMEM, id, 0, "out of memory");
+    e = copy_given(&sc, given, ngiven, err);
+    if (!e)
+        e = load_charts(p, files, err);
+    if (e)
+        return e;
+    e = st_files_read(files, &p->arena, sc.where, &sc.text, err);
+    if (e == ST_EUSAGE) {
+        char near[200];
+
+        st_suggest(near, sizeof near, id, g->scenarios, g->nscenarios);
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no scenario `%s`%s%s", g->id, id,
+                       near[0] ? "; " : "", near);
+    }
+    if (e)
+        return e;
+    sc.hash = st_hash(sc.text.at, sc.text.len);
+    for (int i = 0; i < ngiven; i++) {
+        sc.hash = st_hash_join(sc.hash, st_hash(given[i].key, strlen(given[i].key)));
+        sc.hash = st_hash_join(sc.hash, st_hash(given[i].value, strlen(given[i].value)));
+    }
+    p->title = sc.id;
+    p->blurb = "";
+    e = g->plan(p, &sc, err);
+    p->scenario_hash = sc.hash;
+    st_assert(e || (p->pos_size >= sizeof(struct st_flow) && p->side[0] && p->side[1]));
+    return e;
+}
+
+int st_plan_make(struct st_plan **out, const struct st_game *game, const char *id,
+                 const struct st_files *files, const struct st_entry *given, int ngiven,
+                 struct st_error *err)
+{
+    struct st_plan *p = calloc(1, sizeof *p);
+
+    if (!p)
+        return st_fail(err, ST_ENOMEM, id, 0, "out of memory");
+    p->game = game;
+    int e = compile(p, id, files, given, ngiven, err);
+    if (e) {
+        st_plan_free(p);
+        return e;
+    }
+    *out = p;
+    return ST_OK;
+}
+
+void st_plan_free(struct st_plan *p)
+{
+    if (p) {
+        st_arena_free(&p->arena);
+        free(p);
+    }
+}
+
+int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
+                  const char *const *title, int n, struct st_error *err)
+{
+    st_assert(p->nnames < ST_NAME_KINDS);
+    for (int i = 0; i < n; i++) {
+        if (!name[i][0] || strcmp(name[i], "-") == 0 || strlen(name[i]) > ST_NAME_MAX ||
+            strpbrk(name[i], " \t,;>:|/[]{}"))
+            return st_fail(err, ST_ESYNTAX, p->id, 0, "`%s` will not do as the name of a %s",
+                           name[i], kind);
+        for (int j = 0; j < i; j++)
+            if (strcmp(name[i], name[j]) == 0)
+                return st_fail(err, ST_ESYNTAX, p->id, 0, "two of the kind %s are named `%s`",
+                               kind, name[i]);
+    }
+    p->names[p->nnames++] = (struct st_names){ kind, name, title, n };
+    return ST_OK;
+}
+
+const struct st_names *st_plan_list(const struct st_plan *p, const char *kind)
+{
+    for (int i = 0; i < p->nnames; i++)
+        if (strcmp(p->names[i].kind, kind) == 0)
+            return &p->names[i];
+    return NULL;
+}
+
+int st_names_find(const struct st_names *list, struct st_span name)
+{
+    for (int i = 0; i < list->n; i++)
+        if (st_span_is(name, list->name[i]))
+            return i;
+    return -1;
+}
+
+const struct st_chart *st_plan_chart(const struct st_plan *p, const char *id)
+{
+    for (int i = 0; i < p->game->ncharts; i++)
+        if (strcmp(p->chart[i]->id, id) == 0)
+            return p->chart[i];
+    return NULL;
+}

@@ -1,0 +1,70 @@
+/* plan.h - a scenario compiled for play: immutable, shared by all threads.
+ *
+ * The common part holds what every driver needs (names for the notation, the map for drawing,
+ * charts, hashes); the game's own part hangs on data. All of it lives in one arena.
+ */
+#ifndef ST_CORE_PLAN_H
+#define ST_CORE_PLAN_H
+
+#include "base/arena.h"
+#include "core/chart.h"
+#include "core/scenario.h"
+#include "space/hex.h"
+
+struct st_game;
+
+enum { ST_SIDES = 2, ST_NAME_KINDS = 8, ST_NAME_MAX = 24 };
+
+struct st_names { /* what {unit}, {wing}... stand for */
+    const char *kind;
+    const char *const *name;  /* unique, no blanks, at most ST_NAME_MAX: E05 */
+    const char *const *title; /* "London fyrd"; may be NULL */
+    int n;
+};
+
+struct st_cell { /* a hex as it is drawn; no rule reads it */
+    const char *look;  /* "clear" "woods" "marsh" "ford" "river" "bridge" "town"... */
+    const char *label; /* "Senlac", or "" */
+    int8_t level;
+};
+
+enum st_edge_kind { ST_EDGE_ROAD, ST_EDGE_RAIL, ST_EDGE_RIVER, ST_EDGE_CANAL, ST_EDGE_WALL };
+
+struct st_edge { /* a hexside feature, or a way leaving a hex in a direction, as it is drawn */
+    int16_t hex;
+    uint8_t dir, kind;
+};
+
+struct st_plan {
+    const struct st_game *game;
+    const char *id, *title, *blurb; /* scenario; blurb: a sentence of history, or "" */
+    const char *side[ST_SIDES];     /* names without blanks, as in records */
+    struct st_names names[ST_NAME_KINDS];
+    int nnames;
+    struct st_hexgrid grid; /* cols 0: not a hex game */
+    const struct st_cell *cell;
+    const struct st_edge *edge;
+    int nedges;
+    struct st_chart **chart; /* as listed in game->charts */
+    const void *data;        /* the game's own plan */
+    size_t pos_size;
+    uint64_t scenario_hash, tables_hash;
+    struct st_arena arena;
+};
+
+/* Compile GAME/ID from files (NULL: the library's own). given: keys that replace the file's. */
+int st_plan_make(struct st_plan **out, const struct st_game *game, const char *id,
+                 const struct st_files *files, const struct st_entry *given, int ngiven,
+                 struct st_error *err);
+void st_plan_free(struct st_plan *p);
+
+/* For the game's plan(): register a list of names. */
+int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
+                  const char *const *title, int n, struct st_error *err);
+/* List by kind, or NULL; a name's index in it, or -1. */
+const struct st_names *st_plan_list(const struct st_plan *p, const char *kind);
+int st_names_find(const struct st_names *list, struct st_span name);
+
+const struct st_chart *st_plan_chart(const struct st_plan *p, const char *id);
+
+#endif

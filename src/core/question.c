@@ -1,0 +1,36 @@
+/* question.c - see question.h. */
+#include "core/question.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static void sheet_add(struct st_events *self, const struct st_event *e)
+{
+    struct st_sheet *s = (struct st_sheet *)self; /* log is its first member */
+
+    st_assert(s->nlines < ST_SHEET_LINES);
+    s->line[s->nlines++] = *e;
+}
+
+void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos)
+{
+    *s = (struct st_sheet){ .log = { sheet_add } };
+    s->table = (struct st_table){ p, pos, &s->log };
+}
+
+void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const struct st_cite *cite,
+                   const char *label, ...)
+{
+    st_assert(s->nrows < ST_SHEET_ROWS);
+
+    struct st_sheet_row *r = &s->row[s->nrows++];
+    va_list ap;
+
+    va_start(ap, label);
+    vsnprintf(r->label, sizeof r->label, label, ap);
+    va_end(ap);
+    snprintf(r->dice, sizeof r->dice, "%d", face);
+    r->p = st_frac_of((unsigned)weight, (unsigned)total);
+    if (cite)
+        r->cite = *cite;
+}

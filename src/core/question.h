@@ -1,0 +1,45 @@
+/* question.h - the sheet on which a question is answered.
+ *
+ * A game's answer() fills it with the very functions its steps use: lines (facts, modifiers with
+ * their paragraph, look-ups with their citation) and rows (what may come out, with what chance).
+ * Where the answer is a whole procedure, it sets up a diorama instead: a position and a move;
+ * the driver then works out the rows with the odds engine.
+ */
+#ifndef ST_CORE_QUESTION_H
+#define ST_CORE_QUESTION_H
+
+#include "base/frac.h"
+#include "core/game.h"
+
+enum { ST_SHEET_LINES = 64, ST_SHEET_ROWS = 256, ST_SHEET_FIELDS = 4 };
+
+struct st_sheet_row {
+    char label[64]; /* "DR*", "2 steps lost" */
+    char dice[24];  /* the faces that give it, "7" or "3,4"; empty in a diorama */
+    struct st_frac p;
+    struct st_cite cite;
+};
+
+struct st_sheet {
+    struct st_events log; /* a listener: st_tell, st_modify and st_look with it write lines */
+    struct st_table table; /* log points here; pos is the diorama, zeroed, if the driver lent one */
+    struct st_event line[ST_SHEET_LINES];
+    int nlines;
+    char verdict[200];  /* one sentence, for questions that need no dice */
+    const char *dice;   /* what is rolled: "d8"; NULL: nothing */
+    struct st_sheet_row row[ST_SHEET_ROWS];
+    int nrows;
+    bool diorama;       /* the position in table.pos is ready; move (if any) is to be made there */
+    bool has_move;
+    struct st_move move;
+    char fields[ST_SHEET_FIELDS][32]; /* what to count: "N1.steps" */
+    char policy[512];   /* moves to be made at decisions met on the way, separated by ';' */
+};
+
+void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos);
+/* One face of one die: outcomes with equal labels are added up when shown. */
+__attribute__((format(printf, 6, 7))) void st_sheet_face(struct st_sheet *s, int face, int weight,
+                                                         int total, const struct st_cite *cite,
+                                                         const char *label, ...);
+
+#endif
