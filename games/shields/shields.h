@@ -1,0 +1,272 @@
+/* shields.h - what the chapters of the game share. Paragraphs R.. and readings: RULES.md.
+ *
+ *   shields_plan.c    scenario files into a plan
+ *   shields_turn.c    4, R2, R3, R15: turns, commands, Wing integrity, victory
+ *   shields_march.c   R4 to R10: moving, withdrawing, Shield Wall, fire, charge moves
+ *   shields_combat.c  R11 to R14: combat, retreat, advance; HA1
+ *   shields_ask.c     what an umpire is asked at a real table
+ *   shields_show.c    fields, scene, invariants, rulings
+ *   shields_worth.c   what a greedy player looks at
+ *   shields.c         the tables of steps, verbs, charts
+ */
+#ifndef SHIELDS_H
+#define SHIELDS_H
+
+#include "core/game.h"
+
+enum { MAX_UNITS = 64, MAX_WINGS = 8, MAX_MARKERS = 8, MAX_ATTACKERS = 6, MAX_LEVEL = 9 };
+enum { NOBODY = 255, FIRE_RANGE = 2 }; /* R9.2 */
+
+enum type { TYPE_V, TYPE_L, TYPE_I, TYPE_HH, TYPE_LH, TYPES };
+enum { CLASS_AA, CLASS_A, CLASS_B, CLASS_C, CLASS_D, CLASS_E, CLASS_F, CLASSES };
+enum terrain { CLEAR, WOODS, MARSH, FORD, BRIDGE, RIVER, TERRAINS };
+/* Commands in the order a Wing carries them out (R2.8), then Bonus. */
+enum { CMD_FIRE, CMD_WITHDRAW, CMD_MOVE, CMD_WALL, CMD_HORSE, CMD_COMBAT, COMMANDS, CMD_BONUS = COMMANDS, CMD_NONE };
+/* Results with a star come right after the same without. */
+enum { RES_NONE, RES_DE, RES_DL, RES_DR, RES_DR_STAR, RES_NE, RES_NE_STAR, RES_EX, RES_AR, RES_AL,
+       RES_AE, RESULTS };
+enum { SHIFT_PITCHED, SHIFT_SUPPRESSED, SHIFT_DOWNHILL, SHIFT_CHARGE_LH, SHIFT_CHARGE_HH,
+       SHIFT_DEF_WALL, SHIFT_ATT_WALL, SHIFTS };
+enum { MODE_SINGLE, MODE_SECOND, MODE_PITCHED };
+enum { SPECIAL_PURSUIT = 1, SPECIAL_DISCIPLINE = 2, SPECIAL_LEADERS = 4, SPECIAL_ORRI = 8 };
+enum { RESULT_PLAYING, RESULT_FIRST, RESULT_SECOND, RESULT_DRAW };
+
+enum { CHART_CRT, CHART_UTMM, CHART_CC_MODIFIERS, CHART_COMBAT_DRM, CHART_CC_LADDER,
+       CHART_FIRE_MODIFIERS, CHART_TERRAIN, CHART_UNIT_TYPES, CHART_WING_INTEGRITY, CHART_COMMANDS,
+       CHART_BONUS, CHART_RESULT_CODES, CHART_RESULT_OPTIONS, CHARTS };
+
+enum { VERB_ASSIGN, VERB_BONUS, VERB_DONE, VERB_WING, VERB_FIRE, VERB_WITHDRAW, VERB_MOVE,
+       VERB_FORM, VERB_FALLBACK, VERB_CHARGE, VERB_ATTACK, VERB_SECOND, VERB_PITCHED, VERB_KEEP,
+       VERB_EXCHANGE, VERB_CHANGE, VERB_RETREAT, VERB_ADVANCE, VERB_STAY, VERB_END, VERBS };
+
+enum { STEP_TURN_START, STEP_COMMAND, STEP_WINGS_LEFT, STEP_NEXT_WING, STEP_PHASE_START, STEP_FIRE,
+       STEP_FIRE_ROLL, STEP_WITHDRAW, STEP_MOVE, STEP_WALL, STEP_CHARGE_MOVE, STEP_CHARGE_FIGHT,
+       STEP_COMBAT_MODE, STEP_COMBAT, STEP_ROLL, STEP_WALL_OPTION, STEP_HORSE_OPTION,
+       STEP_LIGHT_OPTION, STEP_APPLY, STEP_NEXT_RETREAT, STEP_RETREAT, STEP_ADVANCE, STEP_HOOK,
+       STEP_PURSUIT, STEP_END, STEP_OVER, STEPS };
+
+struct shields_unit {
+    uint8_t side, wing, type, ranged, steps, wall;
+    uint8_t cc[2]; /* full, reduced */
+    int16_t hex;   /* at the start; -1: not on the map */
+};
+
+struct shields_plan { /* fixed once loaded, shared by all threads */
+    int nunits, nwings, nhexes, turns, first;
+    struct shields_unit unit[MAX_UNITS];
+    uint64_t of_side[ST_SIDES], of_wing[MAX_WINGS]; /* units as bits */
+    uint64_t anchors, checked;                      /* V HH LH; L I (R3) */
+    uint64_t able[COMMANDS];                        /* could ever carry it out (R2.5) */
+    const char *const *unit_name, *const *wing_name;
+    uint8_t wing_side[MAX_WINGS];
+    int nmarkers[ST_SIDES];
+    uint8_t face[ST_SIDES][MAX_MARKERS][2];         /* CMD_..., CMD_NONE for a blank back */
+    uint8_t limit[ST_SIDES][3];                     /* Wings, per Wing, in all (R2.3) */
+    uint8_t goal[ST_SIDES], goal_broken[ST_SIDES];  /* enemies to shields_eliminate (R15.2, HA2) */
+    int time_winner, time_lead_side, time_lead;     /* R15.4; lead side -1: none */
+    int special, ward;                              /* SPECIAL_...; the side HA and ST speak of */
+
+    uint8_t terrain[ST_HEX_MAX], level[ST_HEX_MAX];
+    struct st_hexset zoc[ST_HEX_MAX]; /* R5.1: what a unit there controls */
+    struct st_hexset open;            /* clear and bridge: where horse may charge (R10.3) */
+    uint8_t cost[2][ST_HEX_MAX * 6];  /* foot, horse: step out of hex in direction */
+    uint8_t charge_cost[ST_HEX_MAX * 6];
+
+    const struct st_chart *crt, *utmm;  /* R13.1 R12.4 */
+    int8_t shift[SHIFTS];               /* R12.2 */
+    int8_t support_drm, fire_bonus, fire_wall;
+    int8_t fire_ground[TERRAINS];
+    uint8_t allowance[TYPES], fire_number[CLASSES], worse[CLASSES];
+    bool horse[TYPES], wall_type[TYPES], wall_ground[TERRAINS], blocks_fire[TERRAINS];
+    int integrity_anchors, integrity_anchor_range, integrity_others, integrity_range;
+};
+
+struct shields_combat { /* from STEP_ROLL to the end of STEP_HOOK, else 0 */
+    int16_t target_hex, primary_hex; /* as they were at declaration */
+    uint8_t target, n, attacker[MAX_ATTACKERS]; /* the Primary first */
+    uint8_t cls, result;
+    int8_t drm;
+    uint8_t nwait, wait[MAX_ATTACKERS]; /* units still to retreat */
+};
+
+struct shields_pos { /* plain bytes: no pointers, no gaps, no leftovers */
+    struct st_flow flow;
+    uint8_t turn, acting, turns_taken[ST_SIDES];
+    uint64_t present;                   /* units on the map, as bits; hex[] says where */
+    uint64_t wall, suppressed;          /* units as bits */
+    uint64_t acted, charged, targeted;  /* this Phase */
+    int16_t hex[MAX_UNITS];             /* -1: not on the map */
+    struct shields_combat combat;
+    uint8_t steps[MAX_UNITS];
+    uint8_t lost[ST_SIDES];             /* eliminated units, whatever the cause (R1.8) */
+    uint8_t limit[2];                   /* commands per Wing and in all, read at TURN_START */
+    uint8_t spent[MAX_MARKERS];         /* 0, or 1 + the command (CMD_BONUS too) */
+    uint8_t spent_wing[MAX_MARKERS];
+    uint8_t joined[MAX_MARKERS];        /* of a spent Bonus: 1 + the command it makes stronger */
+    uint8_t wings_done;                 /* bits */
+    uint8_t wing, phase, run, mode;     /* current Wing, CMD_..., first or second run, MODE_... */
+    uint8_t orri, discipline, pursuits; /* ST2, HA2, HA1 */
+    uint8_t result;                     /* RESULT_... */
+    uint8_t spare[5];
+};
+_Static_assert(sizeof(struct shields_combat) == 22, "no hidden padding");
+_Static_assert(sizeof(struct shields_pos) == 16 + 48 + 128 + 22 + 64 + 4 + 24 + 14,
+               "no hidden padding");
+
+extern const char *const shields_types[], *const shields_classes[], *const shields_commands[],
+    *const shields_results[], *const shields_terrains[];
+
+static inline const struct shields_plan *plan_of(const struct st_table *t)
+{
+    return t->plan->data;
+}
+static inline struct shields_pos *pos_of(const struct st_table *t)
+{
+    return t->pos;
+}
+static inline bool has(uint64_t set, int unit)
+{
+    return set >> unit & 1;
+}
+static inline uint64_t bit(int unit)
+{
+    return 1ull << unit;
+}
+/* The lowest unit of a set, taken out of it; only while set is not empty. */
+static inline int take_unit(uint64_t *set)
+{
+    int u = __builtin_ctzll(*set);
+
+    *set &= *set - 1;
+    return u;
+}
+static inline bool on_map(const struct shields_pos *p, int unit)
+{
+    return has(p->present, unit);
+}
+
+static inline uint64_t units_on_map(const struct st_table *t, uint64_t among)
+{
+    return among & pos_of(t)->present;
+}
+
+/* ---- names for sentences --------------------------------------------------------------- */
+
+struct shields_place {
+    char name[6];
+};
+static inline const char *unit_name(const struct st_table *t, int unit)
+{
+    return plan_of(t)->unit_name[unit];
+}
+static inline const char *wing_name(const struct st_table *t, int wing)
+{
+    return plan_of(t)->wing_name[wing];
+}
+struct shields_place shields_hex_name(const struct st_table *t, int hex);
+
+/* ---- questions about a position (shields_march.c) -------------------------------------- */
+
+struct st_hexset shields_held_by(const struct st_table *t, int side);   /* hexes with a unit of side */
+bool shields_in_ezoc(const struct st_table *t, int side, int hex);      /* in a zone of side's enemy */
+int shields_unit_at(const struct st_table *t, int hex);                 /* or -1 */
+int shields_class_now(const struct st_table *t, int unit);              /* R1.7 */
+bool shields_cliff(const struct shields_plan *f, int a, int b);         /* R1.4 */
+bool shields_enterable(const struct st_table *t, int unit, int from, int dir); /* R4.4 */
+bool shields_vacant(const struct st_table *t, int hex);
+bool shields_wing_has_bonus(const struct st_table *t, int wing, int command);
+struct shields_front { /* who stands where, as one side sees it */
+    struct st_hexset held, enemy, zoc; /* any unit; an enemy; an enemy zone of control */
+};
+struct shields_front shields_front_of(const struct st_table *t, int side);
+/* Neighbours of from that are enterable, vacant and not in an EZOC are added to out (R7.3, R14.3). */
+void shields_add_havens(const struct st_table *t, int unit, int from,
+                        const struct shields_front *front, struct st_hexset *out);
+bool shields_none(const struct st_hexset *s);
+/* Retreat places (R14.3, R14.4) into out; which list is in force: 'A', 'B', or 0 for none. */
+int shields_retreat_list(const struct st_table *t, int unit, struct st_hexset *out);
+
+/* R3.3, R3.4: enough anchors, or enough others of the Wing, within their range? */
+bool shields_holds_together(const struct shields_plan *f, bool anchors, int near);
+
+/* ---- things that happen ----------------------------------------------------------------- */
+
+void shields_eliminate(struct st_table *t, int unit, const char *para, const char *why);
+void shields_lose_step(struct st_table *t, int unit, const char *para);
+void shields_put_unit(struct st_table *t, int unit, int hex); /* loses SW (R4.8, R7.5, R14.2) */
+void shields_enter_by_choice(struct st_table *t, int unit);   /* HA2: moved, advanced or pursued */
+void shields_end_phase(struct st_table *t);
+void shields_go_over(struct st_table *t, int result, const char *para, const char *why);
+
+/* ---- combat: one set of terms for the step and for the question (R12) ------------------- */
+
+struct shields_terms {
+    int type, cls, target_type, supporters;
+    bool pitched, suppressed, downhill, charge_bonus, target_wall, primary_wall;
+};
+/* Final class (the row) and the sum of die-roll modifiers, each told with its paragraph. */
+void shields_combat_terms(const struct st_table *t, const struct shields_terms *in, int *cls, int *drm);
+int shields_unstarred(int result);
+/* What a chooser may make of a result (R13.3 to R13.5), or RES_NONE. */
+int shields_wall_may_make(int result, bool target_in_wall);
+int shields_horse_may_make(int result, int primary_type);
+int shields_light_may_make(int result, int target_type);
+/* Fire: modifier told, and the number needed (R9.5). */
+int shields_fire_modifier(const struct st_table *t, bool bonus, bool wall, int ground);
+
+/* ---- steps, by chapter ------------------------------------------------------------------ */
+
+#define DECISION(name)                                                                             \
+    void shields_##name##_offer(const struct st_table *t, struct st_offer *o);                               \
+    enum st_answer shields_##name##_check(const struct st_table *t, const struct st_move *m,                 \
+                                struct st_refusal *why);                                           \
+    void shields_##name##_apply(struct st_table *t, const struct st_move *m)
+#define SAMPLED(name)                                                                              \
+    bool shields_##name##_forced(const struct st_table *t, struct st_move *only);                            \
+    bool shields_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+
+void shields_turn_start_run(struct st_table *t);
+void shields_wings_left_run(struct st_table *t);
+void shields_phase_start_run(struct st_table *t);
+void shields_end_run(struct st_table *t);
+DECISION(command);
+DECISION(next_wing);
+DECISION(fire);
+DECISION(withdraw);
+DECISION(move);
+SAMPLED(move);
+DECISION(wall);
+DECISION(charge_move);
+SAMPLED(charge_move);
+DECISION(charge_fight);
+bool shields_charge_fight_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
+DECISION(combat_mode);
+DECISION(combat);
+SAMPLED(combat);
+DECISION(wall_option);
+DECISION(horse_option);
+DECISION(light_option);
+DECISION(retreat);
+DECISION(advance);
+void shields_fire_die(const struct st_table *t, struct st_chance *c);
+void shields_fire_take(struct st_table *t, int die);
+void shields_roll_die(const struct st_table *t, struct st_chance *c);
+void shields_roll_take(struct st_table *t, int die);
+void shields_apply_run(struct st_table *t);
+void shields_next_retreat_run(struct st_table *t);
+void shields_hook_run(struct st_table *t);
+void shields_pursuit_die(const struct st_table *t, struct st_chance *c);
+void shields_pursuit_take(struct st_table *t, int die);
+
+int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
+void shields_setup(struct st_table *t);
+int shields_winner(const struct st_table *t);
+int shields_worth(const struct st_table *t, int side);
+void shields_describe(const struct st_table *t, int side, struct st_scene *scene);
+enum st_answer shields_sane(const struct st_table *t, struct st_refusal *why);
+enum st_answer shields_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
+enum { SHIELDS_FIELDS = 22, SHIELDS_QUESTIONS = 5 };
+extern const struct st_field shields_fields[SHIELDS_FIELDS];
+extern const struct st_question shields_questions[SHIELDS_QUESTIONS];
+
+#endif

@@ -1,0 +1,332 @@
+/* shields_ask.c - what an umpire is asked at a real table, answered by the functions the steps use. */
+#include "shields/shields.h"
+
+#include "core/question.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const type_choices[] = { "V", "L", "I", "HH", "LH", NULL };
+static const char *const class_choices[] = { "AA", "A", "B", "C", "D", "E", "F", NULL };
+static const char *const ground_choices[] = { "clear", "woods", "marsh", "ford", "bridge", NULL };
+static const char *const wall_choices[] = { "open", "keep", "exchange", NULL };
+static const char *const horse_choices[] = { "open", "keep", "change", NULL };
+enum { OPTION_OPEN, OPTION_KEEP, OPTION_TAKE };
+
+/* ---- combat (R11 to R13) ------------------------------------------------------------------------- */
+
+enum { IN_TYPE, IN_CLASS, IN_TARGET, IN_SUPPORTERS, IN_WALL, IN_OWN_WALL, IN_SUPPRESSED, IN_PITCHED,
+       IN_DOWNHILL, IN_CHARGE_BONUS, IN_WALL_OPTION, IN_HORSE_OPTION, IN_LIGHT_OPTION, IN_COMBAT };
+
+static const struct st_input combat_inputs[] = {
+    [IN_TYPE] = { "type", "type of the Primary Attacker", ST_IN_CHOICE, type_choices, 0, 0, TYPE_V, NULL },
+    [IN_CLASS] = { "class", "its current Combat Class", ST_IN_CHOICE, class_choices, 0, 0, CLASS_B, NULL },
+    [IN_TARGET] = { "target", "type of the target", ST_IN_CHOICE, type_choices, 0, 0, TYPE_V, NULL },
+    [IN_SUPPORTERS] = { "supporters", "other attacking units", ST_IN_NUMBER, NULL, 0, 5, 0, NULL },
+    [IN_WALL] = { "wall", "target in Shield Wall", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    [IN_OWN_WALL] = { "own_wall", "Primary in Shield Wall", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    [IN_SUPPRESSED] = { "suppressed", "target Suppressed", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    [IN_PITCHED] = { "pitched", "Pitched Combat Phase", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    [IN_DOWNHILL] = { "downhill", "Primary on a higher level than the target", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    [IN_CHARGE_BONUS] = { "bonus_horse", "charge combat with Bonus + Horse", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    [IN_WALL_OPTION] = { "wall_option", "what a wall makes of DR* and NE* (R13.3)", ST_IN_CHOICE, wall_choices, 0, 0, OPTION_OPEN, NULL },
+    [IN_HORSE_OPTION] = { "horse_option", "what a horse Primary makes of EX (R13.4)", ST_IN_CHOICE, horse_choices, 0, 0, OPTION_OPEN, NULL },
+    [IN_LIGHT_OPTION] = { "light_option", "what a Light Horse target makes of EX (R13.5)", ST_IN_CHOICE, horse_choices, 0, 0, OPTION_OPEN, NULL },
+};
+
+/* The result once the stated options are taken; a choice left open leaves the result standing. */
+static int with_options(int result, const struct st_value *v)
+{
+    int made = shields_wall_may_make(result, v[IN_WALL].n);
+
+    if (made == RES_NONE || v[IN_WALL_OPTION].n == OPTION_KEEP)
+        result = shields_unstarred(result);
+    else if (v[IN_WALL_OPTION].n == OPTION_TAKE)
+        result = made;
+    made = shields_horse_may_make(result, v[IN_TYPE].n);
+    if (made != RES_NONE && v[IN_HORSE_OPTION].n == OPTION_TAKE)
+        result = made;
+    made = shields_light_may_make(result, v[IN_TARGET].n);
+    if (made != RES_NONE && v[IN_LIGHT_OPTION].n == OPTION_TAKE)
+        result = made;
+    return result;
+}
+
+static int ask_combat(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                      struct st_error *err)
+{
+    const struct shields_plan *f = p->data;
+    struct shields_terms in = {
+        .type = v[IN_TYPE].n, .cls = v[IN_CLASS].n, .target_type = v[IN_TARGET].n,
+        .supporters = v[IN_SUPPORTERS].n, .pitched = v[IN_PITCHED].n,
+        .suppressed = v[IN_SUPPRESSED].n, .downhill = v[IN_DOWNHILL].n,
+        .charge_bonus = v[IN_CHARGE_BONUS].n, .target_wall = v[IN_WALL].n,
+        .primary_wall = v[IN_OWN_WALL].n,
+    };
+    int cls, drm;
+
+    if (in.charge_bonus && !f->horse[in.type])
+        return st_fail(err, ST_EUSAGE, NULL, 0, "R10.1: %s does not charge", shields_types[in.type]);
+    if (in.charge_bonus && in.pitched)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "R11.2: a charge combat is in no Pitched Phase");
+    if ((in.target_wall && !f->wall_type[in.target_type]) ||
+        (in.primary_wall && !f->wall_type[in.type]))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "R8.1: horse holds no Shield Wall");
+    shields_combat_terms(&out->table, &in, &cls, &drm);
+    st_tell(&out->table, "R12.6", "column = d8 %+d", drm);
+    if (f->horse[in.type] && v[IN_HORSE_OPTION].n == OPTION_OPEN)
+        st_tell(&out->table, "R13.4", "the attacker may treat EX as %s",
+                shields_results[shields_horse_may_make(RES_EX, in.type)]);
+    if (in.target_wall && v[IN_WALL_OPTION].n == OPTION_OPEN)
+        st_tell(&out->table, "R13.3", "the defender may treat DR* and NE* as EX");
+    if (in.target_type == TYPE_LH && v[IN_LIGHT_OPTION].n == OPTION_OPEN)
+        st_tell(&out->table, "R13.5", "the defender may treat EX as DR");
+    out->dice = "d8";
+    for (int die = 1; die <= 8; die++) {
+        struct st_cite cite;
+        int result = st_chart_look(f->crt, cls, die + drm, &cite);
+
+        st_sheet_face(out, die, 1, 8, &cite, "%s", shields_results[with_options(result, v)]);
+    }
+    return ST_OK;
+}
+
+/* ---- fire (R9) ------------------------------------------------------------------------------------- */
+
+static const struct st_input fire_inputs[] = {
+    { "class", "current Combat Class of the firer", ST_IN_CHOICE, class_choices, 0, 0, CLASS_B, NULL },
+    { "bonus", "Bonus + Fire", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    { "wall", "target in Shield Wall", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    { "ground", "ground of the target", ST_IN_CHOICE, ground_choices, 0, 0, CLEAR, NULL },
+    { "distance", "hexes to the target", ST_IN_NUMBER, NULL, 1, 99, 1, NULL },
+    { "in_zone", "firer in an enemy zone of control", ST_IN_YES, NULL, 0, 1, 0, NULL },
+};
+
+static int ask_fire(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                    struct st_error *err)
+{
+    const struct shields_plan *f = p->data;
+
+    if (v[4].n > FIRE_RANGE)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "R9.2: the range is %d hexes", FIRE_RANGE);
+    if (v[5].n && v[4].n > 1)
+        return st_fail(err, ST_EUSAGE, NULL, 0,
+                       "R9.3: in an enemy zone of control only a target at distance 1");
+    if (v[2].n && !f->wall_ground[v[3].n])
+        return st_fail(err, ST_EUSAGE, NULL, 0, "R8.2: no Shield Wall in %s",
+                       shields_terrains[v[3].n]);
+    int modifier = shields_fire_modifier(&out->table, v[1].n, v[2].n, v[3].n);
+    int needed = f->fire_number[v[0].n];
+    st_tell(&out->table, "R9.5", "class %s suppresses on %d or more, the die counts %+d",
+            shields_classes[v[0].n], needed, modifier);
+    out->dice = "d8";
+    for (int die = 1; die <= 8; die++)
+        st_sheet_face(out, die, 1, 8, NULL, "%s",
+                      die + modifier >= needed ? "suppressed" : "no effect");
+    return ST_OK;
+}
+
+/* ---- Wing integrity (R3) ----------------------------------------------------------------------------- */
+
+static const struct st_input integrity_inputs[] = {
+    { "type", "type of the unit", ST_IN_CHOICE, type_choices, 0, 0, TYPE_L, NULL },
+    { "anchors", "the Wing has a V, HH or LH on the map", ST_IN_YES, NULL, 0, 1, 1, NULL },
+    { "anchor", "hexes to the nearest of them", ST_IN_NUMBER, NULL, 1, 99, 1, NULL },
+    { "first", "hexes to the nearest other unit of the Wing (99: none)", ST_IN_NUMBER, NULL, 1, 99, 99, NULL },
+    { "second", "hexes to the second nearest (99: none)", ST_IN_NUMBER, NULL, 1, 99, 99, NULL },
+};
+
+static int ask_integrity(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                         struct st_error *err)
+{
+    const struct shields_plan *f = p->data;
+    bool tested = v[0].n == TYPE_L || v[0].n == TYPE_I, passes;
+
+    (void)err;
+    if (!tested) {
+        snprintf(out->verdict, sizeof out->verdict, "passes: %s is never checked (R3.1)",
+                 shields_types[v[0].n]);
+        return ST_OK;
+    }
+    if (v[1].n) {
+        passes = shields_holds_together(f, true, v[2].n <= f->integrity_anchor_range);
+        st_tell(&out->table, "R3.3", "an anchor must be within %d hexes, the nearest is at %d",
+                f->integrity_anchor_range, v[2].n);
+    } else {
+        int near = (v[3].n <= f->integrity_range) + (v[4].n <= f->integrity_range);
+
+        passes = shields_holds_together(f, false, near);
+        st_tell(&out->table, "R3.4", "%d others of the Wing must be within %d hexes, %d are",
+                f->integrity_others, f->integrity_range, near);
+    }
+    snprintf(out->verdict, sizeof out->verdict, "%s",
+             passes ? "passes" : "eliminated at the next Phase of its owner (R3.5)");
+    return ST_OK;
+}
+
+/* ---- command sets (R2) ---------------------------------------------------------------------------------- */
+
+static const struct st_input command_inputs[] = {
+    { "scenario", "scenario", ST_IN_TEXT, NULL, 0, 0, 0, "malfosse" },
+    { "side", "side, by name", ST_IN_TEXT, NULL, 0, 0, 0, "" },
+    { "orders", "Wing:command+command+bonus(command),Wing:...", ST_IN_TEXT, NULL, 0, 0, 0, "" },
+};
+
+enum { ORDERS_MAX = 12 };
+
+struct order {
+    int wing, command, joined; /* joined: for a Bonus */
+};
+
+static int name_index(const struct st_names *list, struct st_span s, struct st_error *err,
+                      int *out)
+{
+    *out = st_names_find(list, s);
+    if (*out >= 0)
+        return ST_OK;
+
+    char word[48], near[160];
+    st_span_copy(s, word, sizeof word);
+    st_suggest(near, sizeof near, word, list->name, list->n);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "no %s `%.*s`%s%s", list->kind, (int)s.len, s.at,
+                   near[0] ? "; " : "", near);
+}
+
+/* "Normans:fire+combat,Bretons:move+bonus(move)" */
+static int read_orders(const struct st_plan *p, const char *text, struct order *out, int *n,
+                       struct st_error *err)
+{
+    struct st_span rest = st_span_of(text);
+
+    *n = 0;
+    while (rest.len) {
+        struct st_span part = st_span_cut(&rest, ','), wing = st_span_trim(st_span_cut(&part, ':'));
+        int w, e = name_index(st_plan_list(p, "wing"), wing, err, &w);
+
+        while (!e && part.len) {
+            struct st_span word = st_span_trim(st_span_cut(&part, '+'));
+            struct order o = { w, CMD_BONUS, 0 };
+            bool bonus = word.len > 6 && memcmp(word.at, "bonus(", 6) == 0 &&
+                         word.at[word.len - 1] == ')';
+
+            if (bonus)
+                word = (struct st_span){ word.at + 6, word.len - 7 };
+            e = name_index(st_plan_list(p, "command"), word, err, bonus ? &o.joined : &o.command);
+            if (!e && *n == ORDERS_MAX)
+                e = st_fail(err, ST_ELIMIT, NULL, 0, "more than %d commands", ORDERS_MAX);
+            if (!e)
+                out[(*n)++] = o;
+        }
+        if (e)
+            return e;
+    }
+    return ST_OK;
+}
+
+struct deal { /* dealing markers to orders until all are legal */
+    struct st_table t;
+    const struct order *order;
+    int n, deepest;
+    struct st_refusal why; /* the refusal met farthest on */
+    struct st_move move[ORDERS_MAX];
+};
+
+static bool deal_from(struct deal *d, int i)
+{
+    struct shields_pos before = *pos_of(&d->t);
+
+    if (i == d->n)
+        return true;
+    for (int marker = 1; marker <= plan_of(&d->t)->nmarkers[before.acting]; marker++) {
+        const struct order *o = &d->order[i];
+        struct st_refusal why;
+
+        d->move[i] = o->command == CMD_BONUS
+                         ? st_move_3(VERB_BONUS, marker, o->wing, o->joined)
+                         : st_move_3(VERB_ASSIGN, marker, o->command, o->wing);
+        if (shields_command_check(&d->t, &d->move[i], &why)) {
+            /* "Marker without that face" is only our own trying; any other refusal is news. */
+            if (i > d->deepest || (i == d->deepest && strcmp(why.para, "R2.1") != 0) ||
+                !d->why.para) {
+                d->deepest = i;
+                d->why = why;
+            }
+            continue;
+        }
+        shields_command_apply(&d->t, &d->move[i]);
+        if (deal_from(d, i + 1))
+            return true;
+        *pos_of(&d->t) = before;
+    }
+    return false;
+}
+
+static int ask_commands(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                        struct st_error *err)
+{
+    struct shields_pos pos;
+    struct order order[ORDERS_MAX];
+    struct deal d = { .t = { p, &pos, NULL }, .order = order };
+    int side = ((const struct shields_plan *)p->data)->first;
+    int e = v[1].text[0] ? name_index(st_plan_list(p, "side"), st_span_of(v[1].text), err, &side)
+                         : ST_OK;
+
+    if (!e)
+        e = read_orders(p, v[2].text, order, &d.n, err);
+    if (e)
+        return e;
+    memset(&pos, 0, sizeof pos);
+    shields_setup(&d.t);
+    pos.acting = (uint8_t)side;
+    pos.turns_taken[side] = 1; /* not the surprised first turn of ST1 */
+    shields_turn_start_run(&d.t);
+    if (deal_from(&d, 0)) {
+        char text[ST_MOVE_TEXT];
+
+        for (int i = 0; i < d.n; i++) {
+            st_move_print(p, &d.move[i], text, sizeof text);
+            st_tell(&out->table, "R2.1", "%s", text);
+        }
+        snprintf(out->verdict, sizeof out->verdict, "legal");
+    } else {
+        snprintf(out->verdict, sizeof out->verdict, "illegal (%s): %.160s", d.why.para, d.why.text);
+    }
+    return ST_OK;
+}
+
+/* ---- movement (R4.4) --------------------------------------------------------------------------------------- */
+
+static const struct st_input cost_inputs[] = {
+    { "type", "type of the unit", ST_IN_CHOICE, type_choices, 0, 0, TYPE_V, NULL },
+    { "ground", "ground entered", ST_IN_CHOICE, ground_choices, 0, 0, CLEAR, NULL },
+    { "up", "one level up", ST_IN_YES, NULL, 0, 1, 0, NULL },
+};
+
+static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                    struct st_error *err)
+{
+    const struct shields_plan *f = p->data;
+    bool horse = f->horse[v[0].n];
+    int e, ground;
+
+    e = st_chart_number(p->chart[CHART_TERRAIN], shields_terrains[v[1].n],
+                        horse ? "horse_mp" : "foot_mp", 1, 20, &ground, err);
+    if (e)
+        return e;
+    int cost = st_modify(&out->table, "R4.4", shields_terrains[v[1].n], ground) +
+               st_modify(&out->table, "R4.4", "one level up", v[2].n);
+    snprintf(out->verdict, sizeof out->verdict, "%d of %d movement points%s", cost,
+             f->allowance[v[0].n], cost > f->allowance[v[0].n] ? ": it cannot" : "");
+    return ST_OK;
+}
+
+/* ---- the list -------------------------------------------------------------------------------------------------- */
+
+#define INPUTS(a) a, sizeof a / sizeof a[0]
+const struct st_question shields_questions[SHIELDS_QUESTIONS] = {
+    { "combat", "What will this attack do?", "R12", INPUTS(combat_inputs), ask_combat },
+    { "fire", "Will these bowmen suppress?", "R9.5", INPUTS(fire_inputs), ask_fire },
+    { "integrity", "Does this unit hold to its Wing?", "R3", INPUTS(integrity_inputs), ask_integrity },
+    { "commands", "May these commands be given, and with which markers?", "R2", INPUTS(command_inputs), ask_commands },
+    { "cost", "What does this step cost?", "R4.4", INPUTS(cost_inputs), ask_cost },
+};

@@ -1,0 +1,748 @@
+/* shields_combat.c - combat, results, retreat, advance, pursuit: R11 to R14, HA1. */
+#include "shields/shields.h"
+
+#include "base/philox.h"
+
+#include <string.h>
+
+/* ---- R12 Class and die modifiers ----------------------------------------------------------- */
+
+void shields_combat_terms(const struct st_table *t, const struct shields_terms *in, int *cls, int *drm)
+{
+    const struct shields_plan *f = plan_of(t);
+    int shift = 0;
+
+    shift += st_modify(t, "R12.2", "class: Pitched Combat Phase",
+                       in->pitched ? f->shift[SHIFT_PITCHED] : 0);
+    shift += st_modify(t, "R9.7", "class: target Suppressed",
+                       in->suppressed ? f->shift[SHIFT_SUPPRESSED] : 0);
+    shift += st_modify(t, "R6.1", "class: attacking downhill",
+                       in->downhill ? f->shift[SHIFT_DOWNHILL] : 0);
+    if (in->charge_bonus && in->type == TYPE_LH)
+        shift += st_modify(t, "R10.6", "class: Light Horse charging with Bonus",
+                           f->shift[SHIFT_CHARGE_LH]);
+    if (in->charge_bonus && in->type == TYPE_HH)
+        shift += st_modify(t, "R10.6", "class: Heavy Horse charging with Bonus",
+                           f->shift[SHIFT_CHARGE_HH]);
+    shift += st_modify(t, "R8.5", "class: target in Shield Wall",
+                       in->target_wall ? f->shift[SHIFT_DEF_WALL] : 0);
+    shift += st_modify(t, "R8.5", "class: Primary in Shield Wall",
+                       in->primary_wall ? f->shift[SHIFT_ATT_WALL] : 0);
+
+    *cls = in->cls - shift; /* towards AA is a smaller number; one clamp, at the end (R12.1) */
+    *cls = *cls < CLASS_AA ? CLASS_AA : *cls > CLASS_F ? CLASS_F : *cls;
+    st_tell(t, "R12.1", "class %s, row %s", shields_classes[in->cls], shields_classes[*cls]);
+    *drm = st_look(t, f->utmm, in->type, in->target_type);
+    *drm += st_modify(t, "R12.5", "die: supporters", in->supporters * f->support_drm);
+}
+
+/* ---- R13 what a result may be made of -------------------------------------------------------- */
+
+int shields_unstarred(int result)
+{
+    return result == RES_DR_STAR ? RES_DR : result == RES_NE_STAR ? RES_NE : result;
+}
+
+int shields_wall_may_make(int result, bool target_in_wall)
+{
+    return target_in_wall && shields_unstarred(result) != result ? RES_EX : RES_NONE;
+}
+
+int shields_horse_may_make(int result, int primary_type)
+{
+    if (result != RES_EX)
+        return RES_NONE;
+    return primary_type == TYPE_HH ? RES_DR : primary_type == TYPE_LH ? RES_AR : RES_NONE;
+}
+
+int shields_light_may_make(int result, int target_type)
+{
+    return result == RES_EX && target_type == TYPE_LH ? RES_DR : RES_NONE;
+}
+
+/* ---- R11 declaring ---------------------------------------------------------------------------- */
+
+/* Arguments of an attack: target, number of attackers, the attackers, leave. */
+static int attackers(const struct st_move *m)
+{
+    return m->arg[1];
+}
+static int attacker(const struct st_move *m, int i)
+{
+    return m->arg[2 + i];
+}
+static bool leaves(const struct st_move *m)
+{
+    return m->arg[2 + m->arg[1]] == 1;
+}
+
+static bool adjacent(const struct st_table *t, int a, int b) /* hexes; not across a cliff */
+{
+    return st_hexset_has(&plan_of(t)->zoc[a], b); /* nobody stands in a river */
+}
+
+static bool charging(const struct st_table *t)
+{
+    return pos_of(t)->phase == CMD_HORSE;
+}
+
+static enum st_answer attack_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    int x = m->arg[0], n = attackers(m);
+    const char *target = unit_name(t, x);
+
+    if (f->unit[x].side == p->acting || !on_map(p, x))
+        return st_refuse(why, "R11.3", "%s is no enemy on the map", target);
+    if (n < 1)
+        return st_refuse(why, "R11.3", "nobody attacks %s", target);
+    for (int i = 0; i < n; i++)
+        if (f->unit[attacker(m, i)].side != p->acting || !on_map(p, attacker(m, i)))
+            return st_refuse(why, "R11.3", "%s is no unit of %s on the map",
+                             unit_name(t, attacker(m, i)), t->plan->side[p->acting]);
+    for (int i = 0; i < n; i++)
+        if (f->unit[attacker(m, i)].wing != p->wing)
+            return st_refuse(why, "R11.4", "%s is of another Wing than %s",
+                             unit_name(t, attacker(m, i)), wing_name(t, p->wing));
+    for (int i = 0; i < n; i++)
+        if (!adjacent(t, p->hex[attacker(m, i)], p->hex[x]))
+            return st_refuse(why, "R11.3", "%s in %s is not next to %s in %s, or a cliff parts them",
+                             unit_name(t, attacker(m, i)), shields_hex_name(t, p->hex[attacker(m, i)]).name,
+                             target, shields_hex_name(t, p->hex[x]).name);
+    uint64_t named = 0;
+    for (int i = 0; i < n; i++) {
+        if (has(named, attacker(m, i)))
+            return st_refuse(why, "R11.3", "%s is named twice", unit_name(t, attacker(m, i)));
+        named |= bit(attacker(m, i));
+    }
+    for (int i = 0; i < n; i++)
+        if (has(p->acted, attacker(m, i)))
+            return st_refuse(why, "R11.5", "%s has attacked in this Phase",
+                             unit_name(t, attacker(m, i)));
+    if (has(p->targeted, x))
+        return st_refuse(why, "R11.5", "%s has been attacked in this Phase", target);
+    for (int i = 0; i < n && charging(t); i++)
+        if (!has(p->charged, attacker(m, i)))
+            return st_refuse(why, "R10.5", "%s did not charge", unit_name(t, attacker(m, i)));
+    if (charging(t) && !st_hexset_has(&f->open, p->hex[x]))
+        return st_refuse(why, "R10.5", "%s stands in %s", target,
+                         shields_terrains[f->terrain[p->hex[x]]]);
+    if (leaves(m) && !has(p->wall, attacker(m, 0)))
+        return st_refuse(why, "R11.7", "%s is in no Shield Wall to leave",
+                         unit_name(t, attacker(m, 0)));
+    return ST_LEGAL;
+}
+
+static void attack_apply(struct st_table *t, const struct st_move *m)
+{
+    const struct shields_plan *f = plan_of(t);
+    struct shields_pos *p = pos_of(t);
+    struct shields_combat *k = &p->combat;
+    int x = m->arg[0], u = attacker(m, 0), cls, drm;
+
+    if (leaves(m))
+        p->wall &= ~bit(u);
+    *k = (struct shields_combat){ .target_hex = p->hex[x], .primary_hex = p->hex[u],
+                                  .target = (uint8_t)x, .n = (uint8_t)attackers(m) };
+    for (int i = 0; i < k->n; i++) {
+        k->attacker[i] = (uint8_t)attacker(m, i);
+        p->acted |= bit(attacker(m, i)); /* R13.8 */
+    }
+    p->targeted |= bit(x);
+
+    struct shields_terms in = {
+        .type = f->unit[u].type, .cls = shields_class_now(t, u), .target_type = f->unit[x].type,
+        .supporters = k->n - 1, .pitched = p->mode == MODE_PITCHED && !charging(t),
+        .suppressed = has(p->suppressed, x),
+        .downhill = f->level[p->hex[u]] > f->level[p->hex[x]],
+        .charge_bonus = charging(t) && shields_wing_has_bonus(t, p->wing, CMD_HORSE),
+        .target_wall = has(p->wall, x), .primary_wall = has(p->wall, u),
+    };
+    shields_combat_terms(t, &in, &cls, &drm);
+    k->cls = (uint8_t)cls;
+    k->drm = (int8_t)drm;
+    st_call(t, STEP_ROLL);
+}
+
+/* ---- what may be attacked, for offers and samples ---------------------------------------------- */
+
+/* Units of the acting Wing that may still join an attack on x. */
+static uint64_t may_attack(const struct st_table *t, int x)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    uint64_t left = units_on_map(t, f->of_wing[p->wing]) & ~p->acted, able = 0;
+
+    if (has(p->targeted, x))
+        return 0;
+    if (charging(t)) {
+        left &= p->charged;
+        if (!st_hexset_has(&f->open, p->hex[x]))
+            return 0;
+    }
+    while (left) {
+        int u = take_unit(&left);
+
+        if (adjacent(t, p->hex[u], p->hex[x]))
+            able |= bit(u);
+    }
+    return able;
+}
+
+static uint64_t enemies(const struct st_table *t)
+{
+    return units_on_map(t, plan_of(t)->of_side[1 - pos_of(t)->acting]);
+}
+
+static struct st_move attack_move(int x, int primary, uint64_t supporters, bool leave)
+{
+    struct st_move m = st_move_3(VERB_ATTACK, x, 1, primary);
+
+    while (supporters) {
+        m.arg[m.nargs++] = (int16_t)take_unit(&supporters);
+        m.arg[1]++;
+    }
+    m.arg[m.nargs++] = leave;
+    return m;
+}
+
+/* Every Primary with every set of supporters, in ascending order (4.7). */
+static void attack_offer(const struct st_table *t, struct st_offer *o)
+{
+    for (uint64_t targets = enemies(t); targets && !o->enough;) {
+        int x = take_unit(&targets);
+        uint64_t able = may_attack(t, x);
+
+        for (uint64_t left = able; left && !o->enough;) {
+            int u = take_unit(&left);
+            uint64_t others = able & ~bit(u), some = 0;
+
+            do { /* all subsets of others */
+                for (int leave = 0; leave <= has(pos_of(t)->wall, u) && !o->enough; leave++) {
+                    struct st_move m = attack_move(x, u, some, leave);
+
+                    st_offer_add(o, &m);
+                }
+                some = (some - others) & others;
+            } while (some && !o->enough);
+        }
+    }
+}
+
+/* Has anybody left to attack with somebody to attack? For chargers that is a duty (R10.7). */
+static bool can_attack(const struct st_table *t)
+{
+    for (uint64_t targets = enemies(t) & ~pos_of(t)->targeted; targets;)
+        if (may_attack(t, take_unit(&targets)))
+            return true;
+    return false;
+}
+
+static enum st_answer phase_refuses(const struct st_table *t, struct st_refusal *why)
+{
+    return st_refuse(why, "R2.8", "this is the %s Phase of %s: attack or end",
+                     shields_commands[pos_of(t)->phase], wing_name(t, pos_of(t)->wing));
+}
+
+static bool attack_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    uint64_t targets = enemies(t);
+    int n = __builtin_popcountll(targets);
+
+    for (int skip = n ? (int)st_pick(seed, 1, (uint32_t)n) : 0, k = 0; k < n; k++) {
+        uint64_t left = targets;
+        int x = take_unit(&left);
+
+        for (int i = (skip + k) % n; i > 0; i--)
+            x = take_unit(&left);
+        uint64_t able = may_attack(t, x);
+        if (!able)
+            continue;
+        uint64_t among = able;
+        int u = take_unit(&among);
+        for (int i = (int)st_pick(seed, 2, (uint32_t)__builtin_popcountll(able)); i > 0;
+             i--)
+            u = take_unit(&among);
+        uint64_t some = 0;
+        for (uint64_t others = able & ~bit(u); others;) {
+            int v = take_unit(&others);
+
+            if (st_pick(seed, 8 + (uint32_t)v, 2))
+                some |= bit(v);
+        }
+        *out = attack_move(x, u, some,
+                           has(pos_of(t)->wall, u) && st_pick(seed, 3, 2));
+        return true;
+    }
+    return false;
+}
+
+/* ---- R11 the Combat Phase ------------------------------------------------------------------------ */
+
+enum st_answer shields_combat_mode_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
+{
+    if (m->verb != VERB_SECOND && m->verb != VERB_PITCHED)
+        return st_refuse(why, "R11.2", "%s has Bonus + Combat: choose second or pitched first",
+                         wing_name(t, pos_of(t)->wing));
+    return ST_LEGAL;
+}
+
+void shields_combat_mode_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct st_move second = st_move_0(VERB_SECOND), pitched = st_move_0(VERB_PITCHED);
+
+    (void)t;
+    st_offer_add(o, &second);
+    st_offer_add(o, &pitched);
+}
+
+void shields_combat_mode_apply(struct st_table *t, const struct st_move *m)
+{
+    pos_of(t)->mode = m->verb == VERB_SECOND ? MODE_SECOND : MODE_PITCHED;
+    st_go(t, STEP_COMBAT);
+}
+
+enum st_answer shields_combat_check(const struct st_table *t, const struct st_move *m,
+                            struct st_refusal *why)
+{
+    if (m->verb == VERB_END)
+        return ST_LEGAL;
+    return m->verb == VERB_ATTACK ? attack_check(t, m, why) : phase_refuses(t, why);
+}
+
+void shields_combat_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct st_move end = st_move_0(VERB_END);
+
+    st_offer_add(o, &end);
+    attack_offer(t, o);
+}
+
+bool shields_combat_forced(const struct st_table *t, struct st_move *only)
+{
+    *only = st_move_0(VERB_END);
+    return !can_attack(t);
+}
+
+bool shields_combat_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    *out = st_move_0(VERB_END);
+    if (st_pick(seed, 0, 8))
+        attack_sample(t, seed, out);
+    return true;
+}
+
+void shields_combat_apply(struct st_table *t, const struct st_move *m)
+{
+    if (m->verb == VERB_END)
+        shields_end_phase(t);
+    else
+        attack_apply(t, m);
+}
+
+/* ---- R10.7 the charge combats ---------------------------------------------------------------------- */
+
+enum st_answer shields_charge_fight_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    if (m->verb == VERB_END && can_attack(t))
+        return st_refuse(why, "R10.7", "a charging unit of %s still has an enemy to attack",
+                         wing_name(t, pos_of(t)->wing));
+    return shields_combat_check(t, m, why);
+}
+
+void shields_charge_fight_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct st_move end = st_move_0(VERB_END);
+
+    attack_offer(t, o);
+    if (shields_charge_fight_check(t, &end, NULL) == ST_LEGAL)
+        st_offer_add(o, &end);
+}
+
+bool shields_charge_fight_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    *out = st_move_0(VERB_END);
+    attack_sample(t, seed, out);
+    return true;
+}
+
+void shields_charge_fight_apply(struct st_table *t, const struct st_move *m)
+{
+    shields_combat_apply(t, m);
+}
+
+/* ---- R13 the die and the options --------------------------------------------------------------------- */
+
+void shields_roll_die(const struct st_table *t, struct st_chance *c)
+{
+    const struct shields_combat *k = &pos_of(t)->combat;
+
+    st_dice(c, 1, 8, "%s attacks %s", unit_name(t, k->attacker[0]), unit_name(t, k->target));
+}
+
+static int primary_type(const struct st_table *t)
+{
+    return plan_of(t)->unit[pos_of(t)->combat.attacker[0]].type;
+}
+
+static int target_type(const struct st_table *t)
+{
+    return plan_of(t)->unit[pos_of(t)->combat.target].type;
+}
+
+/* What the present option step could make of the result. */
+static int option_now(const struct st_table *t)
+{
+    const struct shields_pos *p = pos_of(t);
+    int r = p->combat.result;
+
+    switch (p->flow.step[p->flow.depth]) {
+    case STEP_WALL_OPTION:
+        return shields_wall_may_make(r, has(p->wall, p->combat.target));
+    case STEP_HORSE_OPTION:
+        return shields_horse_may_make(r, primary_type(t));
+    default:
+        return shields_light_may_make(r, target_type(t));
+    }
+}
+
+/* Go to the next option that there is, from this step on, or apply. */
+static void offer_options(struct st_table *t, int step)
+{
+    struct shields_pos *p = pos_of(t);
+
+    for (; step <= STEP_LIGHT_OPTION; step++) {
+        st_go(t, step);
+        if (option_now(t) != RES_NONE) {
+            p->flow.side = step == STEP_HORSE_OPTION ? p->acting : 1 - p->acting;
+            return;
+        }
+        p->combat.result = (uint8_t)shields_unstarred(p->combat.result); /* R13.2, once the wall is past */
+    }
+    p->flow.side = p->acting;
+    st_go(t, STEP_APPLY);
+}
+
+void shields_roll_take(struct st_table *t, int die)
+{
+    struct shields_combat *k = &pos_of(t)->combat;
+
+    k->result = (uint8_t)st_look(t, plan_of(t)->crt, k->cls, die + k->drm);
+    offer_options(t, STEP_WALL_OPTION);
+}
+
+static enum st_answer option_check(const struct st_table *t, const struct st_move *m, int verb,
+                                   const char *para, struct st_refusal *why)
+{
+    if (m->verb != VERB_KEEP && m->verb != verb)
+        return st_refuse(why, para, "the result is %s: keep it, or make it %s",
+                         shields_results[pos_of(t)->combat.result],
+                         shields_results[option_now(t)]);
+    return ST_LEGAL;
+}
+
+static void option_offer(struct st_offer *o, int verb)
+{
+    struct st_move keep = st_move_0(VERB_KEEP), change = st_move_0(verb);
+
+    st_offer_add(o, &keep);
+    st_offer_add(o, &change);
+}
+
+static void option_apply(struct st_table *t, const struct st_move *m)
+{
+    struct shields_pos *p = pos_of(t);
+    int step = p->flow.step[p->flow.depth];
+
+    if (m->verb != VERB_KEEP) {
+        int made = option_now(t);
+
+        st_tell(t, st_step_now(t)->para, "%s is treated as %s", shields_results[p->combat.result],
+                shields_results[made]);
+        p->combat.result = (uint8_t)made;
+    }
+    p->combat.result = (uint8_t)shields_unstarred(p->combat.result);
+    offer_options(t, step + 1);
+}
+
+enum st_answer shields_wall_option_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
+{
+    return option_check(t, m, VERB_EXCHANGE, "R13.3", why);
+}
+void shields_wall_option_offer(const struct st_table *t, struct st_offer *o)
+{
+    (void)t;
+    option_offer(o, VERB_EXCHANGE);
+}
+void shields_wall_option_apply(struct st_table *t, const struct st_move *m)
+{
+    option_apply(t, m);
+}
+
+enum st_answer shields_horse_option_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    return option_check(t, m, VERB_CHANGE, "R13.4", why);
+}
+void shields_horse_option_offer(const struct st_table *t, struct st_offer *o)
+{
+    (void)t;
+    option_offer(o, VERB_CHANGE);
+}
+void shields_horse_option_apply(struct st_table *t, const struct st_move *m)
+{
+    option_apply(t, m);
+}
+
+enum st_answer shields_light_option_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    return option_check(t, m, VERB_CHANGE, "R13.5", why);
+}
+void shields_light_option_offer(const struct st_table *t, struct st_offer *o)
+{
+    (void)t;
+    option_offer(o, VERB_CHANGE);
+}
+void shields_light_option_apply(struct st_table *t, const struct st_move *m)
+{
+    option_apply(t, m);
+}
+
+/* ---- R13.6 application --------------------------------------------------------------------------------- */
+
+void shields_apply_run(struct st_table *t)
+{
+    struct shields_combat *k = &pos_of(t)->combat;
+
+    switch (k->result) {
+    case RES_DE:
+        shields_eliminate(t, k->target, "R13.6", NULL);
+        break;
+    case RES_AE:
+        shields_eliminate(t, k->attacker[0], "R13.6", NULL);
+        break;
+    case RES_DL:
+        shields_lose_step(t, k->target, "R13.6");
+        break;
+    case RES_AL:
+        shields_lose_step(t, k->attacker[0], "R13.6");
+        break;
+    case RES_EX:
+        shields_lose_step(t, k->target, "R13.6");
+        shields_lose_step(t, k->attacker[0], "R13.6");
+        break;
+    case RES_DR:
+        k->wait[k->nwait++] = k->target;
+        break;
+    case RES_AR:
+        memcpy(k->wait, k->attacker, sizeof k->wait);
+        k->nwait = k->n;
+        break;
+    default:
+        break;
+    }
+    st_go(t, STEP_NEXT_RETREAT);
+}
+
+/* ---- R14 Retreat ----------------------------------------------------------------------------------------- */
+
+int shields_retreat_list(const struct st_table *t, int unit, struct st_hexset *out)
+{
+    const struct shields_pos *p = pos_of(t);
+    int side = plan_of(t)->unit[unit].side, here = p->hex[unit];
+    struct shields_front front = shields_front_of(t, side);
+
+    *out = (struct st_hexset){ { 0 } };
+    shields_add_havens(t, unit, here, &front, out);
+    if (!shields_none(out))
+        return 'A';
+    for (int d = 0; d < 6; d++) { /* R14.4: through a friend */
+        int by = st_hex_step(&t->plan->grid, here, d);
+
+        if (by >= 0 && st_hexset_has(&front.held, by) && !st_hexset_has(&front.enemy, by) &&
+            shields_enterable(t, unit, here, d))
+            shields_add_havens(t, unit, by, &front, out);
+    }
+    return shields_none(out) ? 0 : 'B';
+}
+
+/* R14.7: the target's hex is free and the Primary stands where it attacked from. */
+static bool may_advance(const struct st_table *t)
+{
+    const struct shields_pos *p = pos_of(t);
+    const struct shields_combat *k = &p->combat;
+    int u = k->attacker[0], dir = st_hex_dir(&t->plan->grid, k->primary_hex, k->target_hex);
+
+    return p->hex[k->target] != k->target_hex && shields_vacant(t, k->target_hex) &&
+           p->hex[u] == k->primary_hex && shields_enterable(t, u, k->primary_hex, dir);
+}
+
+static void next_in_line(struct shields_combat *k)
+{
+    memmove(k->wait, k->wait + 1, sizeof k->wait - 1);
+    k->wait[MAX_ATTACKERS - 1] = 0;
+    k->nwait--;
+}
+
+void shields_next_retreat_run(struct st_table *t)
+{
+    struct shields_pos *p = pos_of(t);
+    struct shields_combat *k = &p->combat;
+    struct st_hexset places;
+
+    p->flow.side = p->acting;
+    if (k->nwait == 0) {
+        st_go(t, may_advance(t) ? STEP_ADVANCE : STEP_HOOK);
+        return;
+    }
+    int u = k->wait[0];
+    if (shields_retreat_list(t, u, &places)) {
+        p->flow.side = plan_of(t)->unit[u].side;
+        st_go(t, STEP_RETREAT);
+        return;
+    }
+    st_tell(t, "R14.5", "%s has nowhere to retreat to", unit_name(t, u));
+    shields_lose_step(t, u, "R14.5");
+    next_in_line(k);
+}
+
+enum st_answer shields_retreat_check(const struct st_table *t, const struct st_move *m,
+                             struct st_refusal *why)
+{
+    int u = pos_of(t)->combat.wait[0];
+    struct st_hexset places;
+    int list = shields_retreat_list(t, u, &places);
+    const char *para = list == 'B' ? "R14.4" : "R14.3";
+
+    if (m->verb != VERB_RETREAT)
+        return st_refuse(why, "R14.3", "%s must retreat", unit_name(t, u));
+    if (m->arg[0] != u)
+        return st_refuse(why, "R14.3", "%s retreats now, not %s", unit_name(t, u),
+                         unit_name(t, m->arg[0]));
+    if (m->arg[1] < 0 || !st_hexset_has(&places, m->arg[1]))
+        return st_refuse(why, para, "%s may not retreat to %s", unit_name(t, u),
+                         shields_hex_name(t, m->arg[1]).name);
+    return ST_LEGAL;
+}
+
+void shields_retreat_offer(const struct st_table *t, struct st_offer *o)
+{
+    int u = pos_of(t)->combat.wait[0];
+    struct st_hexset places;
+
+    shields_retreat_list(t, u, &places);
+    for (int h = 0; h < plan_of(t)->nhexes && !o->enough; h++)
+        if (st_hexset_has(&places, h)) {
+            struct st_move m = st_move_2(VERB_RETREAT, u, h);
+
+            st_offer_add(o, &m);
+        }
+}
+
+void shields_retreat_apply(struct st_table *t, const struct st_move *m)
+{
+    struct shields_combat *k = &pos_of(t)->combat;
+
+    shields_put_unit(t, m->arg[0], m->arg[1]);
+    st_tell(t, "R14.3", "%s retreats to %s", unit_name(t, m->arg[0]), shields_hex_name(t, m->arg[1]).name);
+    next_in_line(k);
+    st_go(t, STEP_NEXT_RETREAT);
+}
+
+/* ---- R14.7 Advance ----------------------------------------------------------------------------------------- */
+
+enum st_answer shields_advance_check(const struct st_table *t, const struct st_move *m,
+                             struct st_refusal *why)
+{
+    if (m->verb != VERB_ADVANCE && m->verb != VERB_STAY)
+        return st_refuse(why, "R14.7", "%s may advance to %s, or stay",
+                         unit_name(t, pos_of(t)->combat.attacker[0]),
+                         shields_hex_name(t, pos_of(t)->combat.target_hex).name);
+    return ST_LEGAL;
+}
+
+void shields_advance_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct st_move advance = st_move_0(VERB_ADVANCE), stay = st_move_0(VERB_STAY);
+
+    (void)t;
+    st_offer_add(o, &advance);
+    st_offer_add(o, &stay);
+}
+
+void shields_advance_apply(struct st_table *t, const struct st_move *m)
+{
+    struct shields_combat *k = &pos_of(t)->combat;
+
+    if (m->verb == VERB_ADVANCE) {
+        shields_put_unit(t, k->attacker[0], k->target_hex);
+        st_tell(t, "R14.7", "%s advances to %s", unit_name(t, k->attacker[0]),
+                shields_hex_name(t, k->target_hex).name);
+        shields_enter_by_choice(t, k->attacker[0]);
+    }
+    st_go(t, STEP_HOOK);
+}
+
+/* ---- HA1 pursuit --------------------------------------------------------------------------------------------- */
+
+enum { PURSUES_ON = 3, PURSUITS_BREAK = 3 }; /* HA1: d8 of 1 to 3; HA2: the third pursuit */
+
+static bool tempted(const struct st_table *t)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    const struct shields_combat *k = &p->combat;
+    int x = k->target, dir = st_hex_dir(&t->plan->grid, k->target_hex, k->primary_hex);
+
+    return (f->special & SPECIAL_PURSUIT) && k->result == RES_AR && f->unit[x].side == f->ward &&
+           f->unit[x].type == TYPE_L && p->hex[x] == k->target_hex &&
+           p->hex[k->attacker[0]] != k->primary_hex && shields_vacant(t, k->primary_hex) &&
+           shields_enterable(t, x, k->target_hex, dir);
+}
+
+static void combat_over(struct st_table *t)
+{
+    pos_of(t)->combat = (struct shields_combat){ 0 };
+    st_done(t);
+}
+
+void shields_hook_run(struct st_table *t)
+{
+    pos_of(t)->flow.side = pos_of(t)->acting;
+    if (tempted(t))
+        st_go(t, STEP_PURSUIT);
+    else
+        combat_over(t);
+}
+
+void shields_pursuit_die(const struct st_table *t, struct st_chance *c)
+{
+    st_dice(c, 1, 8, "pursuit by %s", unit_name(t, pos_of(t)->combat.target));
+}
+
+void shields_pursuit_take(struct st_table *t, int die)
+{
+    struct shields_pos *p = pos_of(t);
+    int x = p->combat.target;
+
+    if (die <= PURSUES_ON) {
+        shields_put_unit(t, x, p->combat.primary_hex);
+        p->pursuits++;
+        st_tell(t, "HA1", "%s breaks ranks and pursues to %s", unit_name(t, x),
+                shields_hex_name(t, p->hex[x]).name);
+        shields_enter_by_choice(t, x);
+        if (p->pursuits >= PURSUITS_BREAK && p->discipline) {
+            p->discipline = 0;
+            st_tell(t, "HA2", "the third pursuit: discipline is broken");
+        }
+    } else {
+        st_tell(t, "HA1", "%s keeps its ranks", unit_name(t, x));
+    }
+    combat_over(t);
+}

@@ -1,0 +1,924 @@
+/* shields_march.c - moving, zones of control, withdrawing, Shield Wall, fire, charge moves: R1,
+ * R4 to R10. Combat is in shields_combat.c. */
+#include "shields/shields.h"
+
+#include "base/philox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- R1, R5: who stands where, and what he controls -------------------------------------- */
+
+struct shields_place shields_hex_name(const struct st_table *t, int hex)
+{
+    struct shields_place place;
+
+    st_hex_name(&t->plan->grid, hex, place.name);
+    return place;
+}
+
+struct st_hexset shields_held_by(const struct st_table *t, int side)
+{
+    struct st_hexset s = { { 0 } };
+
+    for (uint64_t left = units_on_map(t, plan_of(t)->of_side[side]); left;)
+        st_hexset_add(&s, pos_of(t)->hex[take_unit(&left)]);
+    return s;
+}
+
+bool shields_in_ezoc(const struct st_table *t, int side, int hex)
+{
+    const struct shields_plan *f = plan_of(t);
+
+    for (uint64_t left = units_on_map(t, f->of_side[1 - side]); left;)
+        if (st_hexset_has(&f->zoc[pos_of(t)->hex[take_unit(&left)]], hex))
+            return true;
+    return false;
+}
+
+struct shields_front shields_front_of(const struct st_table *t, int side)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    struct shields_front front = { .held = shields_held_by(t, side) };
+
+    for (uint64_t left = units_on_map(t, f->of_side[1 - side]); left;) {
+        int hex = p->hex[take_unit(&left)];
+
+        st_hexset_add(&front.enemy, hex);
+        st_hexset_join(&front.zoc, &f->zoc[hex]);
+    }
+    st_hexset_join(&front.held, &front.enemy);
+    return front;
+}
+
+bool shields_none(const struct st_hexset *s)
+{
+    for (int i = 0; i < ST_HEX_WORDS; i++)
+        if (s->word[i])
+            return false;
+    return true;
+}
+
+int shields_unit_at(const struct st_table *t, int hex)
+{
+    const struct shields_pos *p = pos_of(t);
+
+    for (int u = 0; u < plan_of(t)->nunits; u++)
+        if (p->hex[u] == hex)
+            return u;
+    return -1;
+}
+
+bool shields_vacant(const struct st_table *t, int hex)
+{
+    return shields_unit_at(t, hex) < 0;
+}
+
+int shields_class_now(const struct st_table *t, int unit)
+{
+    const struct shields_unit *x = &plan_of(t)->unit[unit];
+
+    return x->cc[pos_of(t)->steps[unit] < x->steps];
+}
+
+bool shields_cliff(const struct shields_plan *f, int a, int b)
+{
+    return abs(f->level[a] - f->level[b]) >= 2;
+}
+
+static const uint8_t *costs_of(const struct st_table *t, int unit)
+{
+    const struct shields_plan *f = plan_of(t);
+
+    return f->cost[f->horse[f->unit[unit].type]];
+}
+
+bool shields_enterable(const struct st_table *t, int unit, int from, int dir)
+{
+    return costs_of(t, unit)[from * 6 + dir] != ST_HEX_SHUT;
+}
+
+void shields_add_havens(const struct st_table *t, int unit, int from,
+                        const struct shields_front *front, struct st_hexset *out)
+{
+    for (int d = 0; d < 6; d++) {
+        int to = st_hex_step(&t->plan->grid, from, d);
+
+        if (to >= 0 && shields_enterable(t, unit, from, d) && !st_hexset_has(&front->held, to) &&
+            !st_hexset_has(&front->zoc, to))
+            st_hexset_add(out, to);
+    }
+}
+
+/* ---- losing and placing units ------------------------------------------------------------ */
+
+static void off_map(struct shields_pos *p, int unit)
+{
+    p->hex[unit] = -1;
+    p->present &= ~bit(unit);
+    p->wall &= ~bit(unit);
+    p->suppressed &= ~bit(unit);
+    p->acted &= ~bit(unit);
+    p->charged &= ~bit(unit);
+    p->targeted &= ~bit(unit);
+}
+
+void shields_eliminate(struct st_table *t, int unit, const char *para, const char *why)
+{
+    struct shields_pos *p = pos_of(t);
+
+    st_tell(t, para, "%s is eliminated%s%s", unit_name(t, unit), why ? ": " : "", why ? why : "");
+    p->steps[unit] = 0;
+    p->lost[plan_of(t)->unit[unit].side]++;
+    off_map(p, unit);
+}
+
+void shields_lose_step(struct st_table *t, int unit, const char *para)
+{
+    struct shields_pos *p = pos_of(t);
+
+    if (p->steps[unit] == 1) {
+        shields_eliminate(t, unit, para, "its last step is lost");
+        return;
+    }
+    p->steps[unit]--;
+    st_tell(t, para, "%s loses a step, now class %s", unit_name(t, unit),
+            shields_classes[shields_class_now(t, unit)]);
+}
+
+void shields_put_unit(struct st_table *t, int unit, int hex)
+{
+    pos_of(t)->hex[unit] = (int16_t)hex;
+    pos_of(t)->wall &= ~bit(unit);
+}
+
+void shields_enter_by_choice(struct st_table *t, int unit)
+{
+    const struct shields_plan *f = plan_of(t);
+    struct shields_pos *p = pos_of(t);
+
+    if (p->discipline && (f->special & SPECIAL_DISCIPLINE) && f->unit[unit].side == f->ward &&
+        f->level[p->hex[unit]] == 0) {
+        p->discipline = 0;
+        st_tell(t, "HA2", "%s comes down from the ridge: discipline is broken, the goal is now %d",
+                unit_name(t, unit), f->goal_broken[f->ward]);
+    }
+}
+
+/* ---- helpers of the Phases ---------------------------------------------------------------- */
+
+static enum st_answer wrong_verb(const struct st_table *t, struct st_refusal *why)
+{
+    return st_refuse(why, "R2.8", "this is the %s Phase of %s", shields_commands[pos_of(t)->phase],
+                     wing_name(t, pos_of(t)->wing));
+}
+
+static bool of_wing(const struct st_table *t, int unit)
+{
+    return has(plan_of(t)->of_wing[pos_of(t)->wing], unit) && on_map(pos_of(t), unit);
+}
+
+static enum st_answer not_of_wing(const struct st_table *t, int unit, const char *para,
+                                  struct st_refusal *why)
+{
+    return st_refuse(why, para, "%s is no unit of %s on the map", unit_name(t, unit),
+                     wing_name(t, pos_of(t)->wing));
+}
+
+static uint64_t not_yet_acted(const struct st_table *t)
+{
+    return units_on_map(t, plan_of(t)->of_wing[pos_of(t)->wing]) & ~pos_of(t)->acted;
+}
+
+/* First of all offers, so that whoever asks "is there a choice?" need only see one more. */
+static void offer_end(struct st_offer *o)
+{
+    struct st_move end = st_move_0(VERB_END);
+
+    st_offer_add(o, &end);
+}
+
+/* ---- R4 Movement and R10 the charge: paths ------------------------------------------------ */
+
+struct march { /* what moving and charging have in common */
+    bool charge;
+    const uint8_t *cost;
+    int allowance, side;
+    const struct shields_front *front;
+};
+
+static struct march march_of(const struct st_table *t, int unit, bool charge,
+                             const struct shields_front *front)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_unit *x = &f->unit[unit];
+
+    return (struct march){ .charge = charge, .cost = charge ? f->charge_cost : costs_of(t, unit),
+                           .allowance = f->allowance[x->type], .side = x->side,
+                           .front = front };
+}
+
+/* R10.3: is an enemy next to this hex, on open ground and not across a cliff? */
+static bool next_to_chargeable(const struct st_table *t, const struct march *a, int hex)
+{
+    const struct shields_plan *f = plan_of(t);
+
+    for (int d = 0; d < 6; d++) {
+        int n = st_hex_step(&t->plan->grid, hex, d);
+
+        if (n >= 0 && st_hexset_has(&a->front->enemy, n) && st_hexset_has(&f->open, n) &&
+            !shields_cliff(f, hex, n))
+            return true;
+    }
+    return false;
+}
+
+static enum st_answer no_charge_ground(const struct st_table *t, int hex, struct st_refusal *why)
+{
+    return st_refuse(why, "R10.3", "%s is %s: a charge goes over clear ground and bridges",
+                     shields_hex_name(t, hex).name, shields_terrains[plan_of(t)->terrain[hex]]);
+}
+
+static enum st_answer end_check(const struct st_table *t, const struct march *a, int unit, int last,
+                                struct st_refusal *why)
+{
+    int there = shields_unit_at(t, last);
+
+    if (there >= 0)
+        return st_refuse(why, "R4.7", "%s holds %s, where %s would stop",
+                         there == unit ? "it already" : unit_name(t, there), shields_hex_name(t, last).name,
+                         unit_name(t, unit));
+    if (a->charge && !next_to_chargeable(t, a, last))
+        return st_refuse(why, "R10.3", "no enemy on clear ground or a bridge is next to %s",
+                         shields_hex_name(t, last).name);
+    return ST_LEGAL;
+}
+
+/* A path written in full, hex by hex. */
+static enum st_answer path_check(const struct st_table *t, const struct march *a,
+                                 const struct st_move *m, struct st_refusal *why)
+{
+    const struct shields_plan *f = plan_of(t);
+    int unit = m->arg[0], from = pos_of(t)->hex[unit], sum = 0;
+    const char *name = unit_name(t, unit);
+
+    for (int i = 1; i < m->nargs; i++) {
+        int to = m->arg[i], dir = st_hex_dir(&t->plan->grid, from, to);
+
+        if (dir < 0)
+            return st_refuse(why, "R4.5", "%s is not next to %s", shields_hex_name(t, to).name,
+                             shields_hex_name(t, from).name);
+        if (to < 0)
+            return st_refuse(why, "R4.4", "%s is off the map", shields_hex_name(t, to).name);
+        if (a->charge && !st_hexset_has(&f->open, to))
+            return no_charge_ground(t, to, why);
+        int price = a->cost[from * 6 + dir];
+        if (price == ST_HEX_SHUT)
+            return st_refuse(why, "R4.4", "%s cannot enter %s from %s: %s", name,
+                             shields_hex_name(t, to).name, shields_hex_name(t, from).name,
+                             f->terrain[to] == RIVER ? "deep river" : "a cliff");
+        if (st_hexset_has(&a->front->enemy, to))
+            return st_refuse(why, "R1.5", "%s holds %s", unit_name(t, shields_unit_at(t, to)),
+                             shields_hex_name(t, to).name);
+        if (i > 1 && st_hexset_has(&a->front->zoc, from))
+            return st_refuse(why, "R4.6", "%s must stop in %s, in an enemy zone of control", name,
+                             shields_hex_name(t, from).name);
+        sum += price;
+        from = to;
+    }
+    if (sum > a->allowance)
+        return st_refuse(why, "R4.5", "the path costs %d, %s has %d", sum, name, a->allowance);
+    return end_check(t, a, unit, from, why);
+}
+
+static void flood(struct st_reach *out, const struct st_table *t, const struct march *a, int unit,
+                  bool zones, int goal)
+{
+    st_hex_reach(out, &t->plan->grid, a->cost, &a->front->enemy, zones ? &a->front->zoc : NULL,
+                 pos_of(t)->hex[unit], a->allowance, goal);
+}
+
+/* The last hex alone (4.4): legal when some legal path exists. */
+static enum st_answer goal_check(const struct st_table *t, const struct march *a,
+                                 const struct st_move *m, struct st_refusal *why)
+{
+    const struct shields_plan *f = plan_of(t);
+    int unit = m->arg[0], to = m->arg[1];
+    const char *name = unit_name(t, unit);
+    struct st_reach reach;
+
+    if (to < 0)
+        return st_refuse(why, "R4.4", "%s is off the map", shields_hex_name(t, to).name);
+    if (a->charge && !st_hexset_has(&f->open, to))
+        return no_charge_ground(t, to, why);
+    if (f->terrain[to] == RIVER)
+        return st_refuse(why, "R4.4", "%s is deep river", shields_hex_name(t, to).name);
+    if (st_hexset_has(&a->front->enemy, to))
+        return st_refuse(why, "R1.5", "%s holds %s", unit_name(t, shields_unit_at(t, to)),
+                         shields_hex_name(t, to).name);
+    if (end_check(t, a, unit, to, why))
+        return ST_REFUSED;
+    int dir = st_hex_dir(&t->plan->grid, pos_of(t)->hex[unit], to);
+    if (dir >= 0 && a->cost[pos_of(t)->hex[unit] * 6 + dir] <= a->allowance)
+        return ST_LEGAL; /* a single step needs no search */
+    flood(&reach, t, a, unit, true, to);
+    if (reach.left[to] >= 0)
+        return ST_LEGAL;
+    flood(&reach, t, a, unit, false, to);
+    if (reach.left[to] >= 0)
+        return st_refuse(why, "R4.6", "every way to %s leads %s through an enemy zone of control",
+                         shields_hex_name(t, to).name, name);
+    return st_refuse(why, "R4.5", "%s cannot reach %s with %d movement points", name,
+                     shields_hex_name(t, to).name, a->allowance);
+}
+
+static enum st_answer march_check(const struct st_table *t, const struct st_move *m, bool charge,
+                                  struct st_refusal *why)
+{
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+    struct march a = march_of(t, m->arg[0], charge, &front);
+
+    if (m->nargs < 2)
+        return st_refuse(why, "R4.5", "a path has at least one hex");
+    return m->nargs == 2 ? goal_check(t, &a, m, why) : path_check(t, &a, m, why);
+}
+
+/* Is it worth searching? Nobody charges an enemy who is farther than his allowance and a step. */
+static bool may_get_there(const struct st_table *t, const struct march *a, int unit)
+{
+    const struct shields_pos *p = pos_of(t);
+
+    for (uint64_t left = a->charge ? units_on_map(t, plan_of(t)->of_side[1 - a->side]) : 0; left;)
+        if (st_hex_distance(&t->plan->grid, p->hex[unit], p->hex[take_unit(&left)]) <=
+            a->allowance + 1)
+            return true;
+    return !a->charge;
+}
+
+/* Every hex the unit may end in. */
+static void march_offer(const struct st_table *t, int unit, bool charge,
+                        const struct shields_front *front, struct st_offer *o)
+{
+    struct march a = march_of(t, unit, charge, front);
+    struct st_reach reach;
+
+    if (!may_get_there(t, &a, unit))
+        return;
+    flood(&reach, t, &a, unit, true, -1);
+    for (int i = 1; i < reach.n && !o->enough; i++)
+        if (end_check(t, &a, unit, reach.list[i], NULL) == ST_LEGAL) {
+            struct st_move m = st_move_2(charge ? VERB_CHARGE : VERB_MOVE, unit, reach.list[i]);
+
+            st_offer_add(o, &m);
+        }
+}
+
+/* A random place to end in; false if there is none. */
+static bool march_sample(const struct st_table *t, int unit, bool charge,
+                         const struct shields_front *front, uint64_t seed, struct st_move *out)
+{
+    struct march a = march_of(t, unit, charge, front);
+    struct st_reach reach;
+
+    if (!may_get_there(t, &a, unit))
+        return false;
+    flood(&reach, t, &a, unit, true, -1);
+    int start = (int)st_pick(seed, 4, (uint32_t)reach.n);
+    for (int k = 0; k < reach.n; k++) {
+        int to = reach.list[(start + k) % reach.n];
+
+        if (st_hexset_has(&a.front->held, to) || (charge && !next_to_chargeable(t, &a, to)))
+            continue;
+        *out = st_move_2(charge ? VERB_CHARGE : VERB_MOVE, unit, to);
+        return true;
+    }
+    return false;
+}
+
+/* A ramble: random steps as long as points last, cut back to the last vacant hex. Much quicker
+ * than looking everywhere; false if it led nowhere. */
+static bool ramble(const struct st_table *t, int unit, const struct shields_front *front,
+                   uint64_t seed, struct st_move *out)
+{
+    struct march a = march_of(t, unit, false, front);
+    int here = pos_of(t)->hex[unit], points = a.allowance, good = 0;
+
+    *out = st_move_1(VERB_MOVE, unit);
+    for (uint32_t i = 0; i < 8 && out->nargs < 8; i++) {
+        int d = (int)st_pick(seed, 16 + i, 6), to = st_hex_step(&t->plan->grid, here, d);
+
+        if (a.cost[here * 6 + d] > points || st_hexset_has(&a.front->enemy, to))
+            continue;
+        points -= a.cost[here * 6 + d];
+        here = to;
+        out->arg[out->nargs++] = (int16_t)here;
+        if (!st_hexset_has(&a.front->held, here))
+            good = out->nargs;
+        if (st_hexset_has(&a.front->zoc, here))
+            break;
+    }
+    while (out->nargs > good)
+        out->arg[--out->nargs] = 0;
+    return good > 0;
+}
+
+/* A random unit of set that can go somewhere; one time in eight, or when nobody can, `end`. */
+static bool sample_unit(const struct st_table *t, uint64_t set, bool charge,
+                        const struct shields_front *front, uint64_t seed, struct st_move *out)
+{
+    int n = __builtin_popcountll(set);
+
+    *out = st_move_0(VERB_END);
+    if (n == 0 || st_pick(seed, 0, 8) == 0)
+        return true;
+    for (int skip = (int)st_pick(seed, 1, (uint32_t)n), k = 0; k < n; k++) {
+        uint64_t left = set;
+        int u = take_unit(&left);
+
+        for (int i = (skip + k) % n; i > 0; i--)
+            u = take_unit(&left);
+        if ((!charge && ramble(t, u, front, seed, out)) ||
+            march_sample(t, u, charge, front, seed, out))
+            return true;
+    }
+    *out = st_move_0(VERB_END);
+    return true;
+}
+
+/* Can any unit of set go anywhere? A free neighbour answers for most; only then we search. */
+static bool someone_can(const struct st_table *t, uint64_t set, bool charge,
+                        const struct shields_front *front)
+{
+    struct st_move m;
+
+    for (uint64_t left = charge ? 0 : set; left;) {
+        int u = take_unit(&left), here = pos_of(t)->hex[u];
+        const uint8_t *cost = costs_of(t, u) + here * 6;
+
+        for (int d = 0; d < 6; d++)
+            if (cost[d] <= plan_of(t)->allowance[plan_of(t)->unit[u].type] &&
+                !st_hexset_has(&front->held, st_hex_step(&t->plan->grid, here, d)))
+                return true;
+    }
+    while (set)
+        if (march_sample(t, take_unit(&set), charge, front, 0, &m))
+            return true;
+    return false;
+}
+
+/* ---- R4 the Move Phase -------------------------------------------------------------------- */
+
+static uint64_t free_of_zones(const struct st_table *t, uint64_t set,
+                              const struct shields_front *front)
+{
+    for (uint64_t left = set; left;) {
+        int u = take_unit(&left);
+
+        if (st_hexset_has(&front->zoc, pos_of(t)->hex[u]))
+            set &= ~bit(u);
+    }
+    return set;
+}
+
+static uint64_t may_move(const struct st_table *t, const struct shields_front *front)
+{
+    return free_of_zones(t, not_yet_acted(t), front);
+}
+
+enum st_answer shields_move_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+{
+    const struct shields_pos *p = pos_of(t);
+    int u = m->arg[0];
+
+    if (m->verb == VERB_END)
+        return ST_LEGAL;
+    if (m->verb != VERB_MOVE)
+        return wrong_verb(t, why);
+    if (!of_wing(t, u))
+        return not_of_wing(t, u, "R4.1", why);
+    if (has(p->acted, u))
+        return st_refuse(why, "R4.1", "%s has moved in this Phase", unit_name(t, u));
+    if (shields_in_ezoc(t, p->acting, p->hex[u]))
+        return st_refuse(why, "R4.3", "%s stands in an enemy zone of control", unit_name(t, u));
+    return march_check(t, m, false, why);
+}
+
+void shields_move_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+
+    offer_end(o);
+    for (uint64_t left = may_move(t, &front); left && !o->enough;)
+        march_offer(t, take_unit(&left), false, &front, o);
+}
+
+bool shields_move_forced(const struct st_table *t, struct st_move *only)
+{
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+
+    *only = st_move_0(VERB_END);
+    return !someone_can(t, may_move(t, &front), false, &front);
+}
+
+bool shields_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+
+    return sample_unit(t, may_move(t, &front), false, &front, seed, out);
+}
+
+void shields_move_apply(struct st_table *t, const struct st_move *m)
+{
+    if (m->verb == VERB_END) {
+        shields_end_phase(t);
+        return;
+    }
+    shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
+    pos_of(t)->acted |= bit(m->arg[0]);
+    shields_enter_by_choice(t, m->arg[0]);
+}
+
+/* ---- R7 Withdraw ---------------------------------------------------------------------------- */
+
+/* R7.3 for one hex; also where a wall falls back to (R8.3). */
+static enum st_answer withdraw_step(const struct st_table *t, int unit, int from, int to,
+                                    struct st_refusal *why)
+{
+    int dir = st_hex_dir(&t->plan->grid, from, to), there = to < 0 ? -1 : shields_unit_at(t, to);
+    const char *name = unit_name(t, unit);
+
+    if (dir < 0)
+        return st_refuse(why, "R7.3", "%s is not next to %s", shields_hex_name(t, to).name,
+                         shields_hex_name(t, from).name);
+    if (to < 0 || !shields_enterable(t, unit, from, dir))
+        return st_refuse(why, "R7.3", "%s cannot enter %s", name, shields_hex_name(t, to).name);
+    if (there >= 0)
+        return st_refuse(why, "R7.3", "%s holds %s", unit_name(t, there), shields_hex_name(t, to).name);
+    if (shields_in_ezoc(t, plan_of(t)->unit[unit].side, to))
+        return st_refuse(why, "R7.3", "%s is in an enemy zone of control", shields_hex_name(t, to).name);
+    return ST_LEGAL;
+}
+
+enum st_answer shields_withdraw_check(const struct st_table *t, const struct st_move *m,
+                              struct st_refusal *why)
+{
+    const struct shields_pos *p = pos_of(t);
+    int u = m->arg[0], most = shields_wing_has_bonus(t, p->wing, CMD_WITHDRAW) ? 2 : 1, hexes = m->nargs - 1;
+
+    if (m->verb == VERB_END)
+        return ST_LEGAL;
+    if (m->verb != VERB_WITHDRAW)
+        return wrong_verb(t, why);
+    if (!of_wing(t, u))
+        return not_of_wing(t, u, "R7.1", why);
+    if (has(p->acted, u))
+        return st_refuse(why, "R7.1", "%s has withdrawn in this Phase", unit_name(t, u));
+    if (!shields_in_ezoc(t, p->acting, p->hex[u]))
+        return st_refuse(why, "R7.1", "%s is in no enemy zone of control", unit_name(t, u));
+    if (hexes < 1 || hexes > most)
+        return st_refuse(why, most == 2 ? "R7.4" : "R7.2", "a withdrawal is %s, not %d hexes",
+                         most == 2 ? "one or two hexes" : "one hex", hexes);
+    if (hexes == 2 && m->arg[2] == p->hex[u])
+        return st_refuse(why, "R7.4", "%s would be back where it started", unit_name(t, u));
+    for (int i = 1, from = p->hex[u]; i <= hexes; from = m->arg[i++])
+        if (withdraw_step(t, u, from, m->arg[i], why))
+            return ST_REFUSED;
+    return ST_LEGAL;
+}
+
+static struct st_hexset havens(const struct st_table *t, int unit, int from,
+                               const struct shields_front *front)
+{
+    struct st_hexset s = { { 0 } };
+
+    shields_add_havens(t, unit, from, front, &s);
+    return s;
+}
+
+void shields_withdraw_offer(const struct st_table *t, struct st_offer *o)
+{
+    const struct shields_pos *p = pos_of(t);
+    bool two = shields_wing_has_bonus(t, p->wing, CMD_WITHDRAW);
+    struct shields_front front = shields_front_of(t, p->acting);
+    uint64_t able = not_yet_acted(t);
+
+    offer_end(o);
+    for (able &= ~free_of_zones(t, able, &front); able && !o->enough;) {
+        int u = take_unit(&able);
+        struct st_hexset first = havens(t, u, p->hex[u], &front);
+
+        for (int d = 0; d < 6; d++) {
+            int to = st_hex_step(&t->plan->grid, p->hex[u], d);
+
+            if (to < 0 || !st_hexset_has(&first, to))
+                continue;
+            struct st_move m = st_move_2(VERB_WITHDRAW, u, to);
+            st_offer_add(o, &m);
+            struct st_hexset second = havens(t, u, to, &front);
+            for (int e = 0; two && e < 6; e++) {
+                int on = st_hex_step(&t->plan->grid, to, e);
+
+                if (on >= 0 && st_hexset_has(&second, on)) { /* never the start: it is held */
+                    m = st_move_3(VERB_WITHDRAW, u, to, on);
+                    st_offer_add(o, &m);
+                }
+            }
+        }
+    }
+}
+
+void shields_withdraw_apply(struct st_table *t, const struct st_move *m)
+{
+    if (m->verb == VERB_END) {
+        shields_end_phase(t);
+        return;
+    }
+    shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
+    pos_of(t)->acted |= bit(m->arg[0]);
+}
+
+/* ---- R8 Shield Wall -------------------------------------------------------------------------- */
+
+/* R8.1, but for "already in SW", which only matters to form. */
+static enum st_answer wall_able(const struct st_table *t, int u, struct st_refusal *why)
+{
+    const struct shields_unit *x = &plan_of(t)->unit[u];
+
+    if (!of_wing(t, u))
+        return not_of_wing(t, u, "R8.1", why);
+    if (!plan_of(t)->wall_type[x->type] || x->ranged)
+        return st_refuse(why, "R8.1", "%s is %s: it holds no wall", unit_name(t, u),
+                         x->ranged ? "Ranged" : "horse");
+    if (has(pos_of(t)->acted, u))
+        return st_refuse(why, "R8.1", "%s has acted in this Phase", unit_name(t, u));
+    return ST_LEGAL;
+}
+
+static enum st_answer wall_ground(const struct st_table *t, int hex, struct st_refusal *why)
+{
+    const struct shields_plan *f = plan_of(t);
+
+    if (!f->wall_ground[f->terrain[hex]])
+        return st_refuse(why, "R8.2", "no Shield Wall in %s, %s", shields_terrains[f->terrain[hex]],
+                         shields_hex_name(t, hex).name);
+    return ST_LEGAL;
+}
+
+enum st_answer shields_wall_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+{
+    const struct shields_pos *p = pos_of(t);
+    int u = m->arg[0];
+
+    if (m->verb == VERB_END)
+        return ST_LEGAL;
+    if (m->verb == VERB_FORM) {
+        if (wall_able(t, u, why))
+            return ST_REFUSED;
+        if (has(p->wall, u))
+            return st_refuse(why, "R8.1", "%s is in Shield Wall already", unit_name(t, u));
+        return wall_ground(t, p->hex[u], why);
+    }
+    if (m->verb == VERB_FALLBACK) {
+        if (!shields_wing_has_bonus(t, p->wing, CMD_WALL))
+            return st_refuse(why, "R8.3", "%s has no Bonus joined to Shield Wall",
+                             wing_name(t, p->wing));
+        if (wall_able(t, u, why))
+            return ST_REFUSED;
+        if (!shields_in_ezoc(t, p->acting, p->hex[u]))
+            return st_refuse(why, "R8.3", "%s is in no enemy zone of control", unit_name(t, u));
+        if (withdraw_step(t, u, p->hex[u], m->arg[1], why))
+            return ST_REFUSED;
+        return wall_ground(t, m->arg[1], why);
+    }
+    return wrong_verb(t, why);
+}
+
+void shields_wall_offer(const struct st_table *t, struct st_offer *o)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    bool fall_back = shields_wing_has_bonus(t, p->wing, CMD_WALL);
+    struct shields_front front = shields_front_of(t, p->acting);
+
+    offer_end(o);
+    for (uint64_t left = not_yet_acted(t) & f->able[CMD_WALL]; left && !o->enough;) {
+        int u = take_unit(&left);
+        struct st_move form = st_move_1(VERB_FORM, u);
+
+        if (!has(p->wall, u) && f->wall_ground[f->terrain[p->hex[u]]])
+            st_offer_add(o, &form);
+        if (!fall_back || !st_hexset_has(&front.zoc, p->hex[u]))
+            continue;
+        struct st_hexset places = havens(t, u, p->hex[u], &front);
+        for (int d = 0; d < 6; d++) {
+            int to = st_hex_step(&t->plan->grid, p->hex[u], d);
+            struct st_move back = st_move_2(VERB_FALLBACK, u, to);
+
+            if (to >= 0 && st_hexset_has(&places, to) && f->wall_ground[f->terrain[to]])
+                st_offer_add(o, &back);
+        }
+    }
+}
+
+void shields_wall_apply(struct st_table *t, const struct st_move *m)
+{
+    struct shields_pos *p = pos_of(t);
+
+    if (m->verb == VERB_END) {
+        shields_end_phase(t);
+        return;
+    }
+    if (m->verb == VERB_FALLBACK)
+        p->hex[m->arg[0]] = m->arg[1];
+    p->wall |= bit(m->arg[0]);
+    p->acted |= bit(m->arg[0]);
+}
+
+/* ---- R9 Fire ---------------------------------------------------------------------------------- */
+
+int shields_fire_modifier(const struct st_table *t, bool bonus, bool wall, int ground)
+{
+    const struct shields_plan *f = plan_of(t);
+
+    return st_modify(t, "R9.5", "Bonus + Fire", bonus ? f->fire_bonus : 0) +
+           st_modify(t, "R8.6", "target in Shield Wall", wall ? f->fire_wall : 0) +
+           st_modify(t, "R6.3", "ground of the target", f->fire_ground[ground]);
+}
+
+/* R9.4: at distance 2, is every common neighbour on the map in the way? */
+static bool line_blocked(const struct st_table *t, int from, int to)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct st_hexgrid *g = &t->plan->grid;
+    int common = 0, blocking = 0;
+
+    for (int d = 0; d < 6; d++) {
+        int n = st_hex_step(g, from, d);
+
+        if (n < 0 || st_hex_distance(g, n, to) != 1)
+            continue;
+        common++;
+        blocking += f->blocks_fire[f->terrain[n]] ||
+                    (f->level[n] > f->level[from] && f->level[n] > f->level[to]);
+    }
+    return common == blocking;
+}
+
+enum st_answer shields_fire_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    int u = m->arg[0], x = m->arg[1];
+
+    if (m->verb == VERB_END)
+        return ST_LEGAL;
+    if (m->verb != VERB_FIRE)
+        return wrong_verb(t, why);
+    if (!of_wing(t, u))
+        return not_of_wing(t, u, "R9.1", why);
+    if (!f->unit[u].ranged)
+        return st_refuse(why, "R9.1", "%s is not Ranged", unit_name(t, u));
+    if (has(p->acted, u))
+        return st_refuse(why, "R9.1", "%s has fired in this Phase", unit_name(t, u));
+    if (f->unit[x].side == p->acting || !on_map(p, x))
+        return st_refuse(why, "R9.1", "%s is no enemy on the map", unit_name(t, x));
+    int distance = st_hex_distance(&t->plan->grid, p->hex[u], p->hex[x]);
+    if (distance > FIRE_RANGE)
+        return st_refuse(why, "R9.2", "%s is %d hexes from %s, the range is %d", unit_name(t, x),
+                         distance, unit_name(t, u), FIRE_RANGE);
+    if (distance > 1 && shields_in_ezoc(t, p->acting, p->hex[u]))
+        return st_refuse(why, "R9.3", "%s, in an enemy zone of control, fires at distance 1 only",
+                         unit_name(t, u));
+    if (has(p->suppressed, x))
+        return st_refuse(why, "R9.6", "%s is Suppressed already", unit_name(t, x));
+    if (distance > 1 && line_blocked(t, p->hex[u], p->hex[x]))
+        return st_refuse(why, "R9.4", "the line from %s to %s is blocked",
+                         shields_hex_name(t, p->hex[u]).name, shields_hex_name(t, p->hex[x]).name);
+    return ST_LEGAL;
+}
+
+void shields_fire_offer(const struct st_table *t, struct st_offer *o)
+{
+    const struct shields_plan *f = plan_of(t);
+
+    offer_end(o);
+    for (uint64_t left = not_yet_acted(t) & f->able[CMD_FIRE]; left && !o->enough;) {
+        int u = take_unit(&left);
+        uint64_t targets = units_on_map(t, f->of_side[1 - pos_of(t)->acting]);
+
+        while (targets) {
+            struct st_move m = st_move_2(VERB_FIRE, u, take_unit(&targets));
+
+            if (shields_fire_check(t, &m, NULL) == ST_LEGAL)
+                st_offer_add(o, &m);
+        }
+    }
+}
+
+void shields_fire_apply(struct st_table *t, const struct st_move *m)
+{
+    struct shields_pos *p = pos_of(t);
+
+    if (m->verb == VERB_END) {
+        shields_end_phase(t);
+        return;
+    }
+    p->combat.attacker[0] = (uint8_t)m->arg[0];
+    p->combat.target = (uint8_t)m->arg[1];
+    p->acted |= bit(m->arg[0]);
+    st_call(t, STEP_FIRE_ROLL);
+}
+
+void shields_fire_die(const struct st_table *t, struct st_chance *c)
+{
+    const struct shields_combat *k = &pos_of(t)->combat;
+
+    st_dice(c, 1, 8, "fire of %s at %s", unit_name(t, k->attacker[0]), unit_name(t, k->target));
+}
+
+void shields_fire_take(struct st_table *t, int die)
+{
+    const struct shields_plan *f = plan_of(t);
+    struct shields_pos *p = pos_of(t);
+    int u = p->combat.attacker[0], x = p->combat.target;
+    int needed = f->fire_number[shields_class_now(t, u)];
+    int total = die + shields_fire_modifier(t, shields_wing_has_bonus(t, p->wing, CMD_FIRE), has(p->wall, x),
+                                    f->terrain[p->hex[x]]);
+
+    if (total >= needed)
+        p->suppressed |= bit(x);
+    st_tell(t, total >= needed ? "R9.6" : "R9.5", "%s: %d against %d, %s is %s", unit_name(t, u),
+            total, needed, unit_name(t, x), total >= needed ? "Suppressed" : "unharmed");
+    p->combat = (struct shields_combat){ 0 };
+    st_done(t);
+}
+
+/* ---- R10 Horse: charge moves -------------------------------------------------------------------- */
+
+static uint64_t may_charge(const struct st_table *t, const struct shields_front *front)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    uint64_t horse = units_on_map(t, f->of_wing[p->wing] & f->able[CMD_HORSE]);
+
+    return free_of_zones(t, horse & ~p->charged, front);
+}
+
+enum st_answer shields_charge_move_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    int u = m->arg[0];
+
+    if (m->verb == VERB_END)
+        return ST_LEGAL;
+    if (m->verb != VERB_CHARGE)
+        return wrong_verb(t, why);
+    if (!of_wing(t, u))
+        return not_of_wing(t, u, "R10.1", why);
+    if (!f->horse[f->unit[u].type])
+        return st_refuse(why, "R10.1", "%s is foot", unit_name(t, u));
+    if (has(p->charged, u))
+        return st_refuse(why, "R10.4", "%s has charged in this Phase", unit_name(t, u));
+    if (shields_in_ezoc(t, p->acting, p->hex[u]))
+        return st_refuse(why, "R10.2", "%s stands in an enemy zone of control", unit_name(t, u));
+    return march_check(t, m, true, why);
+}
+
+void shields_charge_move_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+
+    offer_end(o);
+    for (uint64_t left = may_charge(t, &front); left && !o->enough;)
+        march_offer(t, take_unit(&left), true, &front, o);
+}
+
+bool shields_charge_move_forced(const struct st_table *t, struct st_move *only)
+{
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+
+    *only = st_move_0(VERB_END);
+    return !someone_can(t, may_charge(t, &front), true, &front);
+}
+
+bool shields_charge_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+
+    return sample_unit(t, may_charge(t, &front), true, &front, seed, out);
+}
+
+void shields_charge_move_apply(struct st_table *t, const struct st_move *m)
+{
+    if (m->verb == VERB_END) {
+        st_go(t, STEP_CHARGE_FIGHT);
+        return;
+    }
+    shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
+    pos_of(t)->charged |= bit(m->arg[0]);
+    shields_enter_by_choice(t, m->arg[0]);
+}
