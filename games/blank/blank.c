@@ -343,7 +343,7 @@ static const struct st_step steps[] = {
                     .apply = turn_apply },
     [STEP_STRIKE] = { "strike", "B3.2", ST_CHANCE, .chance = strike_die, .take = strike_take },
     [STEP_END] = { "end of the turn", "B4.1", ST_AUTO, .run = end_run },
-    [STEP_OVER] = { "over", "B4.1", ST_OVER },
+    [STEP_OVER] = { .name = "over", .para = "B4.1", .kind = ST_OVER },
 };
 static const char *const charts[] = { [CHART_STRIKE] = "strike" };
 static const char *const scenarios[] = { "duel" };

@@ -54,7 +54,7 @@ static const struct st_step steps[STEPS] = {
     [STEP_HOOK] = { "after the combat", "HA1", ST_AUTO, .run = shields_hook_run },
     [STEP_PURSUIT] = { "pursuit", "HA1", ST_CHANCE, .chance = shields_pursuit_die, .take = shields_pursuit_take },
     [STEP_END] = { "end of the turn", "R15.1", ST_AUTO, .run = shields_end_run },
-    [STEP_OVER] = { "over", "R15.3", ST_OVER },
+    [STEP_OVER] = { .name = "over", .para = "R15.3", .kind = ST_OVER },
 };
 
 static const char *const charts[CHARTS] = {

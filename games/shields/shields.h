@@ -176,8 +176,13 @@ bool shields_enterable(const struct st_table *t, int unit, int from, int dir); /
 bool shields_vacant(const struct st_table *t, int hex);
 bool shields_wing_has_bonus(const struct st_table *t, int wing, int command);
 struct shields_front { /* who stands where, as one side sees it */
-    struct st_hexset held, enemy, zoc; /* any unit; an enemy; an enemy zone of control */
+    struct st_hexset held, enemy; /* any unit; an enemy */
 };
+/* Is a hex (not river) in a zone of control? The enemy is next to it, over no cliff. */
+static inline bool in_zone(const struct st_table *t, const struct shields_front *front, int hex)
+{
+    return st_hexset_meets(&plan_of(t)->zoc[hex], &front->enemy);
+}
 struct shields_front shields_front_of(const struct st_table *t, int side);
 /* Neighbours of from that are enterable, vacant and not in an EZOC are added to out (R7.3, R14.3). */
 void shields_add_havens(const struct st_table *t, int unit, int from,

@@ -52,6 +52,31 @@ static int with_options(int result, const struct st_value *v)
     return result;
 }
 
+/* Choices that are left open and that some face would bring up. */
+static void tell_options(struct st_sheet *out, const struct st_value *v,
+                         const struct shields_plan *f, int cls, int drm)
+{
+    bool wall = false, horse = false, light = false;
+
+    for (int die = 1; die <= 8; die++) {
+        int result = st_chart_look(f->crt, cls, die + drm, NULL);
+        bool starred = shields_wall_may_make(result, v[IN_WALL].n) != RES_NONE;
+
+        wall |= starred && v[IN_WALL_OPTION].n == OPTION_OPEN;
+        if (starred && v[IN_WALL_OPTION].n != OPTION_KEEP)
+            result = RES_EX;
+        horse |= shields_horse_may_make(result, v[IN_TYPE].n) != RES_NONE;
+        light |= shields_light_may_make(result, v[IN_TARGET].n) != RES_NONE;
+    }
+    if (wall)
+        st_tell(&out->table, "R13.3", "the defender may treat DR* and NE* as EX");
+    if (horse && v[IN_HORSE_OPTION].n == OPTION_OPEN)
+        st_tell(&out->table, "R13.4", "the attacker may treat EX as %s",
+                shields_results[shields_horse_may_make(RES_EX, v[IN_TYPE].n)]);
+    if (light && v[IN_LIGHT_OPTION].n == OPTION_OPEN)
+        st_tell(&out->table, "R13.5", "the defender may treat EX as DR");
+}
+
 static int ask_combat(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                       struct st_error *err)
 {
@@ -74,13 +99,7 @@ static int ask_combat(const struct st_plan *p, const struct st_value *v, struct 
         return st_fail(err, ST_EUSAGE, NULL, 0, "R8.1: horse holds no Shield Wall");
     shields_combat_terms(&out->table, &in, &cls, &drm);
     st_tell(&out->table, "R12.6", "column = d8 %+d", drm);
-    if (f->horse[in.type] && v[IN_HORSE_OPTION].n == OPTION_OPEN)
-        st_tell(&out->table, "R13.4", "the attacker may treat EX as %s",
-                shields_results[shields_horse_may_make(RES_EX, in.type)]);
-    if (in.target_wall && v[IN_WALL_OPTION].n == OPTION_OPEN)
-        st_tell(&out->table, "R13.3", "the defender may treat DR* and NE* as EX");
-    if (in.target_type == TYPE_LH && v[IN_LIGHT_OPTION].n == OPTION_OPEN)
-        st_tell(&out->table, "R13.5", "the defender may treat EX as DR");
+    tell_options(out, v, f, cls, drm);
     out->dice = "d8";
     for (int die = 1; die <= 8; die++) {
         struct st_cite cite;
@@ -167,8 +186,7 @@ static int ask_integrity(const struct st_plan *p, const struct st_value *v, stru
 /* ---- command sets (R2) ---------------------------------------------------------------------------------- */
 
 static const struct st_input command_inputs[] = {
-    { "scenario", "scenario", ST_IN_TEXT, NULL, 0, 0, 0, "malfosse" },
-    { "side", "side, by name", ST_IN_TEXT, NULL, 0, 0, 0, "" },
+    { "side", "side, by name (default: the first to act)", ST_IN_TEXT, NULL, 0, 0, 0, "" },
     { "orders", "Wing:command+command+bonus(command),Wing:...", ST_IN_TEXT, NULL, 0, 0, 0, "" },
 };
 
@@ -268,11 +286,11 @@ static int ask_commands(const struct st_plan *p, const struct st_value *v, struc
     struct order order[ORDERS_MAX];
     struct deal d = { .t = { p, &pos, NULL }, .order = order };
     int side = ((const struct shields_plan *)p->data)->first;
-    int e = v[1].text[0] ? name_index(st_plan_list(p, "side"), st_span_of(v[1].text), err, &side)
+    int e = v[0].text[0] ? name_index(st_plan_list(p, "side"), st_span_of(v[0].text), err, &side)
                          : ST_OK;
 
     if (!e)
-        e = read_orders(p, v[2].text, order, &d.n, err);
+        e = read_orders(p, v[1].text, order, &d.n, err);
     if (e)
         return e;
     memset(&pos, 0, sizeof pos);

@@ -234,8 +234,19 @@ static void attack_offer(const struct st_table *t, struct st_offer *o)
 /* Has anybody left to attack with somebody to attack? For chargers that is a duty (R10.7). */
 static bool can_attack(const struct st_table *t)
 {
-    for (uint64_t targets = enemies(t) & ~pos_of(t)->targeted; targets;)
-        if (may_attack(t, take_unit(&targets)))
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    struct shields_front front = { .enemy = { { 0 } } };
+
+    for (uint64_t left = enemies(t) & ~p->targeted; left;) {
+        int hex = p->hex[take_unit(&left)];
+
+        if (!charging(t) || st_hexset_has(&f->open, hex))
+            st_hexset_add(&front.enemy, hex);
+    }
+    uint64_t able = units_on_map(t, f->of_wing[p->wing]) & ~p->acted;
+    for (able &= charging(t) ? p->charged : ~0ull; able;)
+        if (in_zone(t, &front, p->hex[take_unit(&able)]))
             return true;
     return false;
 }

@@ -29,26 +29,15 @@ struct st_hexset shields_held_by(const struct st_table *t, int side)
 
 bool shields_in_ezoc(const struct st_table *t, int side, int hex)
 {
-    const struct shields_plan *f = plan_of(t);
+    struct shields_front front = { .enemy = shields_held_by(t, 1 - side) };
 
-    for (uint64_t left = units_on_map(t, f->of_side[1 - side]); left;)
-        if (st_hexset_has(&f->zoc[pos_of(t)->hex[take_unit(&left)]], hex))
-            return true;
-    return false;
+    return in_zone(t, &front, hex);
 }
 
 struct shields_front shields_front_of(const struct st_table *t, int side)
 {
-    const struct shields_plan *f = plan_of(t);
-    const struct shields_pos *p = pos_of(t);
-    struct shields_front front = { .held = shields_held_by(t, side) };
+    struct shields_front front = { shields_held_by(t, side), shields_held_by(t, 1 - side) };
 
-    for (uint64_t left = units_on_map(t, f->of_side[1 - side]); left;) {
-        int hex = p->hex[take_unit(&left)];
-
-        st_hexset_add(&front.enemy, hex);
-        st_hexset_join(&front.zoc, &f->zoc[hex]);
-    }
     st_hexset_join(&front.held, &front.enemy);
     return front;
 }
@@ -107,7 +96,7 @@ void shields_add_havens(const struct st_table *t, int unit, int from,
         int to = st_hex_step(&t->plan->grid, from, d);
 
         if (to >= 0 && shields_enterable(t, unit, from, d) && !st_hexset_has(&front->held, to) &&
-            !st_hexset_has(&front->zoc, to))
+            !in_zone(t, front, to))
             st_hexset_add(out, to);
     }
 }
@@ -282,7 +271,7 @@ static enum st_answer path_check(const struct st_table *t, const struct march *a
         if (st_hexset_has(&a->front->enemy, to))
             return st_refuse(why, "R1.5", "%s holds %s", unit_name(t, shields_unit_at(t, to)),
                              shields_hex_name(t, to).name);
-        if (i > 1 && st_hexset_has(&a->front->zoc, from))
+        if (i > 1 && in_zone(t, a->front, from))
             return st_refuse(why, "R4.6", "%s must stop in %s, in an enemy zone of control", name,
                              shields_hex_name(t, from).name);
         sum += price;
@@ -296,8 +285,12 @@ static enum st_answer path_check(const struct st_table *t, const struct march *a
 static void flood(struct st_reach *out, const struct st_table *t, const struct march *a, int unit,
                   bool zones, int goal)
 {
-    st_hex_reach(out, &t->plan->grid, a->cost, &a->front->enemy, zones ? &a->front->zoc : NULL,
-                 pos_of(t)->hex[unit], a->allowance, goal);
+    struct st_hexset zoc = { { 0 } };
+
+    for (uint64_t left = zones ? units_on_map(t, plan_of(t)->of_side[1 - a->side]) : 0; left;)
+        st_hexset_join(&zoc, &plan_of(t)->zoc[pos_of(t)->hex[take_unit(&left)]]);
+    st_hex_reach(out, &t->plan->grid, a->cost, &a->front->enemy, &zoc, pos_of(t)->hex[unit],
+                 a->allowance, goal);
 }
 
 /* The last hex alone (4.4): legal when some legal path exists. */
@@ -416,7 +409,7 @@ static bool ramble(const struct st_table *t, int unit, const struct shields_fron
         out->arg[out->nargs++] = (int16_t)here;
         if (!st_hexset_has(&a.front->held, here))
             good = out->nargs;
-        if (st_hexset_has(&a.front->zoc, here))
+        if (in_zone(t, front, here))
             break;
     }
     while (out->nargs > good)
@@ -476,7 +469,7 @@ static uint64_t free_of_zones(const struct st_table *t, uint64_t set,
     for (uint64_t left = set; left;) {
         int u = take_unit(&left);
 
-        if (st_hexset_has(&front->zoc, pos_of(t)->hex[u]))
+        if (in_zone(t, front, pos_of(t)->hex[u]))
             set &= ~bit(u);
     }
     return set;
@@ -709,7 +702,7 @@ void shields_wall_offer(const struct st_table *t, struct st_offer *o)
 
         if (!has(p->wall, u) && f->wall_ground[f->terrain[p->hex[u]]])
             st_offer_add(o, &form);
-        if (!fall_back || !st_hexset_has(&front.zoc, p->hex[u]))
+        if (!fall_back || !in_zone(t, &front, p->hex[u]))
             continue;
         struct st_hexset places = havens(t, u, p->hex[u], &front);
         for (int d = 0; d < 6; d++) {

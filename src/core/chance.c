@@ -5,14 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-void st_dice(struct st_chance *c, int count, int sides, const char *label, ...)
+/* Faces of several dice: every sum with the number of ways to throw it. */
+static void sum_faces(struct st_chance *c, int count, int sides)
 {
-    va_list ap;
-
-    st_assert(count >= 1 && count < 10 && sides >= 2 && sides < 100 &&
-              count * (sides - 1) < ST_FACES_MAX);
-    /* weight[s] = ways to throw the sum s + dice so far */
     uint16_t weight[ST_FACES_MAX] = { 1 };
+
     for (int die = 0; die < count; die++) {
         uint16_t next[ST_FACES_MAX] = { 0 };
 
@@ -21,9 +18,21 @@ void st_dice(struct st_chance *c, int count, int sides, const char *label, ...)
                 next[s + f] = (uint16_t)(next[s + f] + weight[s]);
         memcpy(weight, next, sizeof weight);
     }
-    c->n = count * (sides - 1) + 1;
     for (int i = 0; i < c->n; i++)
         c->face[i] = (struct st_face){ (int16_t)(count + i), weight[i] };
+}
+
+void st_dice(struct st_chance *c, int count, int sides, const char *label, ...)
+{
+    va_list ap;
+
+    st_assert(count >= 1 && count < 10 && sides >= 2 && sides < 100 &&
+              count * (sides - 1) < ST_FACES_MAX);
+    c->n = count * (sides - 1) + 1;
+    for (int i = 0; count == 1 && i < sides; i++)
+        c->face[i] = (struct st_face){ (int16_t)(1 + i), 1 };
+    if (count > 1)
+        sum_faces(c, count, sides);
     if (c->quiet)
         return;
     if (count == 1)

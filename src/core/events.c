@@ -6,36 +6,29 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void st_tell(const struct st_table *t, const char *para, const char *fmt, ...)
+void st_say(const struct st_table *t, const char *para, const char *fmt, ...)
 {
     struct st_event e = { .kind = ST_EV_TOLD, .para = para };
     va_list ap;
 
-    if (!t->log)
-        return;
     va_start(ap, fmt);
     vsnprintf(e.text, sizeof e.text, fmt, ap);
     va_end(ap);
     t->log->add(t->log, &e);
 }
 
-int st_modify(const struct st_table *t, const char *para, const char *reason, int value)
+void st_say_modifier(const struct st_table *t, const char *para, const char *reason, int value)
 {
-    if (t->log && value) {
-        struct st_event e = { .kind = ST_EV_MODIFIER, .para = para, .value = value };
+    struct st_event e = { .kind = ST_EV_MODIFIER, .para = para, .value = value };
 
-        snprintf(e.text, sizeof e.text, "%+d %s", value, reason);
-        t->log->add(t->log, &e);
-    }
-    return value;
+    snprintf(e.text, sizeof e.text, "%+d %s", value, reason);
+    t->log->add(t->log, &e);
 }
 
-int st_look(const struct st_table *t, const struct st_chart *c, int row, int col)
+int st_say_look(const struct st_table *t, const struct st_chart *c, int row, int col)
 {
-    if (!t->log)
-        return st_chart_look(c, row, col, NULL);
-
     struct st_event e = { .kind = ST_EV_LOOKED, .para = c->para };
+
     e.value = st_chart_look(c, row, col, &e.cite);
     st_cite_print(&e.cite, e.text, sizeof e.text);
     t->log->add(t->log, &e);

@@ -29,11 +29,10 @@ struct st_events {
     void (*add)(struct st_events *self, const struct st_event *e);
 };
 
-__attribute__((format(printf, 3, 4))) void st_tell(const struct st_table *t, const char *para,
-                                                   const char *fmt, ...);
-/* Count a modifier and write down its reason in one breath. Zero is not worth telling. */
-int st_modify(const struct st_table *t, const char *para, const char *reason, int value);
-/* A look-up with its citation told; returns the value. */
-int st_look(const struct st_table *t, const struct st_chart *c, int row, int col);
+/* What st_tell, st_modify and st_look (game.h) do when somebody listens. */
+__attribute__((format(printf, 3, 4))) void st_say(const struct st_table *t, const char *para,
+                                                  const char *fmt, ...);
+void st_say_modifier(const struct st_table *t, const char *para, const char *reason, int value);
+int st_say_look(const struct st_table *t, const struct st_chart *c, int row, int col);
 
 #endif

@@ -28,6 +28,24 @@ struct st_table { /* what a rule may look at */
     struct st_events *log; /* NULL: nobody listens */
 };
 
+/* For rules: tell what happened. Nothing is worked out when nobody listens. */
+#define st_tell(t, ...) ((t)->log ? st_say((t), __VA_ARGS__) : (void)0)
+
+/* Count a modifier and write down its reason in one breath. Zero is not worth telling. */
+static inline int st_modify(const struct st_table *t, const char *para, const char *reason,
+                            int value)
+{
+    if (t->log && value)
+        st_say_modifier(t, para, reason, value);
+    return value;
+}
+
+/* A look-up with its citation told; returns the value. */
+static inline int st_look(const struct st_table *t, const struct st_chart *c, int row, int col)
+{
+    return t->log ? st_say_look(t, c, row, col) : st_chart_look(c, row, col, NULL);
+}
+
 enum st_kind { ST_AUTO, ST_CHANCE, ST_DECIDE, ST_OVER };
 
 /* Receives the legal moves one by one; false from add means "enough". */

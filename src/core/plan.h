@@ -52,7 +52,8 @@ struct st_plan {
     struct st_arena arena;
 };
 
-/* Compile GAME/ID from files (NULL: the library's own). given: keys that replace the file's. */
+/* Compile GAME/ID from files (&st_files_library: the library's own). given: keys that replace the
+ * file's. */
 int st_plan_make(struct st_plan **out, const struct st_game *game, const char *id,
                  const struct st_files *files, const struct st_entry *given, int ngiven,
                  struct st_error *err);

@@ -8,8 +8,10 @@ static void sheet_add(struct st_events *self, const struct st_event *e)
 {
     struct st_sheet *s = (struct st_sheet *)self; /* log is its first member */
 
-    st_assert(s->nlines < ST_SHEET_LINES);
-    s->line[s->nlines++] = *e;
+    if (s->nlines < ST_SHEET_LINES)
+        s->line[s->nlines++] = *e;
+    else
+        s->more++;
 }
 
 void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos)

@@ -22,9 +22,10 @@ struct st_sheet_row {
 
 struct st_sheet {
     struct st_events log; /* a listener: st_tell, st_modify and st_look with it write lines */
-    struct st_table table; /* log points here; pos is the diorama, zeroed, if the driver lent one */
+    struct st_table table; /* log points here; pos is the diorama: a game just begun on the plan */
     struct st_event line[ST_SHEET_LINES];
-    int nlines;
+    int nlines; /* what is told beyond ST_SHEET_LINES is dropped, and more counts it */
+    int more;
     char verdict[200];  /* one sentence, for questions that need no dice */
     const char *dice;   /* what is rolled: "d8"; NULL: nothing */
     struct st_sheet_row row[ST_SHEET_ROWS];

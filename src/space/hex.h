@@ -34,6 +34,14 @@ static inline void st_hexset_join(struct st_hexset *s, const struct st_hexset *m
     for (int i = 0; i < ST_HEX_WORDS; i++)
         s->word[i] |= more->word[i];
 }
+static inline bool st_hexset_meets(const struct st_hexset *a, const struct st_hexset *b)
+{
+    uint64_t common = 0;
+
+    for (int i = 0; i < ST_HEX_WORDS; i++)
+        common |= a->word[i] & b->word[i];
+    return common != 0;
+}
 
 /* Fails (ST_ELIMIT) beyond ST_HEX_MAX hexes or 99 columns or rows; the table lives in a. */
 int st_hexgrid_make(struct st_hexgrid *g, struct st_arena *a, int cols, int rows,
