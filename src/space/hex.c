@@ -2,7 +2,6 @@
 #include "space/hex.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Column and row (from 0, may lie outside) of the neighbour in a direction. Column 01 is index 0
@@ -46,16 +45,22 @@ int st_hexgrid_make(struct st_hexgrid *g, struct st_arena *a, int cols, int rows
                        cols, rows, ST_HEX_MAX);
 
     int16_t *near = st_arena_array(a, (size_t)(cols * rows * 6), sizeof *near);
-    if (!near)
+    int8_t *slant = st_arena_array(a, (size_t)(cols * rows * 2), sizeof *slant);
+    if (!near || !slant)
         return st_fail(err, ST_ENOMEM, where, line, "out of memory");
-    *g = (struct st_hexgrid){ (int16_t)cols, (int16_t)rows, near };
-    for (int h = 0; h < cols * rows; h++)
+    *g = (struct st_hexgrid){ (int16_t)cols, (int16_t)rows, near, slant };
+    for (int h = 0; h < cols * rows; h++) {
+        int col = h / rows, row = h % rows;
+
+        slant[h * 2] = (int8_t)col;
+        slant[h * 2 + 1] = (int8_t)(row - (col - (col & 1)) / 2);
         for (int d = 0; d < 6; d++) {
             int c, r;
 
-            neighbour(h / rows, h % rows, d, &c, &r);
+            neighbour(col, row, d, &c, &r);
             near[h * 6 + d] = (int16_t)(on_map(g, c, r) ? c * rows + r : -1);
         }
+    }
     return ST_OK;
 }
 
@@ -75,16 +80,6 @@ int st_hex_dir(const struct st_hexgrid *g, int from, int to)
             return d;
     }
     return -1;
-}
-
-int st_hex_distance(const struct st_hexgrid *g, int a, int b)
-{
-    int ac = a / g->rows, bc = b / g->rows;
-    int az = a % g->rows - (ac - (ac & 1)) / 2, bz = b % g->rows - (bc - (bc & 1)) / 2;
-    int dx = ac - bc, dz = az - bz, dy = -dx - dz;
-
-    dx = abs(dx), dy = abs(dy), dz = abs(dz);
-    return dx > dy ? (dx > dz ? dx : dz) : (dy > dz ? dy : dz);
 }
 
 int st_hex_make(const struct st_hexgrid *g, int col, int row)

@@ -14,7 +14,8 @@ enum { ST_HEX_MAX = 640, ST_HEX_WORDS = ST_HEX_MAX / 64, ST_HEX_SHUT = 255 };
 
 struct st_hexgrid {
     int16_t cols, rows;
-    const int16_t *near; /* [hex * 6 + dir]: neighbour or -1; made by st_hexgrid_make */
+    const int16_t *near;  /* [hex * 6 + dir]: neighbour or -1; made by st_hexgrid_make */
+    const int8_t *slant;  /* [hex * 2]: column and slanting row, whose differences give distances */
 };
 
 struct st_hexset { /* a set of hexes */
@@ -56,7 +57,16 @@ static inline int st_hex_step(const struct st_hexgrid *g, int hex, int dir) /* n
     return g->near[hex * 6 + dir];
 }
 int st_hex_dir(const struct st_hexgrid *g, int from, int to);  /* -1: no neighbours; codes allowed */
-int st_hex_distance(const struct st_hexgrid *g, int a, int b);
+static inline int st_hex_distance(const struct st_hexgrid *g, int a, int b)
+{
+    int dx = g->slant[a * 2] - g->slant[b * 2], dz = g->slant[a * 2 + 1] - g->slant[b * 2 + 1];
+    int dy = dx + dz;
+
+    dx = dx < 0 ? -dx : dx;
+    dy = dy < 0 ? -dy : dy;
+    dz = dz < 0 ? -dz : dz;
+    return dx > dy ? (dx > dz ? dx : dz) : (dy > dz ? dy : dz);
+}
 int st_hex_make(const struct st_hexgrid *g, int col, int row); /* from 01; code if off the map */
 void st_hex_name(const struct st_hexgrid *g, int hex, char out[6]);
 /* Four digits into a hex or a code; false if it is no hex name at all. */
