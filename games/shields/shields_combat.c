@@ -588,10 +588,12 @@ static bool may_advance(const struct st_table *t)
 {
     const struct shields_pos *p = pos_of(t);
     const struct shields_combat *k = &p->combat;
-    int u = k->attacker[0], dir = st_hex_dir(&t->plan->grid, k->primary_hex, k->target_hex);
+    int u = k->attacker[0];
 
-    return p->hex[k->target] != k->target_hex && shields_vacant(t, k->target_hex) &&
-           p->hex[u] == k->primary_hex && shields_enterable(t, u, k->primary_hex, dir);
+    return p->hex[k->target] != k->target_hex && p->hex[u] == k->primary_hex &&
+           shields_vacant(t, k->target_hex) &&
+           shields_enterable(t, u, k->primary_hex,
+                             st_hex_dir(&t->plan->grid, k->primary_hex, k->target_hex));
 }
 
 static void next_in_line(struct shields_combat *k)
@@ -709,12 +711,13 @@ static bool tempted(const struct st_table *t)
     const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
     const struct shields_combat *k = &p->combat;
-    int x = k->target, dir = st_hex_dir(&t->plan->grid, k->target_hex, k->primary_hex);
+    int x = k->target;
 
     return (f->special & SPECIAL_PURSUIT) && k->result == RES_AR && f->unit[x].side == f->ward &&
            f->unit[x].type == TYPE_L && p->hex[x] == k->target_hex &&
            p->hex[k->attacker[0]] != k->primary_hex && shields_vacant(t, k->primary_hex) &&
-           shields_enterable(t, x, k->target_hex, dir);
+           shields_enterable(t, x, k->target_hex,
+                             st_hex_dir(&t->plan->grid, k->target_hex, k->primary_hex));
 }
 
 static void combat_over(struct st_table *t)

@@ -88,6 +88,8 @@ static int load_combat_charts(struct loader *l)
     if (!e && (crt->col.lo != -2 || crt->col.hi != 8 || !crt->col.below_first || !crt->col.above_last))
         e = st_fail(l->err, ST_ESYNTAX, crt->where, 0, "columns must run from -2 to 8+");
     if (!e)
+        e = st_chart_need_cols(crt, -2, 8, l->err);
+    if (!e)
         e = st_chart_bind_rows(utmm, a, shields_types, TYPES, l->err);
     if (!e)
         e = st_chart_bind_cols(utmm, a, shields_types, TYPES, l->err);

@@ -268,6 +268,29 @@ int st_chart_bind_numbers(struct st_chart *c, int blank, struct st_error *err)
     return ST_OK;
 }
 
+static int need(const struct st_axis *x, const struct st_chart *c, int lo, int hi,
+                struct st_error *err)
+{
+    for (int v = lo; v <= hi; v++) {
+        int at = v < x->lo && x->below_first ? x->lo : v > x->hi && x->above_last ? x->hi : v;
+
+        if (!x->numeric || at < x->lo || at > x->hi || x->slot[at - x->lo] < 0)
+            return st_fail(err, ST_ESYNTAX, c->where, 0, "axis `%s` has no place for %d", x->name,
+                           v);
+    }
+    return ST_OK;
+}
+
+int st_chart_need_rows(const struct st_chart *c, int lo, int hi, struct st_error *err)
+{
+    return need(&c->row, c, lo, hi, err);
+}
+
+int st_chart_need_cols(const struct st_chart *c, int lo, int hi, struct st_error *err)
+{
+    return need(&c->col, c, lo, hi, err);
+}
+
 static int axis_slot(const struct st_axis *x, int v, bool *clamped)
 {
     if (v < x->lo) {

@@ -49,6 +49,10 @@ int st_chart_bind_cols(struct st_chart *c, struct st_arena *a, const char *const
 /* Cells as symbols (every cell one of names), or as numbers ("-", "NA" and "NE" count as blank). */
 int st_chart_bind_cells(struct st_chart *c, const char *const *names, int n, struct st_error *err);
 int st_chart_bind_numbers(struct st_chart *c, int blank, struct st_error *err);
+/* A numeric axis has a place for every value from lo to hi: what the dice may ask, the sheet must
+ * answer. A game says so at load, or a damaged sheet stops it at the table. */
+int st_chart_need_rows(const struct st_chart *c, int lo, int hi, struct st_error *err);
+int st_chart_need_cols(const struct st_chart *c, int lo, int hi, struct st_error *err);
 
 /* Value at (row, col). Beyond an open end ("10+") the end counts; beyond a closed end is a bug in
  * the caller and stops. cite, unless NULL, receives what to tell the players. */

@@ -149,12 +149,18 @@ static void tell_forced(const struct st_table *t, const struct st_move *m)
     t->log->add(t->log, &e);
 }
 
-void st_settle(struct st_table *t)
+/* Run on by itself; once inside procedures deeper than depth, not beyond them. */
+static void settle_within(struct st_table *t, int depth)
 {
+    bool inside = flow(t)->depth > depth;
+
     for (int n = 0; n < TOO_MANY; n++) {
         const struct st_step *s = st_step_now(t);
         struct st_move only;
 
+        if (inside && flow(t)->depth <= depth)
+            return;
+        inside |= flow(t)->depth > depth;
         if (s->kind == ST_AUTO) {
             s->run(t);
         } else if (s->kind == ST_DECIDE && forced(t, &only)) {
@@ -166,6 +172,11 @@ void st_settle(struct st_table *t)
         }
     }
     st_bug(__FILE__, __LINE__, "automatic steps come to an end");
+}
+
+void st_settle(struct st_table *t)
+{
+    settle_within(t, ST_DEPTH);
 }
 
 void st_begin(struct st_table *t)
@@ -185,13 +196,19 @@ enum st_answer st_check(const struct st_table *t, const struct st_move *m, struc
     return s->check(t, m, why);
 }
 
-enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_refusal *why)
+enum st_answer st_play_within(struct st_table *t, const struct st_move *m, int depth,
+                              struct st_refusal *why)
 {
     if (st_check(t, m, why))
         return ST_REFUSED;
     st_step_now(t)->apply(t, m);
-    st_settle(t);
+    settle_within(t, depth);
     return ST_LEGAL;
+}
+
+enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_refusal *why)
+{
+    return st_play_within(t, m, ST_DEPTH, why);
 }
 
 void st_awaited(const struct st_table *t, struct st_chance *c)
@@ -201,11 +218,19 @@ void st_awaited(const struct st_table *t, struct st_chance *c)
     st_step_now(t)->chance(t, c);
 }
 
-void st_take(struct st_table *t, int value)
+void st_take_within(struct st_table *t, int value, int depth)
 {
+    bool inside = flow(t)->depth > depth;
+
     st_assert(st_step_now(t)->kind == ST_CHANCE);
     st_step_now(t)->take(t, value);
-    st_settle(t);
+    if (!inside || flow(t)->depth > depth)
+        settle_within(t, depth);
+}
+
+void st_take(struct st_table *t, int value)
+{
+    st_take_within(t, value, ST_DEPTH);
 }
 
 struct st_turn st_now(const struct st_table *t)

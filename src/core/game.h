@@ -146,6 +146,11 @@ enum st_answer st_check(const struct st_table *t, const struct st_move *m, struc
 enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 void st_take(struct st_table *t, int value); /* a die fell; value must be a face */
 void st_settle(struct st_table *t);          /* run AUTO steps and decisions without a choice */
+/* The same, but a procedure that comes back to depth is left there, before anything further
+ * happens by itself: what odds are asked about is over, the rest of the turn is another matter. */
+enum st_answer st_play_within(struct st_table *t, const struct st_move *m, int depth,
+                              struct st_refusal *why);
+void st_take_within(struct st_table *t, int value, int depth);
 
 struct st_turn st_now(const struct st_table *t);
 void st_awaited(const struct st_table *t, struct st_chance *c); /* only when kind is ST_CHANCE */

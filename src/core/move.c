@@ -16,6 +16,7 @@ enum { NUMBER_KINDS = sizeof number_kinds / sizeof number_kinds[0], SLOTS_MAX = 
 struct brace { /* {unit>hex }: the slots of a tuple, the signs between them, the list's sign */
     struct st_span slot[SLOTS_MAX];
     char glue[SLOTS_MAX]; /* after slot i; 0 after the last */
+    bool optional[SLOTS_MAX]; /* [mm]: missing it is 0, and 0 is not written */
     int n;
     char sep; /* 0: no list */
 };
@@ -30,12 +31,17 @@ static struct brace read_brace(struct st_span in)
     struct brace b = { .n = 0 };
 
     while (in.len) {
+        bool optional = in.at[0] == '[';
         size_t k = 0;
 
+        in.at += optional, in.len -= optional;
         while (k < in.len && slot_char(in.at[k]))
             k++;
         st_assert(k > 0 && b.n < SLOTS_MAX); /* forms are ours: a bad one is a bug */
+        st_assert(!optional || (k < in.len && in.at[k] == ']'));
+        b.optional[b.n] = optional;
         b.slot[b.n++] = (struct st_span){ in.at, k };
+        k += optional;
         in.at += k, in.len -= k;
         if (in.len) {
             b.glue[b.n - 1] = in.at[0];
@@ -87,12 +93,24 @@ static const struct st_names *list_of(const struct st_plan *p, struct st_span sl
     return st_plan_list(p, kind);
 }
 
+/* The list of {unit|none}, whose first alternative is the name of a list. */
+static const struct st_names *open_list(const struct st_plan *p, struct st_span slot)
+{
+    struct st_span first = st_span_cut(&slot, '|');
+
+    return slot.len ? list_of(p, first) : NULL;
+}
+
 static void slot_print(const struct st_plan *p, struct st_span slot, int v, struct st_span *out)
 {
     char word[64] = "?";
     const struct st_names *list;
 
-    if (memchr(slot.at, '|', slot.len))
+    if ((list = open_list(p, slot)) && v >= 0 && v < list->n)
+        snprintf(word, sizeof word, "%s", list->name[v]);
+    else if (list)
+        st_span_copy(choice_at(slot, -v), word, sizeof word);
+    else if (memchr(slot.at, '|', slot.len))
         st_span_copy(choice_at(slot, v), word, sizeof word);
     else if (st_span_is(slot, "hex"))
         st_hex_name(&p->grid, v, word);
@@ -112,6 +130,19 @@ static enum st_answer slot_parse(const struct st_plan *p, struct st_span slot, s
 {
     const struct st_names *list;
 
+    list = open_list(p, slot);
+    if (list) {
+        *v = st_names_find(list, word);
+        if (*v >= 0)
+            return ST_LEGAL;
+        int at = choice_find(slot, word);
+        if (at > 0) {
+            *v = -at;
+            return ST_LEGAL;
+        }
+        return st_refuse(why, "", "`%.*s` is no %.*s", (int)(word.len > 40 ? 40 : word.len),
+                         word.at, (int)slot.len, slot.at);
+    }
     if (memchr(slot.at, '|', slot.len)) {
         *v = choice_find(slot, word);
         if (*v >= 0)
@@ -177,6 +208,24 @@ static struct st_span literal(struct st_span *form)
     form->at += k, form->len -= k;
     w.len = k;
     return w;
+}
+
+/* The word that ends a list of ';': the literal right behind it, or none. */
+static struct st_span word_behind(struct st_span form, struct st_span outer)
+{
+    struct st_span rest = form.len ? form : outer;
+
+    return rest.len && isalpha((unsigned char)rest.at[0]) ? literal(&rest)
+                                                          : (struct st_span){ "", 0 };
+}
+
+/* "head^tail": what comes last in the text and first among the arguments is cut off form. */
+static struct st_span cut_tail(struct st_span *form)
+{
+    struct st_span rest = *form, head = st_span_cut(&rest, '^');
+
+    *form = head;
+    return rest;
 }
 
 /* What a part in brackets holds. Absent it is stored as 0 for a lone word, as -1 for each single
@@ -248,9 +297,13 @@ static int next_arg(struct printer *w)
 static void print_tuple(struct printer *w, const struct brace *b)
 {
     for (int i = 0; i < b->n; i++) {
-        slot_print(w->p, b->slot[i], next_arg(w), &w->out);
-        if (b->glue[i])
-            put(w, &b->glue[i], 1);
+        int v = next_arg(w);
+
+        if (b->optional[i] && v == 0)
+            continue;
+        if (i)
+            put(w, &b->glue[i - 1], 1);
+        slot_print(w->p, b->slot[i], v, &w->out);
     }
 }
 
@@ -266,14 +319,17 @@ static void print_form(struct printer *w, struct st_span form, struct st_span ou
             }
             bool counted = arguments_follow(form) || arguments_follow(outer);
             int n = counted ? next_arg(w) : (w->m->nargs - w->at) / b.n;
-            if (n <= 0)
+            bool ended = b.sep == ';' && word_behind(form, outer).len;
+            if (n <= 0 && !ended)
                 put(w, "-", 1);
             for (int i = 0; i < n && w->at < w->m->nargs; i++) {
-                if (i)
+                if (i && !ended)
                     put(w, &b.sep, 1);
-                if (i && b.sep == ';')
+                if (i && !ended && b.sep == ';')
                     put(w, " ", 1);
                 print_tuple(w, &b);
+                if (ended)
+                    put(w, "; ", 2);
             }
         } else if (form.at[0] == '[') {
             struct st_span part = cut_group(&form, ']');
@@ -295,14 +351,24 @@ static void print_form(struct printer *w, struct st_span form, struct st_span ou
     }
 }
 
+static void print_whole(struct printer *w, struct st_span form)
+{
+    struct st_span tail = cut_tail(&form), none = { "", 0 };
+
+    w->at = shape_of(tail, true).singles;
+    print_form(w, form, word_behind(none, tail));
+    w->at = 0;
+    print_form(w, tail, none);
+}
+
 void st_move_print(const struct st_plan *p, const struct st_move *m, char *out, size_t size)
 {
     struct printer w = { p, m, 0, { out, size - 1 }, out };
 
-    if (m->verb >= p->game->nverbs)
+    if (m->verb >= p->game->nverbs || m->nargs > ST_ARGS_MAX)
         put(&w, "?", 1);
     else
-        print_form(&w, st_span_of(p->game->verbs[m->verb].form), (struct st_span){ "", 0 });
+        print_whole(&w, st_span_of(p->game->verbs[m->verb].form));
     *(char *)(uintptr_t)w.out.at = 0;
 }
 
@@ -354,6 +420,12 @@ static enum st_answer parse_tuple(struct parser *r, const struct brace *b, char 
         if (!stops[0])
             stops[0] = ' ';
         skip_blanks(r);
+        if (b->optional[i] && (r->text.len == 0 || (b->sep && r->text.at[0] == b->sep) ||
+                               (after && r->text.at[0] == after))) {
+            if (add_arg(r, 0))
+                return ST_REFUSED;
+            continue;
+        }
         if (r->text.len == 0)
             return st_refuse(r->why, "", "%.*s is missing", (int)b->slot[i].len, b->slot[i].at);
         if (slot_parse(r->p, b->slot[i], next_word(r, stops), &v, r->why) ||
@@ -370,7 +442,16 @@ static enum st_answer parse_tuple(struct parser *r, const struct brace *b, char 
     return ST_LEGAL;
 }
 
-static enum st_answer parse_list(struct parser *r, const struct brace *b, char after, bool counted)
+/* Does the text go on with this very word? */
+static bool word_ahead(const struct parser *r, struct st_span word)
+{
+    struct st_span ahead = r->text, next = st_span_word(&ahead);
+
+    return word.len && next.len == word.len && memcmp(next.at, word.at, word.len) == 0;
+}
+
+static enum st_answer parse_list(struct parser *r, const struct brace *b, char after, bool counted,
+                                 struct st_span end)
 {
     int length_at = r->m->nargs, n = 0;
 
@@ -384,6 +465,8 @@ static enum st_answer parse_list(struct parser *r, const struct brace *b, char a
         return ST_LEGAL;
     }
     for (;;) {
+        if (b->sep == ';' && word_ahead(r, end))
+            break;
         if (parse_tuple(r, b, after))
             return ST_REFUSED;
         n++;
@@ -430,10 +513,12 @@ static enum st_answer parse_form(struct parser *r, struct st_span form, struct s
             form.at++, form.len--;
         } else if (form.at[0] == '{') {
             struct brace b = read_brace(cut_group(&form, '}'));
-            char after = form.len && form.at[0] != ' ' && form.at[0] != '[' ? form.at[0] : 0;
+            size_t skip = form.len > 1 && form.at[0] == '[' && ispunct((unsigned char)form.at[1]);
+            char after = form.len && !strchr(" [{", form.at[skip]) ? form.at[skip] : 0;
             bool counted = arguments_follow(form) || arguments_follow(outer);
+            struct st_span end = word_behind(form, outer);
 
-            if (b.sep ? parse_list(r, &b, after, counted) : parse_tuple(r, &b, after))
+            if (b.sep ? parse_list(r, &b, after, counted, end) : parse_tuple(r, &b, after))
                 return ST_REFUSED;
         } else if (form.at[0] == '[') {
             struct st_span part = cut_group(&form, ']');
@@ -474,6 +559,24 @@ static enum st_answer parse_form(struct parser *r, struct st_span form, struct s
     return ST_LEGAL;
 }
 
+/* Head and tail of a form, the tail's arguments stored first. */
+static enum st_answer parse_whole(struct parser *r, struct st_span form)
+{
+    struct st_span tail = cut_tail(&form), none = { "", 0 };
+    int16_t head[ST_ARGS_MAX];
+
+    if (parse_form(r, form, word_behind(none, tail)))
+        return ST_REFUSED;
+    size_t nhead = r->m->nargs;
+    if (parse_form(r, tail, none))
+        return ST_REFUSED;
+    size_t ntail = r->m->nargs - nhead;
+    memcpy(head, r->m->arg, sizeof head);
+    memmove(r->m->arg, r->m->arg + nhead, ntail * sizeof head[0]);
+    memcpy(r->m->arg + ntail, head, nhead * sizeof head[0]);
+    return ST_LEGAL;
+}
+
 enum st_answer st_move_parse(struct st_move *out, const struct st_plan *p, const char *text,
                              struct st_refusal *why)
 {
@@ -493,7 +596,7 @@ enum st_answer st_move_parse(struct st_move *out, const struct st_plan *p, const
             continue;
         *out = (struct st_move){ .verb = (uint16_t)v };
         struct parser r = { p, out, all, &no, all.len };
-        if (parse_form(&r, form, (struct st_span){ "", 0 }) == ST_LEGAL) {
+        if (parse_whole(&r, form) == ST_LEGAL) {
             skip_blanks(&r);
             if (r.text.len == 0)
                 return ST_LEGAL;
@@ -601,6 +704,15 @@ static enum st_answer walk_form(struct walk *w, struct st_span form, struct st_s
     return ST_LEGAL;
 }
 
+/* In the order of the arguments: a tail comes before its head. */
+static enum st_answer walk_whole(struct walk *w)
+{
+    struct st_span form = st_span_of(w->p->game->verbs[w->m->verb].form), none = { "", 0 };
+    struct st_span tail = cut_tail(&form);
+
+    return walk_form(w, tail, none) ? ST_REFUSED : walk_form(w, form, none);
+}
+
 static enum st_answer visit_sound(struct walk *w, struct st_span slot, int v)
 {
     if (st_span_is(slot, "hex")) {
@@ -609,6 +721,9 @@ static enum st_answer visit_sound(struct walk *w, struct st_span slot, int v)
         if (v >= 0 ? v >= st_hex_count(&w->p->grid)
                    : v == -1 || name > 9999 || st_hex_make(&w->p->grid, name / 100, name % 100) != v)
             return st_refuse(w->why, "", "no such hex");
+    } else if (open_list(w->p, slot)) {
+        if (v >= 0 ? v >= open_list(w->p, slot)->n : choice_at(slot, -v).at[0] == '?')
+            return st_refuse(w->why, "", "no such choice");
     } else if (memchr(slot.at, '|', slot.len)) {
         if (v < 0 || choice_at(slot, v).at[0] == '?')
             return st_refuse(w->why, "", "no such choice");
@@ -627,7 +742,7 @@ enum st_answer st_move_sound(const struct st_plan *p, const struct st_move *m,
     if (m->verb >= p->game->nverbs || m->nargs > ST_ARGS_MAX)
         return st_refuse(why, "", "no such verb");
     struct walk w = { .p = p, .m = m, .visit = visit_sound, .why = why };
-    if (walk_form(&w, st_span_of(p->game->verbs[m->verb].form), (struct st_span){ "", 0 }))
+    if (walk_whole(&w))
         return ST_REFUSED;
     if (w.at != m->nargs)
         return st_refuse(why, "", "%d arguments where the form has %d", m->nargs, w.at);
@@ -639,7 +754,7 @@ enum st_answer st_move_sound(const struct st_plan *p, const struct st_move *m,
 
 static enum st_answer visit_names(struct walk *w, struct st_span slot, int v)
 {
-    if (st_span_is(slot, w->kind) && w->n < w->max)
+    if (st_span_is(st_span_cut(&slot, '|'), w->kind) && v >= 0 && w->n < w->max)
         w->out[w->n++] = v;
     return ST_LEGAL;
 }
@@ -649,7 +764,7 @@ int st_move_names(const struct st_plan *p, const struct st_move *m, const char *
 {
     struct walk w = { .p = p, .m = m, .visit = visit_names, .kind = kind, .out = out, .max = max };
 
-    walk_form(&w, st_span_of(p->game->verbs[m->verb].form), (struct st_span){ "", 0 });
+    walk_whole(&w);
     return w.n;
 }
 

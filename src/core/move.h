@@ -10,6 +10,12 @@
  *   {unit>hex }     a list of pairs; {unit sp,} pairs written "UA4 1,UA5 2"
  *   [leave]         a part that may be missing; a lone word is stored as 1 or 0,
  *   [at {hex}]      a part with arguments is stored as them, or as -1 for each of them
+ *   {A|W mm [mm];}  the last slot of a tuple may be missing: it is then 0, and 0 is not written
+ *   {unit|none}     a name of a list, or one of the words after it: -1, -2...
+ *   {n;}end {unit}  a list of ';' with a word right behind it: each item is followed by the sign,
+ *                   and an empty list is not written at all
+ *   go {unit,}^to {hex}  what stands behind ^ comes last in the text and first among the
+ *                   arguments: a list before it may be the last argument, and needs no length
  *
  * Arguments are stored in the order of the form. A list that is not the last argument has its
  * length before it. The number kinds are listed in move.c.

@@ -1,0 +1,501 @@
+/* odds.c - see odds.h. Explore what the dice may lead to, then work out the chances (chain.c).
+ *
+ * Positions lie one behind the other in one block, each once; a table of slots finds them by
+ * their hash. Each is looked at in the order it was first met: it waits for a die (one edge for
+ * each position a face leads to), for a player whose answer the policy knows (one edge), or it is
+ * an end of the question (no edge).
+ */
+#include "odds/odds.h"
+
+#include "base/hash.h"
+#include "odds/chain.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 16, DEFAULT_MAX = 1000000 };
+
+struct explorer {
+    const struct st_ask *ask;
+    struct st_odds *told; /* where the faces of the first die go; NULL: nobody asks */
+    struct st_table at;   /* the position at work */
+    struct st_turn asked; /* where the question was asked */
+
+    size_t size, stride; /* of a position; from one to the next */
+    uint8_t *pos;
+    uint64_t *hash;
+    struct st_chain_node *node;
+    uint32_t n, room, max;
+    uint32_t *slot; /* 0: free; else a number of a position, from 1 */
+    uint32_t nslots;
+    struct st_chain_edge *edge;
+    uint32_t nedges, edge_room;
+    size_t dice_nodes;
+    bool complete;
+};
+
+/* ---- memory ----------------------------------------------------------------------------- */
+
+/* block is where the pointer to it is kept. False, and everything as it was, if memory ran out. */
+static bool resize(void *block, size_t count, size_t size)
+{
+    void *old, *grown;
+    size_t bytes;
+
+    memcpy(&old, block, sizeof old);
+    if (__builtin_mul_overflow(count, size, &bytes) || !(grown = realloc(old, bytes)))
+        return false;
+    memcpy(block, &grown, sizeof grown);
+    return true;
+}
+
+static bool more_slots(struct explorer *x, uint32_t nslots)
+{
+    uint32_t *slot = calloc(nslots, sizeof *slot);
+
+    if (!slot)
+        return false;
+    for (uint32_t v = 0; v < x->n; v++) {
+        uint32_t i = (uint32_t)x->hash[v] & (nslots - 1);
+
+        while (slot[i])
+            i = (i + 1) & (nslots - 1);
+        slot[i] = v + 1;
+    }
+    free(x->slot);
+    x->slot = slot;
+    x->nslots = nslots;
+    return true;
+}
+
+static bool more_room(struct explorer *x, uint32_t room)
+{
+    if (!resize(&x->pos, room, x->stride) || !resize(&x->hash, room, sizeof *x->hash) ||
+        !resize(&x->node, room, sizeof *x->node) || !more_slots(x, 4 * room))
+        return false;
+    x->room = room;
+    return true;
+}
+
+static bool more_edges(struct explorer *x)
+{
+    if (x->nedges + ST_FACES_MAX <= x->edge_room)
+        return true;
+    uint32_t room = 2 * x->edge_room + 4 * ST_FACES_MAX;
+    if (room > UINT32_MAX / 4 || !resize(&x->edge, room, sizeof *x->edge))
+        return false;
+    x->edge_room = room;
+    return true;
+}
+
+static void explorer_free(struct explorer *x)
+{
+    free(x->at.pos);
+    free(x->pos);
+    free(x->hash);
+    free(x->node);
+    free(x->slot);
+    free(x->edge);
+}
+
+/* ---- exploring -------------------------------------------------------------------------- */
+
+static void *position(const struct explorer *x, uint32_t v)
+{
+    return x->pos + v * x->stride;
+}
+
+/* The number of the position at work, met before or new; beyond the limit it is lost. */
+static bool number_of(struct explorer *x, uint32_t *out)
+{
+    uint64_t hash = st_hash(x->at.pos, x->size);
+    uint32_t i = (uint32_t)hash & (x->nslots - 1);
+
+    for (; x->slot[i]; i = (i + 1) & (x->nslots - 1)) {
+        uint32_t v = x->slot[i] - 1;
+
+        if (x->hash[v] == hash && memcmp(position(x, v), x->at.pos, x->size) == 0) {
+            *out = v;
+            return true;
+        }
+    }
+    if (x->n >= x->max) {
+        x->complete = false;
+        *out = ST_CHAIN_LOST;
+        return true;
+    }
+    if (x->n == x->room) {
+        if (!more_room(x, 2 * x->room))
+            return false;
+        for (i = (uint32_t)hash & (x->nslots - 1); x->slot[i];)
+            i = (i + 1) & (x->nslots - 1);
+    }
+    memcpy(position(x, x->n), x->at.pos, x->size);
+    x->hash[x->n] = hash;
+    x->slot[i] = x->n + 1;
+    *out = x->n++;
+    return true;
+}
+
+/* From v to the position at work; faces that lead to the same one are one edge. */
+static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight)
+{
+    uint32_t to;
+
+    if (!number_of(x, &to))
+        return false;
+    struct st_chain_node *node = &x->node[v]; /* not before: the nodes may just have moved */
+    node->total += weight;
+    for (uint32_t e = node->first; e < node->first + node->nedges; e++)
+        if (x->edge[e].to == to) {
+            x->edge[e].weight += weight;
+            return true;
+        }
+    x->edge[x->nedges++] = (struct st_chain_edge){ to, weight };
+    node->nedges++;
+    return true;
+}
+
+struct catcher { /* listens for the first look-up */
+    struct st_events events;
+    struct st_cite cite;
+};
+
+static void catch_look(struct st_events *self, const struct st_event *e)
+{
+    struct catcher *c = (struct catcher *)self;
+
+    if (e->kind == ST_EV_LOOKED && !c->cite.chart)
+        c->cite = e->cite;
+}
+
+static void tell_face(struct explorer *x, const struct st_face *f, int total,
+                      const struct catcher *c)
+{
+    x->told->face[x->told->nfaces++] = (struct st_odds_face){ f->value, f->weight, total, c->cite };
+}
+
+/* The first die of all is rolled aloud: its faces are shown to the asker. */
+static bool roll(struct explorer *x, uint32_t v)
+{
+    bool aloud = x->told && x->dice_nodes == 0;
+    struct catcher listener = { { catch_look }, { .chart = NULL } };
+    struct st_chance c;
+
+    if (aloud)
+        x->at.log = &listener.events;
+    st_awaited(&x->at, &c);
+    int total = st_chance_total(&c);
+    st_assert(c.n > 0 && c.n <= ST_FACES_MAX && total > 0);
+    x->dice_nodes++;
+    bool ok = true;
+    for (int i = 0; i < c.n && ok; i++) {
+        if (c.face[i].weight == 0)
+            continue;
+        memcpy(x->at.pos, position(x, v), x->size);
+        listener.cite = (struct st_cite){ .chart = NULL };
+        st_take_within(&x->at, c.face[i].value, st_odds_horizon(&x->asked));
+        if (aloud)
+            tell_face(x, &c.face[i], total, &listener);
+        ok = add_edge(x, v, c.face[i].weight);
+    }
+    if (aloud) {
+        memcpy(x->told->dice, c.dice, sizeof x->told->dice);
+        memcpy(x->told->label, c.label, sizeof x->told->label);
+    }
+    x->at.log = NULL;
+    return ok;
+}
+
+/* A move leads into procedures deeper than its own step; a die is inside one itself, unless it is
+ * rolled at the bottom of the flow. */
+int st_odds_horizon(const struct st_turn *asked)
+{
+    return asked->kind == ST_CHANCE && asked->depth > 0 ? asked->depth - 1 : asked->depth;
+}
+
+/* A policy that answers with a move against the rules has not answered. */
+enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
+                                const struct st_turn *asked)
+{
+    int horizon = st_odds_horizon(asked);
+    struct st_turn now = st_now(t);
+    struct st_move m;
+
+    if (now.kind == ST_CHANCE && now.depth >= asked->depth)
+        return ST_ODDS_DIE;
+    if (!ask->policy)
+        return ST_ODDS_END;
+    if (now.kind != ST_CHANCE && now.depth <= horizon)
+        st_settle(t); /* the policy may have more to say once the outer steps have run on */
+    if (st_now(t).kind == ST_DECIDE && ask->policy->choose(ask->policy, t, &m) &&
+        st_play_within(t, &m, horizon, NULL) == ST_LEGAL)
+        return ST_ODDS_MOVED;
+    return ST_ODDS_END;
+}
+
+static bool expand(struct explorer *x, uint32_t v)
+{
+    if (!more_edges(x))
+        return false;
+    x->node[v] = (struct st_chain_node){ .first = x->nedges };
+    memcpy(x->at.pos, position(x, v), x->size);
+    switch (st_odds_step(&x->at, x->ask, &x->asked)) {
+    case ST_ODDS_DIE:
+        return roll(x, v);
+    case ST_ODDS_MOVED:
+        return add_edge(x, v, 1);
+    case ST_ODDS_END:
+        break;
+    }
+    return true;
+}
+
+/* Make the move at the position at work; the refusal goes to the asker and into err. */
+static int make_move(struct explorer *x, struct st_error *err)
+{
+    const struct st_move *m = x->ask->move;
+    struct st_refusal mine, *why = x->ask->why ? x->ask->why : &mine;
+
+    if (!m || (!st_move_sound(x->at.plan, m, why) && !st_play_within(&x->at, m, st_odds_horizon(&x->asked), why)))
+        return ST_OK;
+    return st_fail(err, ST_EUSAGE, NULL, 0, "%s%s%s", why->para, why->para[0] ? ": " : "",
+                   why->text);
+}
+
+static int explorer_make(struct explorer *x, const struct st_table *t, const struct st_ask *ask,
+                         struct st_odds *told, struct st_error *err)
+{
+    size_t max = ask->max_positions ? ask->max_positions : DEFAULT_MAX;
+    size_t size = t->plan->pos_size;
+
+    *x = (struct explorer){ .ask = ask,
+                            .told = told,
+                            .at = { t->plan, malloc(size), NULL },
+                            .asked = st_now(t),
+                            .size = size,
+                            .stride = (size + 15) / 16 * 16,
+                            .complete = true,
+                            .max = (uint32_t)(max < INT32_MAX / 4 ? max : INT32_MAX / 4) };
+    if (!x->at.pos || !more_room(x, FIRST_ROOM))
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    memcpy(x->at.pos, t->pos, size);
+    return ST_OK;
+}
+
+static int explore(struct explorer *x, struct st_error *err)
+{
+    uint32_t start;
+    int e = make_move(x, err);
+
+    if (e)
+        return e;
+    bool ok = number_of(x, &start);
+    for (uint32_t v = 0; ok && v < x->n; v++)
+        ok = expand(x, v);
+    return ok ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+}
+
+/* Explore and solve; chain->mass is the caller's to free. */
+static int work_out(struct explorer *x, struct st_chain *chain, struct st_error *err)
+{
+    int e = explore(x, err);
+
+    if (e)
+        return e;
+    *chain = (struct st_chain){ .node = x->node, .edge = x->edge, .n = x->n };
+    e = st_chain_solve(chain, err);
+    chain->complete &= x->complete;
+    return e;
+}
+
+static bool is_end(const struct explorer *x, uint32_t v)
+{
+    return x->node[v].nedges == 0;
+}
+
+/* ---- rows ------------------------------------------------------------------------------- */
+
+static int compare(long long a, long long b)
+{
+    return (a > b) - (a < b);
+}
+
+static int by_value(const void *one, const void *other)
+{
+    const struct st_odds_row *a = one, *b = other;
+    int c = 0;
+
+    for (int i = 0; i < ST_PROBES && !c; i++)
+        c = compare(a->value[i], b->value[i]);
+    if (!c && a->step && b->step)
+        c = strcmp(a->step, b->step);
+    else if (!c)
+        c = compare(a->step != NULL, b->step != NULL);
+    if (!c)
+        c = compare(a->side, b->side);
+    return c ? c : compare(a->midway, b->midway);
+}
+
+static int by_chance(const void *one, const void *other)
+{
+    const struct st_odds_row *a = one, *b = other;
+
+    return a->approx != b->approx ? (a->approx < b->approx) - (a->approx > b->approx)
+                                  : by_value(one, other);
+}
+
+/* Equal rows together; among them the likeliest first, so that sums are the same everywhere. */
+static int by_value_and_chance(const void *one, const void *other)
+{
+    int c = by_value(one, other);
+
+    return c ? c : by_chance(one, other);
+}
+
+void st_odds_read(struct st_odds_row *out, const struct st_table *t, const struct st_ask *ask,
+                  const struct st_turn *asked)
+{
+    struct st_turn now = st_now(t);
+
+    *out = (struct st_odds_row){ .side = -1, .p = { 0, 1 } };
+    for (int i = 0; i < ask->nprobes; i++)
+        out->value[i] = ask->probe[i].field->get(t, ask->probe[i].piece);
+    if (now.kind != ST_DECIDE)
+        return;
+    out->step = now.step;
+    out->side = now.side;
+    /* Back at the depth of the decision that was asked about, what it led to is over; a die asked
+     * about belongs to a procedure itself, unless it is rolled at the bottom of the flow. */
+    out->midway = now.depth > asked->depth ||
+                  (asked->kind == ST_CHANCE && now.depth == asked->depth && now.depth > 0);
+}
+
+static struct st_odds_row make_row(struct explorer *x, uint32_t v, const struct st_chain_mass *mass)
+{
+    struct st_table t = { x->at.plan, position(x, v), NULL };
+    struct st_odds_row r;
+
+    st_odds_read(&r, &t, x->ask, &x->asked);
+    r.p = mass->f;
+    r.approx = mass->d;
+    return r;
+}
+
+/* Add equal rows up in place; they stand together. */
+static void merge_rows(struct st_odds *o)
+{
+    int n = 0;
+
+    for (int i = 0; i < o->nrows; i++) {
+        if (n == 0 || by_value(&o->row[n - 1], &o->row[i]) != 0) {
+            o->row[n++] = o->row[i];
+            continue;
+        }
+        o->row[n - 1].approx += o->row[i].approx;
+        if (o->exact)
+            o->exact = st_frac_add(&o->row[n - 1].p, o->row[n - 1].p, o->row[i].p);
+    }
+    o->nrows = n;
+}
+
+static int make_rows(struct st_odds *o, struct explorer *x, const struct st_chain *chain,
+                     struct st_error *err)
+{
+    int ends = 0;
+
+    for (uint32_t v = 0; v < x->n; v++)
+        ends += is_end(x, v) && chain->mass[v].d > 0;
+    o->row = malloc(((size_t)ends + 1) * sizeof *o->row);
+    if (!o->row)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    for (uint32_t v = 0; v < x->n; v++)
+        if (is_end(x, v) && chain->mass[v].d > 0)
+            o->row[o->nrows++] = make_row(x, v, &chain->mass[v]);
+    qsort(o->row, (size_t)o->nrows, sizeof *o->row, by_value_and_chance);
+    merge_rows(o);
+    for (int i = 0; i < o->nrows; i++) {
+        struct st_odds_row *r = &o->row[i];
+
+        r->p = o->exact ? st_frac_reduce(r->p) : (struct st_frac){ 0, 1 };
+        if (o->exact)
+            r->approx = st_frac_value(r->p);
+    }
+    qsort(o->row, (size_t)o->nrows, sizeof *o->row, by_chance);
+    return ST_OK;
+}
+
+int st_odds(struct st_odds *out, const struct st_table *t, const struct st_ask *ask,
+            struct st_error *err)
+{
+    struct st_chain chain = { .mass = NULL };
+    struct explorer x;
+
+    st_assert(ask->nprobes >= 0 && ask->nprobes <= ST_PROBES);
+    *out = (struct st_odds){ .row = NULL };
+    int e = explorer_make(&x, t, ask, out, err);
+    if (!e)
+        e = work_out(&x, &chain, err);
+    if (!e) {
+        out->positions = x.n;
+        out->dice_nodes = x.dice_nodes;
+        out->exact = chain.exact;
+        out->complete = chain.complete;
+        e = make_rows(out, &x, &chain, err);
+    }
+    free(chain.mass);
+    explorer_free(&x);
+    return e;
+}
+
+void st_odds_free(struct st_odds *o)
+{
+    if (o) {
+        free(o->row);
+        o->row = NULL;
+        o->nrows = 0;
+    }
+}
+
+/* ---- means ------------------------------------------------------------------------------ */
+
+static void add_to_mean(struct st_mean *m, const struct st_chain_mass *mass, int v)
+{
+    struct st_frac *part = v > 0 ? &m->up : &m->down, more;
+    unsigned size = v > 0 ? (unsigned)v : 0u - (unsigned)v;
+
+    m->value += mass->d * v;
+    if (m->exact && v)
+        m->exact = st_frac_scale(&more, mass->f, size, 1) && st_frac_add(part, *part, more);
+}
+
+int st_odds_mean(struct st_mean *out, const struct st_table *t, const struct st_ask *ask,
+                 int (*count)(const struct st_table *t, int arg), int arg, struct st_error *err)
+{
+    struct st_chain chain = { .mass = NULL };
+    struct explorer x;
+    double reached = 0;
+
+    *out = (struct st_mean){ .up = { 0, 1 }, .down = { 0, 1 } };
+    int e = explorer_make(&x, t, ask, NULL, err);
+    if (!e)
+        e = work_out(&x, &chain, err);
+    out->positions = x.n;
+    out->exact = chain.exact;
+    out->complete = chain.complete;
+    for (uint32_t v = 0; !e && v < x.n; v++)
+        if (is_end(&x, v) && chain.mass[v].d > 0) {
+            struct st_table end = { t->plan, position(&x, v), NULL };
+
+            add_to_mean(out, &chain.mass[v], count(&end, arg));
+            reached += chain.mass[v].d;
+        }
+    if (out->exact) /* rounded once, not at every position: equal means come out equal */
+        out->value = st_frac_value(out->up) - st_frac_value(out->down);
+    if (!out->complete && reached > 0)
+        out->value /= reached;
+    free(chain.mass);
+    explorer_free(&x);
+    return e;
+}
