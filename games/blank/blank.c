@@ -201,6 +201,8 @@ static int blank_make(struct st_plan *out, struct st_scenario *sc, struct st_err
     if (!e)
         e = st_chart_bind_cells(out->chart[CHART_STRIKE], results, 2, err);
     if (!e)
+        e = st_chart_need_cols(out->chart[CHART_STRIKE], 1, 6, err);
+    if (!e)
         e = st_plan_names(out, "man", out->side, NULL, ST_SIDES, err);
     if (e)
         return e;

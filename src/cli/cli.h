@@ -1,0 +1,249 @@
+/* cli.h - what the commands of the program share.
+ *
+ * Every command is one function of one file, named in the table of main.c. It reads its options
+ * with cli_parse, writes text for people or JSON for programs to standard output, complaints to
+ * standard error, and returns 0 (ok), 1 (refused or unsound) or 2 (usage or bad input).
+ */
+#ifndef ST_CLI_CLI_H
+#define ST_CLI_CLI_H
+
+#include "base/json.h"
+#include "core/files.h"
+#include "core/scene.h"
+#include "play/session.h"
+
+enum { CLI_OK = 0, CLI_NO = 1, CLI_BAD = 2 };
+
+/* ---- commands and options (options.c) -------------------------------------------------- */
+
+struct cli_command {
+    const char *name, *args, *summary;
+    const char *more; /* paragraphs for --help, or "" */
+    int (*run)(const struct cli_command *self, int argc, char **argv);
+};
+extern const struct cli_command cli_commands[];
+extern const int cli_ncommands;
+
+enum { CLI_LIST_MAX = 64 };
+struct cli_list {
+    const char *item[CLI_LIST_MAX];
+    int n;
+};
+
+enum cli_option_kind { CLI_FLAG, CLI_TEXT, CLI_EACH };
+struct cli_option {
+    enum cli_option_kind kind;
+    const char *name, *arg, *help; /* --name ARG; arg is NULL for a flag */
+    void *into;                    /* bool *, const char **, struct cli_list * */
+};
+
+enum { CLI_GO_ON = -1 };
+/* Reads the options; argv is left with the other words, *argc of them. CLI_GO_ON, or the exit
+ * status when there is nothing more to do (--help, a misspelt option). */
+int cli_parse(const struct cli_command *c, const struct cli_option *opt, int nopt, int least,
+              int most, int *argc, char ***argv);
+/* The same complaint for every command: "sandtable chart: ..." and where to find help. */
+__attribute__((format(printf, 2, 3))) int cli_usage(const struct cli_command *c, const char *fmt,
+                                                    ...);
+/* Options that many commands have. */
+struct cli_option cli_option_json(bool *into);
+/* A whole number between lo and hi, or a complaint that names the option. */
+bool cli_number(const struct cli_command *c, const char *what, const char *text, int lo, int hi,
+                int *out);
+
+/* --mode: an enum st_mode, or -1 when the complaint was made. */
+int cli_mode(const struct cli_command *c, const char *text);
+
+/* ---- where texts come from (source.c) -------------------------------------------------- */
+
+struct cli_folder { /* files of a folder under the names of the library: see folder.c */
+    struct st_files files;
+    const char *dir, *part; /* part: "tables" or "scenarios" */
+    const char *id, *path;  /* scenario ID is read from path, whatever that is called */
+};
+void cli_folder_init(struct cli_folder *f, const char *part, const char *dir,
+                     const struct st_files *next);
+/* The file on disk that name is read from, if it is one of this folder's. */
+bool cli_folder_path(const struct cli_folder *f, const char *name, char *out, size_t size);
+
+struct cli_source {
+    const char *tables, *scenarios; /* --tables DIR, --scenarios DIR */
+    struct cli_list set;            /* --set key=value */
+    struct cli_folder folder[3];
+    char scenario_dir[1024], scenario_id[96];
+    char keys[CLI_LIST_MAX][64];
+    struct st_entry given[CLI_LIST_MAX];
+    int ngiven;
+    const struct st_files *files; /* the chain, once opened */
+};
+enum { CLI_SOURCE_OPTIONS = 3 };
+/* Writes --tables, --scenarios and --set to opt; how many. */
+int cli_source_options(struct cli_source *s, struct cli_option *opt);
+int cli_source_open(struct cli_source *s, struct st_error *err);
+/* Says the error, with files as they are called on disk; returns the exit status. */
+int cli_fail(const struct cli_source *s, const struct st_error *err);
+/* Says a refusal; 1, or 2 where the words were not understood. */
+int cli_refuse(const struct st_refusal *why);
+void cli_refusal_text(const struct st_refusal *why, char *out, size_t size);
+
+int cli_game(const struct st_game **out, const char *id, struct st_error *err);
+/* GAME/SCENARIO or GAME:PATH compiled. */
+int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struct st_error *err);
+bool cli_is_scenario(const char *name);
+int cli_record(struct st_record **out, const char *path, struct st_error *err);
+/* Warn of files in --tables that the game will never look at. */
+void cli_warn_tables(const struct cli_source *s, const struct st_game *g);
+
+struct cli_table { /* a position to look at: the first of a scenario, the last of a record */
+    struct st_plan *plan;
+    struct st_record *record; /* NULL: a scenario */
+    struct st_session *session;
+    struct st_table table;
+};
+/* upto: decisions of a record to follow, -1 for all. */
+int cli_table_open(struct cli_table *out, struct cli_source *s, const char *name, int upto,
+                   struct st_error *err);
+void cli_table_close(struct cli_table *t);
+/* How many lines of the record come before decision n + 1. */
+int cli_record_lines(const struct st_record *r, int decisions);
+
+/* Moves (and `dice 3 5`) separated by ';', made one after the other on t. The status is CLI_OK,
+ * or what cli_refuse said. */
+int cli_make_moves(struct st_table *t, const char *text);
+
+/* ---- showing things (term.c, show.c) --------------------------------------------------- */
+
+struct cli_term {
+    bool tty, colour;
+    int width; /* 0: as wide as it likes */
+};
+struct cli_term cli_term(void);
+
+enum { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_GREEN, CLI_BLUE };
+/* Text in a style, if the terminal has styles. */
+void cli_style(struct st_buf *out, const struct cli_term *term, int style, const char *text);
+int cli_width(const char *text); /* in columns */
+void cli_pad(struct st_buf *out, const char *text, int width);
+void cli_bar(struct st_buf *out, double share, int width);
+void cli_percent(double p, char *out, size_t size);
+/* Words filled into lines of the terminal's width; later lines begin with indent blanks. */
+void cli_wrap(struct st_buf *out, const struct cli_term *term, int column, int indent,
+              const char *text);
+/* Items, one on a line of the text, laid out side by side; ends the last line. */
+void cli_items(struct st_buf *out, const struct cli_term *term, int column, int indent,
+               const char *items);
+/* Control characters out of words that came from a file. */
+void cli_clean(char *text);
+/* Everything to standard output, and free it; the status, worse if that was not possible. */
+int cli_print(struct st_buf *out, int status);
+
+void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_event *e);
+void cli_cite_json(struct st_json *j, const char *key, const struct st_cite *cite);
+void cli_event_json(struct st_json *j, const struct st_event *e);
+void cli_refusal_json(struct st_json *j, const char *key, const struct st_refusal *why);
+
+struct cli_events { /* a listener that keeps what it hears */
+    struct st_events log;
+    struct st_event *event;
+    int n, room;
+    bool failed;
+};
+void cli_events_init(struct cli_events *e);
+void cli_events_clear(struct cli_events *e);
+void cli_events_free(struct cli_events *e);
+/* A listener that keeps nothing: with it labels are written out. */
+struct st_events *cli_nobody(void);
+
+/* The lines of the record from number `from` on (-1: the set-up too), each with the events it had
+ * in the last call to the session. */
+void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from);
+void cli_news_json(struct st_json *j, const struct st_session *s, int from);
+
+const struct st_names *cli_pieces(const struct st_plan *p); /* or NULL */
+const char *cli_piece_name(const struct st_plan *p, int piece);
+/* The scene as side sees it; free() it. NULL: no memory. */
+struct st_scene *cli_scene(const struct st_table *t, int side);
+/* The words for how it stands: "Norman decides: Move Phase (R4.1)". */
+void cli_turn_text(const struct st_table *t, char *out, size_t size);
+void cli_position_json(struct st_json *j, const struct st_table *t, int side, bool with_map);
+void cli_notes(struct st_buf *out, const struct cli_term *term, const struct st_scene *s);
+void cli_position_text(struct st_buf *out, const struct cli_term *term, const struct st_table *t,
+                       int side);
+int cli_side_find(const struct st_plan *p, const char *name); /* or -1 */
+
+/* ---- pictures (map.c, svg.c) ----------------------------------------------------------- */
+
+void cli_map(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
+             const struct st_scene *scene);
+void cli_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_scene *scene);
+void cli_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col);
+
+/* ---- legal moves (moves.c) ------------------------------------------------------------- */
+
+struct cli_moves {
+    char (*text)[ST_MOVE_TEXT];
+    int n, room;
+    int nfamilies; /* how many of them have places left to fill in, at the end of the list */
+    bool failed;
+};
+int cli_moves_list(struct cli_moves *out, const struct st_table *t, struct st_error *err);
+void cli_moves_free(struct cli_moves *m);
+/* Grouped: one line for each verb and piece. */
+void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct cli_moves *m);
+/* All that begin so; false if none does. */
+bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term, const struct cli_moves *m,
+                        const char *prefix);
+
+/* ---- parts of commands that play uses too ---------------------------------------------- */
+
+int cli_rules_show(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
+                   const struct st_files *files, const char *para, struct st_error *err);
+
+struct cli_odds {
+    const struct st_table *table;
+    const char *move;    /* NULL: the die now awaited */
+    const char *given;   /* policy, or NULL */
+    const char *measure; /* fields, or NULL: those the verb suggests, else what may change */
+};
+/* Status; on CLI_OK out holds the answer. Refusals go to refused. */
+int cli_odds_show(struct st_buf *out, const struct cli_term *term, const struct cli_odds *q,
+                  bool json, struct st_refusal *refused, struct st_error *err);
+
+void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g);
+int cli_ask_show(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
+                 const char *question, const char *const *words, int nwords,
+                 const struct st_files *files, struct st_error *err);
+
+/* ---- dice (dice.c) --------------------------------------------------------------------- */
+
+enum cli_dice_kind { CLI_DICE_SEED, CLI_DICE_HAND, CLI_DICE_TAPE };
+struct cli_dice { /* --dice seed:N | seed:N/G | hand | tape:FILE */
+    enum cli_dice_kind kind;
+    char tag[64]; /* as in the record's Dice tag */
+    struct st_seeded seeded;
+    struct st_tape tape;
+    struct st_source *source; /* NULL: people roll */
+};
+/* text NULL: a seed of the machine's choosing. */
+int cli_dice_open(struct cli_dice *d, const char *text, struct st_error *err);
+/* Go on after that many dice. */
+int cli_dice_skip(struct cli_dice *d, int fallen, struct st_error *err);
+void cli_dice_close(struct cli_dice *d);
+
+/* ---- lines typed by people (line.c) ---------------------------------------------------- */
+
+struct cli_line;
+/* complete: fills out with what may be typed next, given the line up to the cursor. */
+int cli_line_open(struct cli_line **out,
+                  int (*complete)(void *arg, const char *so_far, struct st_buf *grown,
+                                  struct st_buf *choices),
+                  void *arg, struct st_error *err);
+void cli_line_close(struct cli_line *l);
+/* 1: a line (without its end, cleaned); 0: the end; negative: too long, NUL bytes, in err. */
+int cli_line_read(struct cli_line *l, const char *prompt, char *out, size_t size,
+                  struct st_error *err);
+/* True once somebody pressed Ctrl-C or asked the program to end. */
+bool cli_stopped(void);
+void cli_catch_stops(void);
+
+#endif

@@ -1,0 +1,62 @@
+/* folder.c - a folder on disk in front of the library.
+ *
+ * The library calls its texts GAME/tables/NAME and GAME/scenarios/NAME; a folder of tables
+ * answers the first with DIR/NAME, a folder of scenarios the second. What it does not have is
+ * left to the library, so that one house chart makes a house game.
+ */
+#include "cli/cli.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+bool cli_folder_path(const struct cli_folder *f, const char *name, char *out, size_t size)
+{
+    const char *slash = strchr(name, '/');
+    size_t part = strlen(f->part);
+
+    if (!slash || strncmp(slash + 1, f->part, part) != 0 || slash[1 + part] != '/')
+        return false;
+    name = slash + part + 2;
+    if (!name[0] || strchr(name, '/'))
+        return false;
+    if (f->id) {
+        size_t id = strlen(f->id);
+
+        if (strncmp(name, f->id, id) == 0 && strcmp(name + id, ".txt") == 0)
+            return snprintf(out, size, "%s", f->path) < (int)size;
+    }
+    return snprintf(out, size, "%s/%s", f->dir, name) < (int)size;
+}
+
+static int folder_read(const struct st_files *self, struct st_arena *a, const char *name,
+                       struct st_span *out, struct st_error *err)
+{
+    const struct cli_folder *f = (const struct cli_folder *)self; /* files is its first member */
+    struct st_buf text = { 0 };
+    char path[1200];
+
+    if (!cli_folder_path(f, name, path, sizeof path))
+        return ST_EUSAGE;
+    if (access(path, F_OK) != 0) {
+        if (errno == ENOENT || errno == ENOTDIR)
+            return ST_EUSAGE;
+        return st_fail(err, ST_EIO, path, 0, "cannot open: %s", strerror(errno));
+    }
+
+    int e = st_file_read(&text, path, err);
+    if (e)
+        return e == ST_EUSAGE ? ST_EIO : e;
+    *out = (struct st_span){ st_arena_text(a, st_buf_text(&text), text.len), text.len };
+    st_buf_free(&text);
+    return out->at ? ST_OK : st_fail(err, ST_ENOMEM, path, 0, "out of memory");
+}
+
+void cli_folder_init(struct cli_folder *f, const char *part, const char *dir,
+                     const struct st_files *next)
+{
+    *f = (struct cli_folder){ .files = { folder_read, next }, .dir = dir, .part = part };
+}

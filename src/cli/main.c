@@ -1,0 +1,134 @@
+/* main.c - the program `sandtable`: finds the command and lets it work. */
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifndef ST_VERSION
+#define ST_VERSION "0"
+#endif
+
+const struct cli_command cli_commands[] = {
+    { "games", "[--json]", "List the games that can be played.", "", cli_games },
+    { "scenarios", "GAME [--json]", "List the scenarios of a game.", "", cli_scenarios },
+    { "chart", "GAME [CHART] [--at ROW,COL] [--tsv|--json|--svg]",
+      "Show a chart of a game as printed, one cell of it, or the list of charts.",
+      "CHART is the id of the list, or the paragraph of the rules.\n"
+      "  sandtable chart shields crt --at B,3", cli_chart },
+    { "rules", "GAME [PARA] [--json]",
+      "Print a paragraph or section of the rules as umpired, or the list of headings.", "",
+      cli_rules },
+    { "ask", "GAME [QUESTION key=value...] [dice=N,...] [--inputs] [--json]",
+      "Answer a question as at a real table, with no game in progress: all that may come out with "
+      "its exact chance, or the one result of the given dice, and the reasons.",
+      "Keys that are left out have their defaults; --inputs lists them. scenario=ID answers for\n"
+      "another scenario than the first.", cli_ask },
+    { "odds", "RECORD|GAME/SCENARIO [MOVE] [--given MOVES] [--measure FIELDS] [--after MOVES]",
+      "What if I do this? The exact chances of everything a move may lead to, from the rules "
+      "themselves. Without a move: of the die now awaited.",
+      "  sandtable odds game.rec 'attack E3 by N1,N4'\n"
+      "  sandtable odds blank/duel strike --after 'move 0302; wait' --measure South.steps",
+      cli_odds },
+    { "play", "GAME/SCENARIO|--resume FILE [--seat SIDE=WHO] [--dice SOURCE] [--record FILE]",
+      "Play a game at the terminal, against people or the computer.",
+      "GAME:PATH plays a scenario file of your own, its parts beside it.\n"
+      "Every accepted line is on disk before it is answered. Without --record the game is kept in\n"
+      "$XDG_STATE_HOME/sandtable (else ~/.local/state/sandtable), if a person plays.", cli_play },
+    { "run", "GAME/SCENARIO --script FILE [--json]",
+      "Carry out a script of moves and dice, telling every event; stops at the first refusal.",
+      "One thing on a line: a move; `dice 3 5 8`, the faces that fall next; `! words`, a ruling;\n"
+      "# begins a comment. All dice must be used.", cli_run },
+    { "case", "FILE... [--json]",
+      "Run case files; tells the failures, then how many passed and failed.", "", cli_case },
+    { "verify", "RECORD... [--json]",
+      "Run rules and dice of records again and name the first line that is not sound.", "",
+      cli_verify },
+    { "replay", "RECORD [--to N] [--json]", "Tell a recorded game again, event by event.", "",
+      cli_replay },
+    { "position", "GAME/SCENARIO|RECORD [--to N] [--svg|--json]",
+      "A picture of a position: the first of a scenario, the last of a record.", "",
+      cli_position },
+    { "perft", "GAME/SCENARIO|RECORD DEPTH [--json]",
+      "Count the positions that can be reached in 1, 2, ... DEPTH nodes (a node is a decision or "
+      "the face of a die).", "", cli_perft },
+    { "bench", "[--seconds S] [--json]",
+      "Measure speed against small reference kernels, and print the Play number of every game.", "",
+      cli_bench },
+};
+const int cli_ncommands = sizeof cli_commands / sizeof cli_commands[0];
+
+static int help(void)
+{
+    struct cli_term term = cli_term();
+    struct st_buf out = { 0 };
+
+    if (term.width == 0)
+        term.width = 80;
+    st_buf_add(&out, "sandtable %s, an umpire for historical tabletop wargames\n\n"
+                     "Usage: sandtable COMMAND ...\n\n",
+               ST_VERSION);
+    for (int i = 0; i < cli_ncommands; i++) {
+        st_buf_add(&out, "  %-10s ", cli_commands[i].name);
+        cli_wrap(&out, &term, 13, 13, cli_commands[i].summary);
+        st_buf_put(&out, "\n", 1);
+    }
+    st_buf_add(&out, "\n`sandtable COMMAND --help` says more. `sandtable games` is a good start.\n");
+    return cli_print(&out, CLI_OK);
+}
+
+static const struct cli_command *find(const char *name)
+{
+    for (int i = 0; i < cli_ncommands; i++)
+        if (strcmp(cli_commands[i].name, name) == 0)
+            return &cli_commands[i];
+    return NULL;
+}
+
+static int no_command(const char *word)
+{
+    const char *names[sizeof cli_commands / sizeof cli_commands[0]];
+    char near[200];
+
+    for (int i = 0; i < cli_ncommands; i++)
+        names[i] = cli_commands[i].name;
+    st_suggest(near, sizeof near, word, names, cli_ncommands);
+    return cli_usage(NULL, "no command `%s`; %s", word, near[0] ? near : "`sandtable --help` lists them");
+}
+
+static int dispatch(int argc, char **argv)
+{
+    const struct cli_command *c;
+
+    if (argc < 2) {
+        help();
+        return CLI_BAD;
+    }
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        printf("sandtable %s\n", ST_VERSION);
+        return CLI_OK;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return help();
+    if (strcmp(argv[1], "help") == 0) {
+        char *asked[] = { argv[0], "--help", NULL };
+
+        if (argc < 3)
+            return help();
+        c = find(argv[2]);
+        return c ? c->run(c, 2, asked) : no_command(argv[2]);
+    }
+    c = find(argv[1]);
+    return c ? c->run(c, argc - 1, argv + 1) : no_command(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    int status = dispatch(argc, argv);
+
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "sandtable: cannot write: %s\n", strerror(errno));
+        return CLI_BAD;
+    }
+    return status;
+}

@@ -1,0 +1,103 @@
+/* position.c - `sandtable position`: a picture of how it stands. */
+#include "cli/commands.h"
+
+#include <stdlib.h>
+
+struct request {
+    const char *to, *side, *after;
+    bool svg, json, moves;
+    struct cli_source source;
+};
+
+static int draw(struct st_buf *out, const struct st_table *t, int side, const struct request *q,
+                struct st_error *err)
+{
+    struct cli_term term = cli_term();
+    struct st_json j = { out, false };
+    struct cli_moves moves = { 0 };
+
+    if (q->svg) {
+        struct st_scene *s = cli_scene(t, side);
+
+        if (!s)
+            return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+        cli_svg_map(out, t->plan, s);
+        free(s);
+        return ST_OK;
+    }
+    if (q->moves) {
+        int e = cli_moves_list(&moves, t, err);
+
+        if (e)
+            return e;
+    }
+    if (q->json) {
+        st_json_open(&j, NULL, '{');
+        cli_position_json(&j, t, side, true);
+        if (q->moves) {
+            st_json_open(&j, "moves", '[');
+            for (int i = 0; i < moves.n - moves.nfamilies; i++)
+                st_json_text(&j, NULL, moves.text[i]);
+            st_json_close(&j, ']');
+            st_json_open(&j, "families", '[');
+            for (int i = moves.n - moves.nfamilies; i < moves.n; i++)
+                st_json_text(&j, NULL, moves.text[i]);
+            st_json_close(&j, ']');
+        }
+        st_json_close(&j, '}');
+        st_buf_put(out, "\n", 1);
+    } else {
+        cli_position_text(out, &term, t, side);
+        if (q->moves)
+            cli_moves_show(out, &term, &moves);
+    }
+    cli_moves_free(&moves);
+    return ST_OK;
+}
+
+int cli_position(const struct cli_command *self, int argc, char **argv)
+{
+    struct request q = { 0 };
+    struct cli_option opt[6 + CLI_SOURCE_OPTIONS] = {
+        { CLI_FLAG, "svg", NULL, "a picture for a browser or a printer", &q.svg },
+        cli_option_json(&q.json),
+        { CLI_FLAG, "moves", NULL, "also the legal moves", &q.moves },
+        { CLI_TEXT, "to", "N", "of a record: after decision N and its dice", &q.to },
+        { CLI_TEXT, "after", "MOVES", "make these first: 'move; dice 4; move'", &q.after },
+        { CLI_TEXT, "side", "SIDE", "as this side sees it", &q.side },
+    };
+    int nopt = 6 + cli_source_options(&q.source, opt + 6), to = -1;
+    int status = cli_parse(self, opt, nopt, 1, 1, &argc, &argv);
+    struct cli_table t;
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    if (status != CLI_GO_ON)
+        return status;
+    if (q.svg && (q.json || q.moves))
+        return cli_usage(self, "--svg is a picture only");
+    if (q.to && !cli_number(self, "--to", q.to, 0, 10000000, &to))
+        return CLI_BAD;
+    int e = cli_source_open(&q.source, &err);
+    if (!e)
+        e = cli_table_open(&t, &q.source, argv[0], to, &err);
+    if (e)
+        return cli_fail(&q.source, &err);
+
+    int side = q.side ? cli_side_find(t.plan, q.side) : st_now(&t.table).side;
+    if (side < 0) {
+        char near[200];
+
+        st_suggest(near, sizeof near, q.side, t.plan->side, ST_SIDES);
+        status = cli_usage(self, "no side `%s`; %s", q.side, near[0] ? near : "see `scenarios`");
+    } else if (q.after && (status = cli_make_moves(&t.table, q.after)) != CLI_OK) {
+        /* said already */
+    } else if (draw(&out, &t.table, side, &q, &err)) {
+        status = cli_fail(&q.source, &err);
+    } else {
+        status = cli_print(&out, CLI_OK);
+    }
+    st_buf_free(&out);
+    cli_table_close(&t);
+    return status;
+}

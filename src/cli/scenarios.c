@@ -1,0 +1,82 @@
+/* scenarios.c - `sandtable scenarios`: the battles of a game. */
+#include "cli/commands.h"
+
+static void show(struct st_buf *out, const struct cli_term *term, const struct st_plan *p)
+{
+    const struct st_names *pieces = cli_pieces(p);
+
+    cli_pad(out, p->id, 12);
+    cli_style(out, term, CLI_BOLD, p->title);
+    st_buf_add(out, "\n%12s%s against %s", "", p->side[0], p->side[1]);
+    if (p->grid.cols)
+        st_buf_add(out, ", map %d by %d", p->grid.cols, p->grid.rows);
+    if (pieces)
+        st_buf_add(out, ", %d pieces", pieces->n);
+    st_buf_put(out, "\n", 1);
+    if (p->blurb[0]) {
+        st_buf_add(out, "%12s", "");
+        cli_wrap(out, term, 12, 12, p->blurb);
+        st_buf_put(out, "\n", 1);
+    }
+}
+
+static void show_json(struct st_json *j, const struct st_plan *p)
+{
+    const struct st_names *pieces = cli_pieces(p);
+
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "id", p->id);
+    st_json_text(j, "title", p->title);
+    st_json_text(j, "blurb", p->blurb);
+    st_json_open(j, "sides", '[');
+    for (int s = 0; s < ST_SIDES; s++)
+        st_json_text(j, NULL, p->side[s]);
+    st_json_close(j, ']');
+    st_json_int(j, "cols", p->grid.cols);
+    st_json_int(j, "rows", p->grid.rows);
+    st_json_int(j, "pieces", pieces ? pieces->n : 0);
+    st_json_close(j, '}');
+}
+
+int cli_scenarios(const struct cli_command *self, int argc, char **argv)
+{
+    struct cli_source source = { 0 };
+    bool json = false;
+    struct cli_option opt[1 + CLI_SOURCE_OPTIONS] = { cli_option_json(&json) };
+    int nopt = 1 + cli_source_options(&source, opt + 1);
+    int status = cli_parse(self, opt, nopt, 1, 1, &argc, &argv);
+    struct cli_term term = cli_term();
+    struct st_buf out = { 0 };
+    struct st_json j = { &out, false };
+    const struct st_game *g;
+    struct st_error err;
+
+    if (status != CLI_GO_ON)
+        return status;
+    int e = cli_source_open(&source, &err);
+    if (!e)
+        e = cli_game(&g, argv[0], &err);
+    if (e)
+        return cli_fail(&source, &err);
+    if (json)
+        st_json_open(&j, NULL, '[');
+    for (int i = 0; i < g->nscenarios && !e; i++) {
+        struct st_plan *p = NULL;
+
+        e = st_plan_make(&p, g, g->scenarios[i], source.files, source.given, source.ngiven, &err);
+        if (!e && json)
+            show_json(&j, p);
+        else if (!e)
+            show(&out, &term, p);
+        st_plan_free(p);
+    }
+    if (e) {
+        st_buf_free(&out);
+        return cli_fail(&source, &err);
+    }
+    if (json) {
+        st_json_close(&j, ']');
+        st_buf_put(&out, "\n", 1);
+    }
+    return cli_print(&out, CLI_OK);
+}

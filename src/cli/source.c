@@ -1,0 +1,410 @@
+/* source.c - games, scenarios and records by the names people type. */
+#include "cli/cli.h"
+
+#include "base/file.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { TABLES, SCENARIOS, PATH };
+
+int cli_source_options(struct cli_source *s, struct cli_option *opt)
+{
+    opt[0] = (struct cli_option){ CLI_TEXT, "tables", "DIR",
+                                  "house charts: DIR/NAME.tsv goes before the library's chart NAME",
+                                  &s->tables };
+    opt[1] = (struct cli_option){ CLI_TEXT, "scenarios", "DIR",
+                                  "own scenarios: DIR/NAME.txt with its parts beside it",
+                                  &s->scenarios };
+    opt[2] = (struct cli_option){ CLI_EACH, "set", "KEY=VALUE",
+                                  "replace a line of the scenario; may be given again", &s->set };
+    return CLI_SOURCE_OPTIONS;
+}
+
+static int check_folder(const char *dir, struct st_error *err)
+{
+    struct stat st;
+
+    if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode))
+        return st_fail(err, ST_EUSAGE, dir, 0, "no such folder");
+    return ST_OK;
+}
+
+static int read_settings(struct cli_source *s, struct st_error *err)
+{
+    for (int i = 0; i < s->set.n; i++) {
+        struct st_span value = st_span_of(s->set.item[i]), key = st_span_cut(&value, '=');
+
+        if (!strchr(s->set.item[i], '=') || key.len == 0 ||
+            !st_span_copy(st_span_trim(key), s->keys[i], sizeof s->keys[i]))
+            return st_fail(err, ST_EUSAGE, NULL, 0, "--set needs KEY=VALUE, not `%s`",
+                           s->set.item[i]);
+        s->given[i] = (struct st_entry){ s->keys[i], value.at, 0 };
+    }
+    s->ngiven = s->set.n;
+    return ST_OK;
+}
+
+int cli_source_open(struct cli_source *s, struct st_error *err)
+{
+    int e = read_settings(s, err);
+
+    s->files = &st_files_library;
+    if (!e && s->tables) {
+        cli_folder_init(&s->folder[TABLES], "tables", s->tables, s->files);
+        s->files = &s->folder[TABLES].files;
+        e = check_folder(s->tables, err);
+    }
+    if (!e && s->scenarios) {
+        cli_folder_init(&s->folder[SCENARIOS], "scenarios", s->scenarios, s->files);
+        s->files = &s->folder[SCENARIOS].files;
+        e = check_folder(s->scenarios, err);
+    }
+    return e;
+}
+
+void cli_warn_tables(const struct cli_source *s, const struct st_game *g)
+{
+    DIR *dir = s->tables ? opendir(s->tables) : NULL;
+
+    if (!dir)
+        return;
+    for (struct dirent *d; (d = readdir(dir));) {
+        size_t len = strlen(d->d_name);
+        char id[64], near[200];
+        bool known = false;
+
+        if (len < 5 || len > sizeof id || strcmp(d->d_name + len - 4, ".tsv") != 0)
+            continue;
+        snprintf(id, sizeof id, "%.*s", (int)(len - 4), d->d_name);
+        for (int i = 0; i < g->ncharts; i++)
+            known |= strcmp(g->charts[i], id) == 0;
+        if (known)
+            continue;
+        st_suggest(near, sizeof near, id, g->charts, g->ncharts);
+        fprintf(stderr, "sandtable: %s/%s is not used: %s has no chart `%s`%s%s\n", s->tables,
+                d->d_name, g->id, id, near[0] ? "; " : "", near);
+    }
+    closedir(dir);
+}
+
+/* ---- saying no ------------------------------------------------------------------------- */
+
+int cli_fail(const struct cli_source *s, const struct st_error *err)
+{
+    char text[1800], path[1200] = "", at[16] = "";
+
+    for (int i = 0; s && i < 3; i++) {
+        struct stat st;
+
+        if (s->folder[i].dir && cli_folder_path(&s->folder[i], err->where, path, sizeof path) &&
+            stat(path, &st) == 0)
+            break;
+        path[0] = 0;
+    }
+    if (err->line)
+        snprintf(at, sizeof at, ":%d", err->line);
+    if (path[0])
+        snprintf(text, sizeof text, "%s%s: %s", path, at, err->text);
+    else
+        st_error_print(err, text, sizeof text);
+    cli_clean(text);
+    fflush(stdout);
+    fprintf(stderr, "sandtable: %s\n", text);
+    return err->code == ST_EVERIFY ? CLI_NO : CLI_BAD;
+}
+
+void cli_refusal_text(const struct st_refusal *why, char *out, size_t size)
+{
+    if (why->para[0])
+        snprintf(out, size, "refused by %s: %s", why->para, why->text);
+    else
+        snprintf(out, size, "not understood: %s", why->text);
+    cli_clean(out);
+}
+
+int cli_refuse(const struct st_refusal *why)
+{
+    char text[320];
+
+    cli_refusal_text(why, text, sizeof text);
+    fflush(stdout);
+    fprintf(stderr, "sandtable: %s\n", text);
+    return why->para[0] ? CLI_NO : CLI_BAD;
+}
+
+/* ---- games and scenarios --------------------------------------------------------------- */
+
+int cli_game(const struct st_game **out, const char *id, struct st_error *err)
+{
+    const char *names[64];
+    char near[200];
+    int n = 0;
+
+    *out = st_game_find(id);
+    if (*out)
+        return ST_OK;
+    for (; n < st_ngames && n < 64; n++)
+        names[n] = st_games[n]->id;
+    st_suggest(near, sizeof near, id, names, n);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "no game `%s`; %s", id,
+                   near[0] ? near : "`sandtable games` lists them");
+}
+
+/* The game's id before '/' or ':'; the rest after it, the sign itself in *sign. */
+static bool split_name(const char *name, char *game, size_t size, const char **rest, char *sign)
+{
+    size_t n = strcspn(name, "/:");
+
+    if (!name[n] || n >= size)
+        return false;
+    memcpy(game, name, n);
+    game[n] = 0;
+    *sign = name[n];
+    *rest = name + n + 1;
+    return true;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
+}
+
+bool cli_is_scenario(const char *name)
+{
+    const struct st_game *g;
+    const char *rest;
+    char game[64], sign;
+
+    if (!split_name(name, game, sizeof game, &rest, &sign))
+        return !is_file(name);
+    g = st_game_find(game);
+    if (!g)
+        return !is_file(name);
+    for (int i = 0; i < g->nscenarios; i++)
+        if (strcmp(g->scenarios[i], rest) == 0)
+            return true;
+    return sign == ':' || !is_file(name);
+}
+
+/* GAME:PATH: the file is read as a scenario of that name, its parts from beside it. */
+static int open_path(struct cli_source *s, const char *path, struct st_error *err)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t dir = slash ? (size_t)(slash - path) : 0, len = strlen(name);
+
+    if (!is_file(path))
+        return st_fail(err, ST_EUSAGE, path, 0, "no such file");
+    if (len > 4 && strcmp(name + len - 4, ".txt") == 0)
+        len -= 4;
+    if (len == 0 || len >= sizeof s->scenario_id || dir >= sizeof s->scenario_dir)
+        return st_fail(err, ST_ELIMIT, path, 0, "the name is too long");
+    snprintf(s->scenario_id, sizeof s->scenario_id, "%.*s", (int)len, name);
+    if (slash)
+        snprintf(s->scenario_dir, sizeof s->scenario_dir, "%.*s", (int)(dir ? dir : 1), path);
+    else
+        snprintf(s->scenario_dir, sizeof s->scenario_dir, ".");
+    cli_folder_init(&s->folder[PATH], "scenarios", s->scenario_dir, s->files);
+    s->folder[PATH].id = s->scenario_id;
+    s->folder[PATH].path = path;
+    s->files = &s->folder[PATH].files;
+    return ST_OK;
+}
+
+/* A key that is not in the scenario but very like one that is: a slip of the pen. */
+static int check_keys(const struct cli_source *s, const struct st_game *g, const char *id,
+                      struct st_error *err)
+{
+    struct st_arena arena = { 0 };
+    struct st_scenario sc = { .game = g->id, .id = id, .files = s->files, .arena = &arena };
+    char where[200];
+    int e = ST_OK;
+
+    snprintf(where, sizeof where, "%s/scenarios/%s.txt", g->id, id);
+    sc.where = where;
+    if (s->ngiven == 0 || st_files_read(s->files, &arena, where, &sc.text, NULL) ||
+        st_scenario_keys(&sc, NULL))
+        goto out; /* not our complaint to make */
+    const char **names = st_arena_array(&arena, (size_t)sc.nentries + 1, sizeof *names);
+    for (int i = 0; names && i < sc.nentries; i++)
+        names[i] = sc.entry[i].key;
+    for (int i = 0; names && i < s->ngiven && !e; i++) {
+        char near[200];
+
+        if (st_scenario_find(&sc, s->given[i].key))
+            continue;
+        st_suggest(near, sizeof near, s->given[i].key, names, sc.nentries);
+        if (near[0])
+            e = st_fail(err, ST_EUSAGE, where, 0, "no line `%s = ...`; %s", s->given[i].key, near);
+    }
+out:
+    st_arena_free(&arena);
+    return e;
+}
+
+int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struct st_error *err)
+{
+    const struct st_game *g = NULL;
+    const char *id;
+    char game[64], sign;
+
+    if (!split_name(name, game, sizeof game, &id, &sign)) {
+        if (st_game_find(name))
+            return st_fail(err, ST_EUSAGE, NULL, 0,
+                           "which scenario? `sandtable scenarios %s` lists them", name);
+        int e = cli_game(&g, name, err);
+        return e ? e : st_fail(err, ST_EUSAGE, name, 0, "not GAME/SCENARIO");
+    }
+    int e = cli_game(&g, game, err);
+    if (!e && sign == ':') {
+        e = open_path(s, id, err);
+        id = s->scenario_id;
+    }
+    if (!e)
+        e = check_keys(s, g, id, err);
+    if (!e) {
+        cli_warn_tables(s, g);
+        e = st_plan_make(out, g, id, s->files, s->given, s->ngiven, err);
+    }
+    return e;
+}
+
+int cli_record(struct st_record **out, const char *path, struct st_error *err)
+{
+    struct st_buf text = { 0 };
+    int e = st_file_read(&text, path, err);
+
+    if (!e)
+        e = st_record_parse(out, st_buf_text(&text), text.len, path, err);
+    st_buf_free(&text);
+    return e;
+}
+
+/* ---- positions ------------------------------------------------------------------------- */
+
+int cli_record_lines(const struct st_record *r, int decisions)
+{
+    int n = 0, made = 0;
+
+    if (decisions < 0)
+        return r->nlines;
+    for (; n < r->nlines; n++)
+        if (r->line[n].kind == ST_LINE_MOVE && made++ == decisions)
+            break;
+    return n;
+}
+
+static int open_record(struct cli_table *out, struct cli_source *s, const char *path, int upto,
+                       struct st_error *err)
+{
+    int e = cli_record(&out->record, path, err);
+
+    if (!e && s->ngiven)
+        e = st_fail(err, ST_EUSAGE, path, 0, "--set is for scenarios: a record has its own keys");
+    if (!e)
+        e = st_record_plan(&out->plan, out->record, s->files, err);
+    if (!e)
+        e = st_session_load(&out->session, out->plan, out->record,
+                            cli_record_lines(out->record, upto), err);
+    return e;
+}
+
+int cli_table_open(struct cli_table *out, struct cli_source *s, const char *name, int upto,
+                   struct st_error *err)
+{
+    bool scenario = cli_is_scenario(name);
+    int e;
+
+    *out = (struct cli_table){ 0 };
+    e = scenario ? cli_plan(&out->plan, s, name, err) : open_record(out, s, name, upto, err);
+    if (!e) {
+        out->table = (struct st_table){ out->plan, calloc(1, out->plan->pos_size), NULL };
+        if (!out->table.pos)
+            e = st_fail(err, ST_ENOMEM, name, 0, "out of memory");
+    }
+    if (e) {
+        cli_table_close(out);
+        return e;
+    }
+    if (scenario)
+        st_begin(&out->table);
+    else
+        memcpy(out->table.pos, st_session_table(out->session)->pos, out->plan->pos_size);
+    return ST_OK;
+}
+
+void cli_table_close(struct cli_table *t)
+{
+    free(t->table.pos);
+    st_session_free(t->session);
+    st_record_free(t->record);
+    st_plan_free(t->plan);
+    *t = (struct cli_table){ 0 };
+}
+
+/* Not a word of the rules: a sentence of our own, said as a refusal. */
+static int misunderstood(const char *what, struct st_span word)
+{
+    struct st_refusal why;
+
+    st_refuse(&why, "", "`%.*s`: %s", (int)(word.len > 40 ? 40 : word.len), word.at, what);
+    return cli_refuse(&why);
+}
+
+static int make_dice(struct st_table *t, struct st_span faces)
+{
+    for (struct st_span w; (w = st_span_word(&faces)).len;) {
+        struct st_chance c;
+        int v;
+
+        if (st_now(t).kind != ST_CHANCE)
+            return misunderstood("no die is awaited here", w);
+        st_awaited(t, &c);
+        if (!st_span_int(w, -32768, 32767, &v) || st_chance_find(&c, v) < 0)
+            return misunderstood("the die awaited has no such face", w);
+        st_take(t, v);
+    }
+    return CLI_OK;
+}
+
+int cli_make_moves(struct st_table *t, const char *text)
+{
+    struct st_span all = st_span_of(text);
+
+    while (all.len) {
+        struct st_span one = st_span_trim(st_span_cut(&all, ';')), rest = one;
+        struct st_refusal why;
+        struct st_move m;
+        char line[ST_MOVE_TEXT];
+
+        if (one.len == 0)
+            continue;
+        if (st_span_is(st_span_word(&rest), "dice")) {
+            int status = make_dice(t, rest);
+
+            if (status)
+                return status;
+            continue;
+        }
+        if (!st_span_copy(one, line, sizeof line))
+            return misunderstood("too long for a move", one);
+        if (st_move_parse(&m, t->plan, line, &why) || st_play(t, &m, &why)) {
+            fprintf(stderr, "sandtable: `%s`:\n", line);
+            return cli_refuse(&why);
+        }
+    }
+    return CLI_OK;
+}
+
+int cli_side_find(const struct st_plan *p, const char *name)
+{
+    for (int s = 0; s < ST_SIDES; s++)
+        if (strcmp(p->side[s], name) == 0)
+            return s;
+    return -1;
+}

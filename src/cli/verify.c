@@ -1,0 +1,92 @@
+/* verify.c - `sandtable verify`: are these records sound? */
+#include "cli/commands.h"
+
+#include <stdio.h>
+
+static int check(struct st_verifier *v, const char *path, int *rulings, int *lines,
+                 struct st_error *err)
+{
+    struct st_record *r = NULL;
+    int e = cli_record(&r, path, err);
+
+    *rulings = *lines = 0;
+    if (!e)
+        e = st_verifier_run(v, r, rulings, err);
+    if (!e)
+        *lines = r->nlines;
+    st_record_free(r);
+    return e;
+}
+
+static void show(struct st_buf *out, const char *path, int e, int rulings, int lines,
+                 const struct st_error *err)
+{
+    char text[600];
+
+    if (e) {
+        st_error_print(err, text, sizeof text);
+        cli_clean(text);
+        st_buf_add(out, "%s\n", text);
+    } else if (rulings) {
+        st_buf_add(out, "%s: sound, with %d ruling%s (%d lines)\n", path, rulings,
+                   rulings == 1 ? "" : "s", lines);
+    } else {
+        st_buf_add(out, "%s: sound (%d lines)\n", path, lines);
+    }
+}
+
+static void show_json(struct st_json *j, const char *path, int e, int rulings, int lines,
+                      const struct st_error *err)
+{
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "record", path);
+    st_json_bool(j, "sound", e == ST_OK);
+    if (e) {
+        st_json_bool(j, "readable", e == ST_EVERIFY);
+        st_json_text(j, "where", err->where);
+        st_json_int(j, "line", err->line);
+        st_json_text(j, "text", err->text);
+    } else {
+        st_json_int(j, "lines", lines);
+        st_json_int(j, "rulings", rulings);
+    }
+    st_json_close(j, '}');
+}
+
+int cli_verify(const struct cli_command *self, int argc, char **argv)
+{
+    struct cli_source source = { 0 };
+    bool json = false;
+    struct cli_option opt[1 + CLI_SOURCE_OPTIONS] = { cli_option_json(&json) };
+    int nopt = cli_source_options(&source, opt + 1); /* less --set: a record has its own keys */
+    int status = cli_parse(self, opt, nopt, 1, -1, &argc, &argv);
+    struct st_verifier v = { 0 };
+    struct st_buf out = { 0 };
+    struct st_json j = { &out, false };
+    struct st_error err;
+
+    if (status != CLI_GO_ON)
+        return status;
+    if (cli_source_open(&source, &err))
+        return cli_fail(&source, &err);
+    v.files = source.files;
+    status = CLI_OK;
+    if (json)
+        st_json_open(&j, NULL, '[');
+    for (int i = 0; i < argc; i++) {
+        int rulings, lines, e = check(&v, argv[i], &rulings, &lines, &err);
+
+        if (e)
+            status = e != ST_EVERIFY || status == CLI_BAD ? CLI_BAD : CLI_NO;
+        if (json)
+            show_json(&j, argv[i], e, rulings, lines, &err);
+        else
+            show(&out, argv[i], e, rulings, lines, &err);
+    }
+    if (json) {
+        st_json_close(&j, ']');
+        st_buf_put(&out, "\n", 1);
+    }
+    st_verifier_free(&v);
+    return cli_print(&out, status);
+}

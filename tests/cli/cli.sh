@@ -1,0 +1,578 @@
+#!/bin/sh
+# cli.sh PROGRAM|BUILD_DIR - the command line from outside: what it prints, what it refuses, how it
+# leaves, and that no file, however damaged, makes it crash or hang.
+set -u
+program=$1
+[ -d "$program" ] && program=$program/sandtable
+case $program in /*) ;; *) program=$(pwd)/$program ;; esac
+here=$(cd "$(dirname "$0")" && pwd)
+T=$(mktemp -d) || exit 2
+trap 'rm -rf "$T"' EXIT
+cd "$T" || exit 2
+export XDG_STATE_HOME="$T/state"
+mkdir "$XDG_STATE_HOME"
+unset NO_COLOR
+passed=0 failed=0
+
+cc -O1 -o jsoncheck "$here/jsoncheck.c" -ljansson || exit 2
+
+bad() {
+    failed=$((failed + 1))
+    echo "FAILED: $*"
+    sed 's/^/    out: /' out | head -8
+    sed 's/^/    err: /' err | head -8
+}
+good() { passed=$((passed + 1)); }
+
+# ends STATUS ARGUMENT...: the program ends so, within a minute; out and err hold what it said.
+ends() {
+    want=$1
+    shift
+    timeout 60 "$program" "$@" >out 2>err </dev/null
+    got=$?
+    if [ "$got" = "$want" ]; then good; else bad "status $got, not $want: sandtable $*"; fi
+}
+# feeds STATUS FILE ARGUMENT...: the same with FILE as its input.
+feeds() {
+    want=$1 input=$2
+    shift 2
+    timeout 60 "$program" "$@" >out 2>err <"$input"
+    got=$?
+    if [ "$got" = "$want" ]; then good; else bad "status $got, not $want: sandtable $* <$input"; fi
+}
+says() { if grep -qe "$1" out; then good; else bad "not told: $1"; fi; }
+silent() { if grep -qe "$1" out; then bad "told: $1"; else good; fi; }
+complains() { if grep -qe "$1" err; then good; else bad "no complaint: $1"; fi; }
+json() { if ./jsoncheck <out >value; then good; else bad "no JSON"; fi; }
+holds() { # holds PATH VALUE: in the JSON just written
+    found=$(./jsoncheck "$1" <out 2>/dev/null)
+    if [ "$found" = "$2" ]; then good; else bad "JSON $1 is \`$found\`, not \`$2\`"; fi
+}
+same() { if cmp -s "$1" "$2"; then good; else bad "$1 and $2 differ"; fi; }
+is() { if [ "$1" = "$2" ]; then good; else bad "\`$1\` is not \`$2\`"; fi; }
+
+# ---- commands, help, misspelt words ---------------------------------------------------------
+
+ends 0 --version
+says '^sandtable [0-9]'
+ends 0 --help
+commands=$(grep -o '^  [a-z][a-z]*' out | tr -d ' ')
+is "$(echo "$commands" | wc -l)" 14
+for command in $commands; do
+    ends 0 "$command" --help
+    says "^Usage: sandtable $command"
+    says '^Exit status'
+    ends 0 help "$command"
+    ends 2 "$command" --no-such-option
+    complains 'no option `--no-such-option`'
+done
+ends 2
+ends 2 gmaes
+complains 'did you mean `games`'
+ends 2 chart blank --jsno
+complains 'did you mean `json`'
+ends 2 chart
+ends 2 games too much
+ends 2 scenarios balnk
+complains 'did you mean `blank`'
+ends 2 position blank/dual
+complains 'did you mean `duel`'
+ends 2 chart blank stirke
+complains 'did you mean `strike`'
+ends 2 chart blank strike --at wods,3
+complains 'did you mean `woods`'
+ends 2 chart blank strike --at clear,9
+complains 'no column `9`'
+ends 2 chart blank strike --at clear
+ends 2 rules blank B3.22
+complains 'did you mean'
+ends 2 ask blank strik
+complains 'did you mean `strike`'
+ends 2 ask blank strike grund=woods
+complains 'did you mean `ground`'
+ends 2 ask blank strike ground=wods
+complains 'did you mean `woods`'
+ends 2 odds blank/duel stike
+complains 'did you mean `strike`'
+ends 2 odds blank/duel 'move 0302' --measure North.stps
+complains 'did you mean `steps`'
+ends 2 play blank/duel --seat Noth=greedy
+complains 'did you mean `North`'
+ends 2 play blank/duel --seat North=gredy
+complains 'did you mean `greedy`'
+ends 2 play blank/duel --mode enforec
+complains 'did you mean `enforce`'
+ends 2 play blank/duel --dice sed:3
+ends 2 position blank/duel --set trns=3
+complains 'did you mean `turns`'
+ends 2 position blank/duel --set turns=many
+complains 'blank/scenarios/duel.txt'
+ends 2 position blank
+complains 'which scenario'
+ends 2 position blank/duel --side Nroth
+complains 'did you mean `North`'
+
+# ---- looking things up ----------------------------------------------------------------------
+
+ends 0 games
+says '^blank '
+ends 0 games --json
+json
+ends 0 scenarios blank
+says 'duel'
+ends 0 scenarios blank --json
+json
+holds 0.id duel
+ends 0 chart blank
+says '^strike '
+ends 0 chart blank --json
+json
+ends 0 chart blank strike
+says 'woods'
+ends 0 chart blank B3.2
+says 'Strike table'
+ends 0 chart blank strike --tsv
+says '^clear	miss'
+ends 0 chart blank strike --json
+json
+holds cells.1.3 miss
+holds cells.0.3 hit
+ends 0 chart blank strike --at woods,4
+is "$(cat out)" 'B3.2 Strike table, row woods, column 4: miss'
+ends 0 chart blank strike --at woods,5 --json
+json
+holds cell hit
+ends 0 chart blank strike --svg
+says '^<svg '
+says '^</svg>'
+ends 2 chart blank strike --svg --json
+
+ends 0 rules blank
+says 'B3 Striking'
+says 'move {hex}'
+ends 0 rules blank B3.2
+is "$(wc -l <out)" 2
+says 'B3.2 Roll d6'
+silent 'B3.1'
+ends 0 rules blank B3
+says 'B3.1' && says 'B3.2'
+silent 'B4'
+ends 0 rules blank b1.1
+says 'B1.1'
+silent 'B1.2'
+ends 0 rules blank --json
+json
+ends 0 rules blank B3.2 --json
+json
+holds para B3.2
+
+ends 0 ask blank
+says 'strike'
+ends 0 ask blank --inputs
+says 'ground=clear|woods'
+ends 0 ask blank --json
+json
+ends 0 ask blank strike
+says '1/2'
+ends 0 ask blank strike ground=woods
+says '1/3'
+ends 0 ask blank strike ground=woods --json
+json
+holds exact true
+ends 0 ask blank strike ground=woods dice=5 --json
+json
+holds result hit
+ends 2 ask blank strike dice=7
+ends 2 ask blank strike ground
+
+# ---- odds -----------------------------------------------------------------------------------
+
+near='move 0302; wait'
+ends 0 odds blank/duel strike --after "$near"
+says 'South.steps'
+says '1/2 *50.0 %'
+ends 0 odds blank/duel strike --after "$near" --json
+json
+holds rows.0.p 1/2
+holds faces.5.cite.cell hit
+holds exact true
+holds complete true
+ends 0 odds blank/duel strike --after "$near" --measure South.steps,turn --json
+json
+holds rows.0.values.turn 2
+ends 0 odds blank/duel --after "$near; strike"
+says 'd6'
+ends 0 odds blank/duel wait --after "$near; strike; dice 6"
+ends 1 odds blank/duel strike
+complains 'B3.1'
+ends 1 odds blank/duel strike --json
+json
+holds refused.para B3.1
+ends 1 odds blank/duel strike --after 'move 0503'
+complains 'B2.2'
+ends 2 odds blank/duel
+ends 2 odds blank/duel wait --after 'dice 3'
+ends 2 odds blank/duel strike --after "$near; strike; dice 9"
+ends 2 odds blank/duel strike --after "$near" --given 'wiat'
+ends 2 odds blank/duel strike --after "$near" --measure ,
+
+# ---- scripts --------------------------------------------------------------------------------
+
+cat >good.script <<'END'
+# North comes near and strikes
+move 0302
+dice 5 2           # for both strikes, in advance
+wait
+strike             # a hit
+
+strike
+! set South steps 1
+END
+ends 0 run blank/duel --script good.script --record good.rec
+says 'South is hit, 1 steps left'
+says '^4 South  strike'
+ends 0 run blank/duel --script good.script --json
+json
+holds lines.3.events.0.cite.cell hit
+holds refused null
+ends 0 verify good.rec
+says 'good.rec: sound, with 1 ruling'
+printf 'move 0302\nwait\nwait\nmove 0302\n' >refused.script
+ends 1 run blank/duel --script refused.script
+complains 'refused.script:4: .*B1.2'
+ends 1 run blank/duel --script refused.script --json
+json
+holds refused.line 4
+holds refused.para B1.2
+printf 'move 0302\nwiat\n' >unknown.script
+ends 2 run blank/duel --script unknown.script
+complains 'unknown.script:2: .*did you mean `wait`'
+printf 'move 0302\nwait\nstrike\nwait\n' >nodice.script
+ends 2 run blank/duel --script nodice.script
+complains 'nodice.script:4: a die must fall'
+ends 0 run blank/duel --script nodice.script --dice seed:1
+printf 'move 0302\ndice 3\n' >toomany.script
+ends 2 run blank/duel --script toomany.script
+complains 'toomany.script:2: 1 dice are left over'
+printf 'move 0302\nwait\ndice 9\nstrike\n' >face.script
+ends 1 run blank/duel --script face.script
+complains 'face.script:3: refused by B3.2'
+printf 'dice x\n' >face.script
+ends 2 run blank/duel --script face.script
+complains 'face.script:1'
+: >empty.script
+ends 0 run blank/duel --script empty.script
+ends 2 run blank/duel --script nowhere.script
+complains 'nowhere.script'
+ends 2 run blank/duel
+feeds 0 good.script run blank/duel --script -
+
+# ---- records: verify, replay, position ------------------------------------------------------
+
+ends 0 replay good.rec
+says 'South is hit'
+says 'North decides'
+ends 0 replay good.rec --to 1
+says '^1 North'
+silent '^2 South'
+says 'South decides'
+ends 0 replay good.rec --json
+json
+holds position.turn.side North
+ends 0 position good.rec
+ends 0 position good.rec --to 0 --json
+json
+holds measures.turn 1
+ends 0 position good.rec --moves
+says 'strike'
+ends 0 position blank/duel --svg
+says '^</svg>'
+ends 0 position blank/duel --json
+json
+holds map.cols 5
+holds pieces.0.hex 0301
+sed 's/^3 North  strike/3 North  move 0505/' good.rec >unsound.rec
+ends 1 verify unsound.rec
+says 'unsound.rec:[0-9]*: '
+ends 1 verify good.rec unsound.rec --json
+json
+holds 0.sound true
+holds 1.sound false
+ends 1 replay unsound.rec
+ends 1 position unsound.rec
+ends 1 odds unsound.rec wait
+sed 's/^\[Dice.*/[Dice "hand/' good.rec >damaged.rec
+ends 2 verify damaged.rec
+says 'damaged.rec:[0-9]*: '
+ends 2 verify good.rec nowhere.rec
+says 'nowhere.rec'
+ends 2 position nowhere.rec
+ends 2 odds . wait
+
+# ---- cases ----------------------------------------------------------------------------------
+
+cat >good.case <<'END'
+game  blank
+case  B2.2 a man goes to the next hex only
+given duel
+try   move 0305
+refused B1.2
+END
+ends 2 case nowhere.case
+complains 'nowhere.case'
+is "$(tail -n 1 out)" '0 passed, 0 failed'
+ends 0 case good.case
+is "$(tail -n 1 out)" '1 passed, 0 failed'
+sed 's/refused .*/refused B9.9/' good.case >failing.case
+ends 1 case good.case failing.case
+says '^failing.case:[0-9]*: '
+is "$(tail -n 1 out)" '1 passed, 1 failed'
+ends 1 case good.case failing.case --json
+json
+holds failed 1
+echo 'no such word' >damaged.case
+ends 2 case damaged.case good.case
+complains 'damaged.case:1'
+is "$(tail -n 1 out)" '1 passed, 0 failed'
+
+# ---- play by pipe ---------------------------------------------------------------------------
+
+cat >moves <<'END'
+help
+map
+moves
+moves mo
+pieces
+odds move 0302
+rules B2.2
+ask strike ground=woods
+strike
+why
+move 0302
+log
+undo
+move 0302
+! set North steps 1
+note it begins
+wiat
+wait
+strike
+log all
+/quit
+END
+feeds 0 moves play blank/duel --dice seed:7 --record pipe.rec
+says 'Refused by B3.1'
+says 'did you mean `wait`'
+says '1 decision taken back'
+says 'B2.2 A move goes to'
+says 'Go on with: sandtable play --resume .pipe.rec.'
+ends 0 verify pipe.rec
+grep -q '^; it begins' pipe.rec && good || bad "the note is not in the record"
+if grep -q "$(printf '\033')" out; then bad "escape codes in a pipe"; else good; fi
+feeds 2 moves play blank/duel --record pipe.rec
+complains 'a file is there already'
+echo wait >one
+feeds 0 one play --resume pipe.rec
+ends 0 verify pipe.rec
+feeds 2 one play --resume pipe.rec --dice seed:8
+complains 'stay so'
+feeds 2 one play --resume nowhere.rec
+feeds 1 one play --resume unsound.rec
+complains 'unsound.rec:[0-9]*: '
+: >one
+feeds 0 one play --resume pipe.rec
+says 'Taken up after 4 decisions'
+
+printf 'move 0302\nwait\nstrike\n9\nwait\n4\nquit\n' >moves
+feeds 0 moves play blank/duel --dice hand --record hand.rec
+says 'Roll d6: strike at South'
+says 'South is hit'
+ends 0 verify hand.rec
+echo '4 5, 6 1 2 3' >faces
+printf 'move 0302\nwait\nstrike\nstrike\nquit\n' >moves
+feeds 0 moves play blank/duel --dice tape:faces --record tape.rec
+grep -q '^\. d6 5' tape.rec && good || bad "the tape's second face did not fall"
+printf 'strike\nstrike\n' >moves
+feeds 2 moves play --resume tape.rec
+feeds 0 moves play --resume tape.rec --dice tape:faces
+says 'North wins\|South wins\|The game is over\|d6 6'
+feeds 2 moves play blank/duel --dice tape:nowhere
+
+printf 'strike\nstrike\nquit\n' >moves
+feeds 0 moves play blank/duel --mode warn --record warn.rec
+says 'Refused by B3.1'
+grep -q '^!' warn.rec && bad "blank has no rulings of moves" || good
+printf 'save copy.rec\nsave copy.rec\nquit\n' >moves
+feeds 0 moves play blank/duel --record saved.rec
+says 'Saved as copy.rec'
+says 'is there already'
+ends 0 verify copy.rec
+printf 'wait\nquit\n' >moves
+feeds 0 moves play blank/duel
+is "$(ls state/sandtable | wc -l)" 1
+feeds 0 moves play blank/duel --no-record
+is "$(ls state/sandtable | wc -l)" 1
+
+# Two computers play to the end, the same game for the same seed.
+for side in 1 2; do
+    ends 0 play blank/duel --seat North=greedy --seat South=random --dice seed:11 --record "pc$side.rec"
+    says 'wins\.\|is a draw'
+    ends 0 verify "pc$side.rec"
+done
+same pc1.rec pc2.rec
+
+# ---- leaving in a hurry ---------------------------------------------------------------------
+
+wait_for() { # wait_for PATTERN FILE
+    tries=0
+    until grep -q "$1" "$2" 2>/dev/null; do
+        tries=$((tries + 1))
+        [ $tries -gt 600 ] && { bad "never came: $1 in $2"; return; }
+        sleep 0.05
+    done
+}
+for signal in KILL INT TERM; do
+    mkfifo pipe
+    "$program" play blank/duel --dice seed:7 --record "$signal.rec" <pipe >out 2>err &
+    pid=$!
+    exec 3>pipe
+    printf 'move 0302\nwait\nstrike\n' >&3
+    wait_for '^\. d6' "$signal.rec"
+    kill -s "$signal" "$pid"
+    wait "$pid" 2>/dev/null
+    status=$?
+    exec 3>&-
+    rm pipe
+    if [ "$signal" != KILL ]; then
+        is "$status" 0
+        says 'Go on with'
+    fi
+    ends 0 verify "$signal.rec"
+    printf 'wait\n' >one
+    feeds 0 one play --resume "$signal.rec"
+    says 'Taken up after 3 decisions'
+    ends 0 verify "$signal.rec"
+done
+same KILL.rec INT.rec
+printf '5 So' >>KILL.rec # a line torn off while it was written
+feeds 0 one play --resume KILL.rec
+complains 'unfinished last line'
+ends 0 verify KILL.rec
+
+# ---- houses of one's own --------------------------------------------------------------------
+
+mkdir house own
+"$program" chart blank strike --tsv | sed 's/^clear.*/clear	hit	hit	hit	hit	hit	hit/' >house/strike.tsv
+ends 0 ask blank strike --tables house --json
+json
+holds rows.0.p 1
+ends 0 play blank/duel --seat North=random --seat South=random --dice seed:3 --tables house --record house.rec
+ends 1 verify house.rec
+ends 0 verify house.rec --tables house
+echo x >house/stirke.tsv
+ends 0 ask blank strike --tables house
+complains 'did you mean `strike`'
+printf '# para\tB3.2\nground\t1\t2\nclear\tmiss\n' >house/strike.tsv
+ends 2 ask blank strike --tables house
+complains '^sandtable: house/strike.tsv:3'
+ends 2 ask blank strike --tables nowhere
+cat >own/bridge.txt <<'END'
+id = bridge
+title = Two on a bridge
+cols = 3
+rows = 2
+woods = 0101
+man.North = 0201
+man.South = 0202
+steps = 1
+turns = 3
+END
+ends 0 position blank:own/bridge.txt
+says 'Two on a bridge'
+ends 0 play blank:./own/bridge.txt --seat North=random --seat South=random --dice seed:3 --record own.rec
+ends 2 verify own.rec
+ends 0 verify own.rec --scenarios own
+ends 0 position blank/bridge --scenarios own
+sed 's/^turns.*/turns/' own/bridge.txt >own/broken.txt
+ends 2 position blank:own/broken.txt
+complains 'own/broken.txt:9'
+ends 2 position blank:own/nowhere.txt
+
+# ---- damaged input of every kind ------------------------------------------------------------
+
+long=$(head -c 9000 /dev/zero | tr '\0' x)
+printf 'wait\n\0wait\n' >nul
+printf '%s\n' "$long" >endless
+head -c 70000000 /dev/zero | tr '\0' '\n' >huge
+for file in nul endless huge; do
+    ends 2 run blank/duel --script $file
+    complains "$file"
+    ends 2 verify $file
+    says "$file"
+    ends 2 replay $file
+    complains "$file"
+    ends 2 position $file
+    ends 2 odds $file wait
+    ends 2 case $file
+    complains "$file"
+    ends 2 play blank/duel --dice tape:$file
+    complains "$file"
+    ends 2 play --resume $file
+    complains "$file"
+    ends 2 position blank:$file
+    complains "$file"
+    cp $file house/strike.tsv
+    ends 2 position blank/duel --tables house
+    complains 'house/strike.tsv'
+done
+feeds 0 nul play blank/duel --record nul.rec
+says 'NUL'
+ends 0 verify nul.rec
+feeds 0 endless play blank/duel --record endless.rec
+says 'more than'
+printf 'wait' >noend
+feeds 0 noend play blank/duel --record noend.rec
+grep -q '^1 North  wait' noend.rec && good || bad "the last line without an end was not taken"
+ends 2 run blank/duel --script .
+ends 2 verify .
+ends 2 case /dev/null/none
+ends 2 play blank/duel --record /nowhere/x.rec
+complains '/nowhere/x.rec'
+"$program" games >/dev/full 2>err
+is $? 2
+
+# ---- counting and measuring -----------------------------------------------------------------
+
+ends 0 perft blank/duel 3
+is "$(cat out)" "1	4
+2	24
+3	137"
+ends 0 perft blank/duel 2 --json
+json
+holds counts.1 24
+ends 0 perft blank/duel 1 --after "$near; strike"
+is "$(cat out)" "1	6"
+ends 2 perft blank/duel 0
+ends 2 perft blank/duel many
+ends 0 bench --play
+says '^Play: blank [0-9a-f]\{8\}$'
+cp out first
+ends 0 bench --play
+same first out
+ends 0 bench --play --json
+json
+
+# ---- at a terminal --------------------------------------------------------------------------
+
+if command -v script >/dev/null; then
+    printf 'wa\t\nquit\n' >keys
+    (sleep 1; cat keys; sleep 1) | TERM=xterm-256color script -qec \
+        "'$program' play blank/duel --record tty.rec" /dev/null >out 2>err
+    if grep -q "$(printf '\033')\[0" out; then good; else bad "no colour at a terminal"; fi
+    grep -q '^1 North  wait' tty.rec && good || bad "Tab does not complete"
+    NO_COLOR=1 TERM=xterm-256color script -qec "'$program' position blank/duel" /dev/null >out 2>err </dev/null
+    if grep -q "$(printf '\033')\[0" out; then bad "colour against NO_COLOR"; else good; fi
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

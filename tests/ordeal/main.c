@@ -1,0 +1,190 @@
+/* main.c - the ordeal as a program.
+ *
+ *   ordeal GAME/SCENARIO [games [seed]]   games at random, all laws held against them
+ *   ordeal registry                       are the lists of games, scenarios and texts complete?
+ *   ordeal record GAME/SCENARIO [seed]    the record of a game at random, for fuzzers to begin with
+ */
+#include "ordeal.h"
+
+#include "play/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEP_LIMIT = 20000, SESSIONS = 6 };
+
+static int complain(const struct st_error *err)
+{
+    char text[512];
+
+    st_error_print(err, text, sizeof text);
+    fprintf(stderr, "ordeal: %s\n", text);
+    return 2;
+}
+
+static struct st_span rules_of(const struct st_game *g)
+{
+    struct st_span text = { "", 0 };
+    char name[120];
+
+    snprintf(name, sizeof name, "%s/RULES.md", g->id);
+    if (st_files_library.read(&st_files_library, NULL, name, &text, NULL))
+        text = (struct st_span){ "", 0 };
+    return text;
+}
+
+static int run(const struct st_game *g, const char *scenario, int games, int seed)
+{
+    struct st_plan *plan = NULL;
+    struct st_error err = { 0 };
+
+    if (st_plan_make(&plan, g, scenario, &st_files_library, NULL, 0, &err))
+        return complain(&err);
+    struct ordeal o = { .plan = plan, .rules = rules_of(g), .seed = (uint64_t)seed, .games = games,
+                        .limit = STEP_LIMIT, .sessions = SESSIONS, .in_registry = true };
+    bool ok = o.rules.len ? ordeal_run(&o) : ordeal_fault(&o, "no RULES.md in the library");
+    if (ok)
+        printf("%s/%s: %d games, the longest of %d lines; %ld decisions, %ld dice, %ld offers, "
+               "%ld moves tried, %ld refusals; fingerprint %016llx\n",
+               g->id, scenario, games, o.longest, o.decisions, o.dice, o.offers, o.tried, o.refused,
+               (unsigned long long)o.fingerprint);
+    else
+        fprintf(stderr, "%s/%s: %s\n", g->id, scenario, o.fault);
+    st_plan_free(plan);
+    return ok ? 0 : 1;
+}
+
+/* ---- a record ---------------------------------------------------------------------------------- */
+
+static int play_at_random(struct st_session *s, uint64_t seed, struct st_error *err)
+{
+    const struct st_table *t = st_session_table(s);
+    struct st_seeded dice;
+
+    st_seeded_init(&dice, seed, 0);
+    for (uint64_t i = 0; st_now(t).kind != ST_OVER; i++) {
+        enum st_answer answer = ST_LEGAL;
+        struct st_move m;
+        int e = st_session_roll(s, &dice.source, err);
+
+        if (!e && st_now(t).kind == ST_DECIDE && st_sample(t, seed * 1000 + i, &m))
+            e = st_session_play(s, &m, &answer, NULL, err);
+        if (e || answer || i > STEP_LIMIT)
+            return e ? e : st_fail(err, ST_EVERIFY, NULL, 0, "the game does not play");
+    }
+    return ST_OK;
+}
+
+static int record(const struct st_game *g, const char *scenario, int seed)
+{
+    struct st_plan *plan = NULL;
+    struct st_session *s = NULL;
+    struct st_error err = { 0 };
+    struct st_buf text = { 0 };
+    int e = st_plan_make(&plan, g, scenario, &st_files_library, NULL, 0, &err);
+
+    if (!e)
+        e = st_session_open(&s, plan, NULL, &err);
+    if (!e)
+        e = play_at_random(s, (uint64_t)seed, &err);
+    if (!e) {
+        st_record_print(st_session_record(s), &text);
+        if (text.failed || fwrite(st_buf_text(&text), 1, text.len, stdout) != text.len)
+            e = st_fail(&err, ST_EIO, NULL, 0, "cannot write the record");
+    }
+    st_buf_free(&text);
+    st_session_free(s);
+    st_plan_free(plan);
+    return e ? complain(&err) : 0;
+}
+
+/* ---- the registry ----------------------------------------------------------------------------- */
+
+static bool listed(const char *const *names, int n, struct st_span name)
+{
+    for (int i = 0; i < n; i++)
+        if (st_span_is(name, names[i]))
+            return true;
+    return false;
+}
+
+/* Is a text of the library one that its game knows of? Parts of scenarios are named by those. */
+static bool known_text(const char *name)
+{
+    struct st_span rest = st_span_of(name), folder = st_span_cut(&rest, '/');
+    struct st_span kind = st_span_cut(&rest, '/');
+
+    for (int i = 0; i < st_ngames; i++) {
+        const struct st_game *g = st_games[i];
+
+        if (!st_span_is(folder, g->id))
+            continue;
+        if (st_span_is(kind, "tables") && rest.len > 4)
+            return listed(g->charts, g->ncharts, (struct st_span){ rest.at, rest.len - 4 });
+        if (st_span_is(kind, "scenarios") && rest.len > 4 &&
+            memcmp(rest.at + rest.len - 4, ".txt", 4) == 0)
+            return listed(g->scenarios, g->nscenarios, (struct st_span){ rest.at, rest.len - 4 });
+        return true;
+    }
+    return false;
+}
+
+/* Every scenario and chart that is listed can be compiled, every text that is there is listed. */
+static int registry(void)
+{
+    int bad = 0, plans = 0;
+
+    for (int i = 0; i < st_ngames; i++)
+        for (int k = 0; k < st_games[i]->nscenarios; k++) {
+            struct st_plan *plan = NULL;
+            struct st_error err = { 0 };
+
+            if (st_plan_make(&plan, st_games[i], st_games[i]->scenarios[k], &st_files_library, NULL,
+                             0, &err))
+                bad += complain(&err) != 0;
+            st_plan_free(plan);
+            plans++;
+        }
+    for (int i = 0; i < st_nembedded; i++)
+        if (!known_text(st_embedded[i].name)) {
+            fprintf(stderr, "%s: no game lists it\n", st_embedded[i].name);
+            bad++;
+        }
+    printf("%d games, %d scenarios, %d texts, %d faults\n", st_ngames, plans, st_nembedded, bad);
+    return bad ? 1 : 0;
+}
+
+static bool number(const char *text, int *out)
+{
+    return st_span_int(st_span_of(text), 0, 1000000000, out);
+}
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: ordeal GAME/SCENARIO [games [seed]]\n"
+                    "       ordeal record GAME/SCENARIO [seed]\n"
+                    "       ordeal registry\n");
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    bool write = argc > 1 && strcmp(argv[1], "record") == 0;
+    int games = 20, seed = 1;
+
+    if (argc == 2 && strcmp(argv[1], "registry") == 0)
+        return registry();
+    argv += write, argc -= write;
+    char *slash = argc > 1 ? strchr(argv[1], '/') : NULL;
+    if (!slash || argc > 4 - write || (argc > 2 && !number(argv[2], write ? &seed : &games)) ||
+        (argc > 3 && !number(argv[3], &seed)))
+        return usage();
+    *slash = 0;
+    const struct st_game *g = st_game_find(argv[1]);
+    if (!g) {
+        fprintf(stderr, "ordeal: no game `%s`\n", argv[1]);
+        return 2;
+    }
+    return write ? record(g, slash + 1, seed) : run(g, slash + 1, games, seed);
+}

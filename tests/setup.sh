@@ -1,0 +1,59 @@
+#!/bin/sh
+# setup.sh - tools/setup on machines that are not this one: programs it calls are played by scripts.
+set -eu
+cd "$(dirname "$0")/.."
+bin=$(mktemp -d)
+trap 'rm -rf "$bin"' EXIT
+failed=0
+
+# Only what a bare system has, and what the test puts beside it.
+for tool in sh sed cut grep cat env dirname echo tr; do
+    ln -s "$(command -v $tool)" "$bin/$tool"
+done
+
+actor() { # actor NAME LINE...: a program that says and does so
+    name=$1
+    shift
+    { echo '#!/bin/sh'; printf '%s\n' "$@"; } >"$bin/$name"
+    chmod +x "$bin/$name"
+}
+
+expect() { # expect STATUS PATTERN WHAT: how setup ended, and what it said
+    status=0
+    said=$(PATH=$bin sh tools/setup ${for_what:-} 2>&1) || status=$?
+    if [ "$status" != "$1" ] || ! echo "$said" | grep -qE "$2"; then
+        echo "$3: status $status, said: $said"
+        failed=1
+    fi
+}
+
+every() { sed -e 's/#.*//' packages.txt | while read -r name rest; do [ -z "$name" ] || echo "$name"; done; }
+
+actor dpkg-query "$(every | sed 's/.*/echo "installed &"/')"
+actor apt-get 'echo "apt-get called"; exit 9'
+actor id 'echo 1000'
+expect 0 '^$' 'nothing is missing: silence'
+
+actor dpkg-query "$(every | grep -v cmocka | sed 's/.*/echo "installed &"/')" 'exit 1'
+expect 1 'apt-get install libcmocka-dev$' 'neither root nor sudo: the command is shown'
+for_what=play expect 0 '^$' 'cmocka is not needed for playing'
+
+actor id 'echo 0'
+actor apt-get 'echo "apt-get $*"'
+expect 0 'apt-get install .* libcmocka-dev$' 'as root: installed'
+actor apt-get 'exit 100'
+expect 100 'installing libcmocka-dev' 'an installation that fails is told'
+
+actor id 'echo 1000'
+actor apt-get 'echo "apt-get $*"'
+actor sudo 'echo "by sudo:"; "$@"'
+expect 0 'by sudo:' 'with sudo: through it'
+
+rm "$bin/apt-get" "$bin/dpkg-query"
+actor cc 'exit 1'
+actor cmake :
+expect 0 'ninja is missing; the Debian package is called ninja-build' 'not Debian: told, and on'
+expect 0 'clang-19 is missing' 'not Debian: every one of them'
+
+[ "$failed" = 0 ] && echo "setup: as it should be"
+exit "$failed"
