@@ -315,8 +315,11 @@ static void draw_piece(struct drawing *d, int hex, const struct st_scene_piece *
     put(&d->c, px, y + 1, w, line, bottom);
     if (count == 1) {
         snprintf(line, sizeof line, "%s%s", x->worn ? "½" : "", x->factors);
-        int left = w - cli_width(line);
+        int left = w - cli_width(line), used = cli_width(x->symbol);
+
         put(&d->c, px + (left > 0 ? left : 0), y + 1, w, line, bottom);
+        if (used < left) /* the height of the ground, where there is room to tell it */
+            put(&d->c, px + used, y + 1, 1, level_glyph(d->p->cell[hex].level), bottom);
     }
 }
 

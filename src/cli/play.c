@@ -172,6 +172,19 @@ static enum next show_decision(struct match *m)
     return GO_ON;
 }
 
+/* The position as a side may see it. */
+static struct st_table view(struct match *m, int side)
+{
+    const struct st_table *t = table(m);
+    struct st_table seen = *t;
+
+    if (m->plan->game->observe) {
+        seen.pos = m->seen;
+        m->plan->game->observe(t, side, m->seen);
+    }
+    return seen;
+}
+
 /* ---- commands inside play -------------------------------------------------------------- */
 
 struct word {
@@ -209,7 +222,8 @@ static enum next do_moves(struct match *m, const char *rest)
 
 static enum next do_odds(struct match *m, const char *rest)
 {
-    struct cli_odds q = { .table = table(m), .move = rest[0] ? rest : NULL };
+    struct st_table seen = view(m, st_now(table(m)).side);
+    struct cli_odds q = { .table = &seen, .move = rest[0] ? rest : NULL };
     struct st_buf out = { 0 };
     struct st_refusal why;
     struct st_error err;
@@ -679,19 +693,6 @@ static enum next human_turn(struct match *m)
         return e;
     snprintf(prompt, sizeof prompt, "%s> ", m->plan->side[st_now(table(m)).side]);
     return read_and_do(m, prompt);
-}
-
-/* The position as the computer's side may see it. */
-static struct st_table view(struct match *m, int side)
-{
-    const struct st_table *t = table(m);
-    struct st_table seen = *t;
-
-    if (m->plan->game->observe) {
-        seen.pos = m->seen;
-        m->plan->game->observe(t, side, m->seen);
-    }
-    return seen;
 }
 
 static enum next computer_turn(struct match *m)

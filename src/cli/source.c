@@ -181,6 +181,8 @@ bool cli_is_scenario(const char *name)
     const char *rest;
     char game[64], sign;
 
+    if (strcmp(name, "-") == 0)
+        return false;
     if (!split_name(name, game, sizeof game, &rest, &sign))
         return !is_file(name);
     g = st_game_find(game);
@@ -314,6 +316,19 @@ static int open_record(struct cli_table *out, struct cli_source *s, const char *
     return e;
 }
 
+/* A name that is no file: does it at least begin with a game? */
+static int check_name(const char *name, struct st_error *err)
+{
+    const struct st_game *g;
+    char game[64];
+
+    snprintf(game, sizeof game, "%.*s", (int)strcspn(name, "/:"), name);
+    if (cli_game(&g, game, err) == ST_OK)
+        return ST_OK;
+    struct st_error inner = *err;
+    return st_fail(err, ST_EUSAGE, NULL, 0, "no file `%s`, and %s", name, inner.text);
+}
+
 int cli_table_open(struct cli_table *out, struct cli_source *s, const char *name, int upto,
                    struct st_error *err)
 {
@@ -321,7 +336,9 @@ int cli_table_open(struct cli_table *out, struct cli_source *s, const char *name
     int e;
 
     *out = (struct cli_table){ 0 };
-    e = scenario ? cli_plan(&out->plan, s, name, err) : open_record(out, s, name, upto, err);
+    e = scenario ? check_name(name, err) : open_record(out, s, name, upto, err);
+    if (!e && scenario)
+        e = cli_plan(&out->plan, s, name, err);
     if (!e) {
         out->table = (struct st_table){ out->plan, calloc(1, out->plan->pos_size), NULL };
         if (!out->table.pos)

@@ -25,7 +25,8 @@ int st_scenario_keys(struct st_scenario *sc, struct st_error *err)
     size_t room = (size_t)(count_lines(sc->text) + sc->ngiven);
 
     sc->entry = st_arena_array(sc->arena, room, sizeof *sc->entry);
-    if (!sc->entry)
+    sc->asked = st_arena_array(sc->arena, room, sizeof *sc->asked);
+    if (!sc->entry || !sc->asked)
         return st_fail(err, ST_ENOMEM, sc->where, 0, "out of memory");
     sc->nentries = 0;
     for (int i = 0; i < sc->ngiven; i++)
@@ -48,7 +49,10 @@ int st_scenario_keys(struct st_scenario *sc, struct st_error *err)
                                 st_arena_text(sc->arena, value.at, value.len), r.line };
         if (!e->key || !e->value)
             return st_fail(err, ST_ENOMEM, sc->where, 0, "out of memory");
-        const struct st_entry *old = st_scenario_find(sc, e->key);
+        const struct st_entry *old = NULL;
+        for (int i = 0; i < sc->nentries && !old; i++)
+            if (strcmp(sc->entry[i].key, e->key) == 0)
+                old = &sc->entry[i];
         if (old && old->line)
             return st_fail(err, ST_ESYNTAX, sc->where, r.line, "`%s` stands on line %d already",
                            e->key, old->line);
@@ -60,9 +64,30 @@ int st_scenario_keys(struct st_scenario *sc, struct st_error *err)
 const struct st_entry *st_scenario_find(const struct st_scenario *sc, const char *key)
 {
     for (int i = 0; i < sc->nentries; i++)
-        if (strcmp(sc->entry[i].key, key) == 0)
+        if (strcmp(sc->entry[i].key, key) == 0) {
+            sc->asked[i] = true;
             return &sc->entry[i];
+        }
     return NULL;
+}
+
+int st_scenario_all_asked(const struct st_scenario *sc, struct st_error *err)
+{
+    const char *known[128];
+    int n = 0;
+
+    for (int i = 0; i < sc->nentries && n < 128; i++)
+        if (sc->asked[i])
+            known[n++] = sc->entry[i].key;
+    for (int i = 0; i < sc->nentries; i++)
+        if (!sc->asked[i]) {
+            char near[200];
+
+            st_suggest(near, sizeof near, sc->entry[i].key, known, n);
+            return st_scenario_bad(sc, &sc->entry[i], err, "unknown key `%s`%s%s",
+                                   sc->entry[i].key, near[0] ? "; " : "", near);
+        }
+    return ST_OK;
 }
 
 int st_scenario_text(const struct st_scenario *sc, const char *key, const char **out,

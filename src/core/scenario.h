@@ -23,6 +23,7 @@ struct st_scenario {
     int ngiven;
     struct st_entry *entry;
     int nentries;
+    bool *asked; /* [nentries]: somebody looked for it */
     uint64_t hash;
 };
 
@@ -38,6 +39,8 @@ int st_scenario_int(const struct st_scenario *sc, const char *key, int lo, int h
 /* A part named by the scenario ("malfosse_map.tsv"), from the folder the scenario stands in. */
 int st_scenario_part(struct st_scenario *sc, const char *name, struct st_span *out,
                      const char **where, struct st_error *err);
+/* After a game has read its scenario: a key nobody asked for is a slip of the pen. */
+int st_scenario_all_asked(const struct st_scenario *sc, struct st_error *err);
 /* Complain about an entry, with its file and line. */
 __attribute__((format(printf, 4, 5))) int st_scenario_bad(const struct st_scenario *sc,
                                                           const struct st_entry *e,
