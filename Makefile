@@ -5,9 +5,9 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 WERROR ?= OFF
 FUZZ_SECONDS ?= 600
 
-# $(call made,PRESET,options): configure and build.
+# $(call made,PRESET,options,target): configure and build.
 made = cmake --preset $(1) -DCMAKE_COMPILE_WARNING_AS_ERROR=$(WERROR) $(2) --log-level=WARNING \
-	&& cmake --build --preset $(1) -j $(JOBS)
+	&& cmake --build --preset $(1) -j $(JOBS) --target $(or $(3),all)
 # $(call tested,PRESET,options): run its tests.
 tested = ctest --test-dir build/$(1) -j $(JOBS) --output-on-failure --no-tests=error $(2)
 
@@ -16,7 +16,7 @@ play: build
 
 build:
 	tools/setup play
-	$(call made,release)
+	$(call made,release,,sandtable)
 
 # Everything with gcc; the units once more as clang compiles them; all of it, shorter, and the
 # fuzzers under the sanitizers; and the engine as WebAssembly.

@@ -252,6 +252,7 @@ DECISION(wall_option);
 DECISION(horse_option);
 DECISION(light_option);
 DECISION(retreat);
+bool shields_retreat_forced(const struct st_table *t, struct st_move *only);
 DECISION(advance);
 void shields_fire_die(const struct st_table *t, struct st_chance *c);
 void shields_fire_take(struct st_table *t, int die);

@@ -603,6 +603,17 @@ static void next_in_line(struct shields_combat *k)
     k->nwait--;
 }
 
+static void retreat_to(struct st_table *t, int hex)
+{
+    struct shields_combat *k = &pos_of(t)->combat;
+    int u = k->wait[0];
+
+    shields_put_unit(t, u, hex);
+    st_tell(t, "R14.3", "%s retreats to %s", unit_name(t, u), shields_hex_name(t, hex).name);
+    next_in_line(k);
+}
+
+/* Who must retreat next: nowhere to go costs a step, a single place leaves no choice (4.1). */
 void shields_next_retreat_run(struct st_table *t)
 {
     struct shields_pos *p = pos_of(t);
@@ -615,14 +626,26 @@ void shields_next_retreat_run(struct st_table *t)
         return;
     }
     int u = k->wait[0];
-    if (shields_retreat_list(t, u, &places)) {
-        p->flow.side = plan_of(t)->unit[u].side;
-        st_go(t, STEP_RETREAT);
+    if (!shields_retreat_list(t, u, &places)) {
+        st_tell(t, "R14.5", "%s has nowhere to retreat to", unit_name(t, u));
+        shields_lose_step(t, u, "R14.5");
+        next_in_line(k);
         return;
     }
-    st_tell(t, "R14.5", "%s has nowhere to retreat to", unit_name(t, u));
-    shields_lose_step(t, u, "R14.5");
-    next_in_line(k);
+    int first = st_hexset_next(&places, 0);
+    if (st_hexset_next(&places, first + 1) < 0) {
+        retreat_to(t, first);
+        return;
+    }
+    p->flow.side = plan_of(t)->unit[u].side;
+    st_go(t, STEP_RETREAT);
+}
+
+/* Never without a choice: see shields_next_retreat_run. */
+bool shields_retreat_forced(const struct st_table *t, struct st_move *only)
+{
+    (void)t, (void)only;
+    return false;
 }
 
 enum st_answer shields_retreat_check(const struct st_table *t, const struct st_move *m,
@@ -650,21 +673,16 @@ void shields_retreat_offer(const struct st_table *t, struct st_offer *o)
     struct st_hexset places;
 
     shields_retreat_list(t, u, &places);
-    for (int h = 0; h < plan_of(t)->nhexes && !o->enough; h++)
-        if (st_hexset_has(&places, h)) {
-            struct st_move m = st_move_2(VERB_RETREAT, u, h);
+    for (int h = -1; (h = st_hexset_next(&places, h + 1)) >= 0 && !o->enough;) {
+        struct st_move m = st_move_2(VERB_RETREAT, u, h);
 
-            st_offer_add(o, &m);
-        }
+        st_offer_add(o, &m);
+    }
 }
 
 void shields_retreat_apply(struct st_table *t, const struct st_move *m)
 {
-    struct shields_combat *k = &pos_of(t)->combat;
-
-    shields_put_unit(t, m->arg[0], m->arg[1]);
-    st_tell(t, "R14.3", "%s retreats to %s", unit_name(t, m->arg[0]), shields_hex_name(t, m->arg[1]).name);
-    next_in_line(k);
+    retreat_to(t, m->arg[1]);
     st_go(t, STEP_NEXT_RETREAT);
 }
 

@@ -44,10 +44,7 @@ struct shields_front shields_front_of(const struct st_table *t, int side)
 
 bool shields_none(const struct st_hexset *s)
 {
-    for (int i = 0; i < ST_HEX_WORDS; i++)
-        if (s->word[i])
-            return false;
-    return true;
+    return st_hexset_next(s, 0) < 0;
 }
 
 int shields_unit_at(const struct st_table *t, int hex)

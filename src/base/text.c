@@ -240,13 +240,24 @@ const char *st_nearest(const char *word, const char *const *names, int n)
 void st_suggest(char *out, size_t size, const char *word, const char *const *names, int n)
 {
     const char *given[3];
-    int ngiven = 0;
+    int away[3], ngiven = 0;
 
     out[0] = 0;
-    for (int d = 0; d < 12 && ngiven < 3; d++)
-        for (int i = 0; i < n && ngiven < 3; i++)
-            if (distance(word, names[i]) == d)
-                given[ngiven++] = names[i];
+    for (int i = 0; i < n; i++) { /* the three nearest, of equals the first */
+        int d = distance(word, names[i]), at = ngiven;
+
+        while (at > 0 && away[at - 1] > d)
+            at--;
+        if (d >= 99 || at == 3)
+            continue;
+        ngiven = ngiven < 3 ? ngiven + 1 : 3;
+        for (int k = ngiven - 1; k > at; k--) {
+            given[k] = given[k - 1];
+            away[k] = away[k - 1];
+        }
+        given[at] = names[i];
+        away[at] = d;
+    }
     if (ngiven == 1)
         snprintf(out, size, "did you mean `%s`?", given[0]);
     else if (ngiven == 2)

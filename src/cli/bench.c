@@ -161,7 +161,8 @@ struct bare_flood { /* the plainest bucket queue that does the job */
     int8_t left[HEXES];
 };
 
-static int flood(struct bare_flood *f, const int16_t *near, const uint8_t *cost, int from, int budget)
+static int flood(struct bare_flood *f, const int16_t *near, const uint8_t *cost, int from,
+                 int budget)
 {
     int reached = 0;
 
@@ -204,7 +205,8 @@ static void bench_reach(struct bench *b)
         return;
     }
     for (int i = 0; i < HEXES * 6; i++)
-        cost[i] = g.near[i] < 0 ? ST_HEX_SHUT : (uint8_t)(1 + st_philox_below(1, 0, (uint32_t)i, 3));
+        cost[i] =
+            g.near[i] < 0 ? ST_HEX_SHUT : (uint8_t)(1 + st_philox_below(1, 0, (uint32_t)i, 3));
     for (double start = now(); now() - start < b->seconds;) {
         int ours = 0, theirs = 0;
         double s = now();
@@ -237,6 +239,22 @@ struct attack { /* a position and a move after which a die is awaited */
     struct st_move move;
 };
 
+/* Does the move itself lead into a procedure, and not what follows it by itself? */
+static bool begins_procedure(const struct st_plan *p, const void *before, const struct st_move *m)
+{
+    struct st_table t = { p, malloc(p->pos_size), NULL };
+    bool deeper = false;
+
+    if (t.pos) {
+        memcpy(t.pos, before, p->pos_size);
+        int depth = st_now(&t).depth;
+        st_step_now(&t)->apply(&t, m);
+        deeper = st_now(&t).depth > depth;
+    }
+    free(t.pos);
+    return deeper;
+}
+
 static int find_attacks(struct st_table *t, struct attack *out, int max)
 {
     size_t size = t->plan->pos_size;
@@ -256,7 +274,7 @@ static int find_attacks(struct st_table *t, struct attack *out, int max)
                 st_assert(st_sample(t, (2 + game) * 0x9e3779b97f4a7c15u + step, &m));
             }
             random_step(t, 2, game, &step, &roll);
-            if (!decides || st_now(t).kind != ST_CHANCE)
+            if (!decides || st_now(t).kind != ST_CHANCE || !begins_procedure(t->plan, before, &m))
                 continue;
             out[n].pos = malloc(size);
             if (!out[n].pos)
@@ -275,15 +293,17 @@ static int find_attacks(struct st_table *t, struct attack *out, int max)
  * a few bytes changed. */
 static int bare_combat(unsigned char *to, const unsigned char *from, size_t size, uint32_t roll)
 {
-    static const int8_t table[7][11] = { { 1, 1, 1, 2, 2, 2, 3, 3, 0, 0, 0 },
-                                         { 1, 1, 2, 2, 2, 3, 3, 0, 4, 4, 5 },
-                                         { 1, 2, 2, 2, 3, 3, 0, 4, 4, 5, 5 },
-                                         { 2, 2, 2, 3, 3, 0, 4, 4, 5, 5, 6 },
-                                         { 2, 2, 3, 3, 0, 4, 4, 5, 5, 6, 7 },
-                                         { 2, 3, 3, 0, 4, 4, 5, 5, 6, 7, 7 },
-                                         { 3, 3, 0, 4, 4, 5, 5, 6, 7, 7, 7 } };
-    static const int8_t matrix[5][5] = { { 1, -1, -1, 1, 0 }, { 1, 1, 1, 2, 1 }, { 1, 0, 1, 1, 0 },
-                                         { 0, -1, 0, 0, -1 }, { 1, -1, 1, 1, 0 } };
+    static const int8_t table[7][11] = {
+        { 1, 1, 1, 2, 2, 2, 3, 3, 0, 0, 0 }, { 1, 1, 2, 2, 2, 3, 3, 0, 4, 4, 5 },
+        { 1, 2, 2, 2, 3, 3, 0, 4, 4, 5, 5 }, { 2, 2, 2, 3, 3, 0, 4, 4, 5, 5, 6 },
+        { 2, 2, 3, 3, 0, 4, 4, 5, 5, 6, 7 }, { 2, 3, 3, 0, 4, 4, 5, 5, 6, 7, 7 },
+        { 3, 3, 0, 4, 4, 5, 5, 6, 7, 7, 7 }
+    };
+    static const int8_t matrix[5][5] = { { 1, -1, -1, 1, 0 },
+                                         { 1, 1, 1, 2, 1 },
+                                         { 1, 0, 1, 1, 0 },
+                                         { 0, -1, 0, 0, -1 },
+                                         { 1, -1, 1, 1, 0 } };
     int die = 1 + (int)st_philox_below(3, 0, roll, 8), row = from[size / 2] % 7;
     int flags = from[size / 4], col = die + matrix[from[size / 3] % 5][from[size / 5] % 5] + 2;
 
@@ -299,27 +319,18 @@ static int bare_combat(unsigned char *to, const unsigned char *from, size_t size
     return result;
 }
 
-/* The procedure itself, step by step: from the declaration until it is done or a player is asked.
- * What the driver does afterwards (is there a choice left in the Phase?) is not part of it. */
+/* The procedure itself: from the declaration until it is done or a player is asked. What the driver
+ * does afterwards (is there a choice left in the Phase?) is not part of it. */
 static void engine_combat(struct st_table *t, const struct st_move *m, uint32_t *roll)
 {
     int depth = st_now(t).depth;
 
-    st_assert(st_check(t, m, NULL) == ST_LEGAL);
-    st_step_now(t)->apply(t, m);
-    for (;;) {
-        const struct st_step *s = st_step_now(t);
+    st_assert(st_play_within(t, m, depth, NULL) == ST_LEGAL);
+    while (st_now(t).kind == ST_CHANCE && st_now(t).depth > depth) {
+        struct st_chance c;
 
-        if (st_now(t).depth <= depth || s->kind == ST_DECIDE || s->kind == ST_OVER)
-            return;
-        if (s->kind == ST_CHANCE) {
-            struct st_chance c;
-
-            st_awaited(t, &c);
-            s->take(t, st_seeded_face(3, 0, (*roll)++, &c));
-        } else {
-            s->run(t);
-        }
+        st_awaited(t, &c);
+        st_take_within(t, st_seeded_face(3, 0, (*roll)++, &c), depth);
     }
 }
 
@@ -493,7 +504,8 @@ static void bench_shell(struct bench *b, const struct st_game *g)
         }
     posix_spawn_file_actions_destroy(&quiet);
     if (best > 0) {
-        snprintf(what, sizeof what, "sandtable ask %s %s, from the shell", g->id, g->questions[0].id);
+        snprintf(what, sizeof what, "sandtable ask %s %s, from the shell", g->id,
+                 g->questions[0].id);
         tell(b, what, 1e3 * best, "ms", 0, "10 ms or less");
     }
 }

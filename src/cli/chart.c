@@ -238,7 +238,8 @@ static int find_cell(const struct st_chart *c, const char *at, struct st_cite *c
             continue;
         row = st_span_trim((struct st_span){ at, i });
         col = st_span_trim((struct st_span){ at + i + 1, all.len - i - 1 });
-        int r = st_axis_find(&c->row, row, &clamped_row), k = st_axis_find(&c->col, col, &clamped_col);
+        int r = st_axis_find(&c->row, row, &clamped_row),
+            k = st_axis_find(&c->col, col, &clamped_col);
 
         if (r >= 0 && k >= 0) {
             *cite = (struct st_cite){ c, (int16_t)r, (int16_t)k, clamped_row || clamped_col };

@@ -156,7 +156,8 @@ struct st_events *cli_nobody(void);
 
 /* The lines of the record from number `from` on (-1: the set-up too), each with the events it had
  * in the last call to the session. */
-void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from);
+void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
+              int from);
 void cli_news_json(struct st_json *j, const struct st_session *s, int from);
 
 const struct st_names *cli_pieces(const struct st_plan *p); /* or NULL */

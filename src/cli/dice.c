@@ -72,8 +72,8 @@ int cli_dice_open(struct cli_dice *d, const char *text, struct st_error *err)
         return open_tape(d, text + 5, err);
     }
     st_suggest(near, sizeof near, text, kinds, 3);
-    return st_fail(err, ST_EUSAGE, NULL, 0, "--dice is seed:N, hand or tape:FILE, not `%s`%s%s", text,
-                   near[0] ? "; " : "", near);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "--dice is seed:N, hand or tape:FILE, not `%s`%s%s",
+                   text, near[0] ? "; " : "", near);
 }
 
 int cli_dice_skip(struct cli_dice *d, int fallen, struct st_error *err)

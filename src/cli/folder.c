@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool cli_folder_path(const struct cli_folder *f, const char *name, char *out, size_t size)
@@ -29,7 +30,18 @@ bool cli_folder_path(const struct cli_folder *f, const char *name, char *out, si
         if (strncmp(name, f->id, id) == 0 && strcmp(name + id, ".txt") == 0)
             return snprintf(out, size, "%s", f->path) < (int)size;
     }
-    return snprintf(out, size, "%s/%s", f->dir, name) < (int)size;
+    int n = snprintf(out, size, "%s/%s", f->dir, name);
+    if (n < 0 || n >= (int)size)
+        return false;
+    /* A scenario is called by its file's name with or without .txt; then so is the file. */
+    if (n > 4 && strcmp(out + n - 4, ".txt") == 0 && access(out, F_OK) != 0) {
+        struct stat st;
+
+        out[n - 4] = 0;
+        if (stat(out, &st) != 0 || S_ISDIR(st.st_mode))
+            out[n - 4] = '.';
+    }
+    return true;
 }
 
 static int folder_read(const struct st_files *self, struct st_arena *a, const char *name,

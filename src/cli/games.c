@@ -17,8 +17,8 @@ int cli_games(const struct cli_command *self, int argc, char **argv)
         const struct st_game *g = st_games[i];
 
         if (!json) {
-            st_buf_add(&out, "%-10s %s, edition %s: %d scenario%s, %d chart%s, %d question%s\n", g->id,
-                       g->title, g->edition, g->nscenarios, g->nscenarios == 1 ? "" : "s",
+            st_buf_add(&out, "%-10s %s, edition %s: %d scenario%s, %d chart%s, %d question%s\n",
+                       g->id, g->title, g->edition, g->nscenarios, g->nscenarios == 1 ? "" : "s",
                        g->ncharts, g->ncharts == 1 ? "" : "s", g->nquestions,
                        g->nquestions == 1 ? "" : "s");
             continue;

@@ -15,7 +15,8 @@ const struct cli_command cli_commands[] = {
     { "chart", "GAME [CHART] [--at ROW,COL] [--tsv|--json|--svg]",
       "Show a chart of a game as printed, one cell of it, or the list of charts.",
       "CHART is the id of the list, or the paragraph of the rules.\n"
-      "  sandtable chart shields crt --at B,3", cli_chart },
+      "  sandtable chart shields crt --at B,3",
+      cli_chart },
     { "rules", "GAME [PARA] [--json]",
       "Print a paragraph or section of the rules as umpired, or the list of headings.", "",
       cli_rules },
@@ -23,7 +24,8 @@ const struct cli_command cli_commands[] = {
       "Answer a question as at a real table, with no game in progress: all that may come out with "
       "its exact chance, or the one result of the given dice, and the reasons.",
       "Keys that are left out have their defaults; --inputs lists them. scenario=ID answers for\n"
-      "another scenario than the first.", cli_ask },
+      "another scenario than the first.",
+      cli_ask },
     { "odds", "RECORD|GAME/SCENARIO [MOVE] [--given MOVES] [--measure FIELDS] [--after MOVES]",
       "What if I do this? The exact chances of everything a move may lead to, from the rules "
       "themselves. Without a move: of the die now awaited.",
@@ -34,11 +36,13 @@ const struct cli_command cli_commands[] = {
       "Play a game at the terminal, against people or the computer.",
       "GAME:PATH plays a scenario file of your own, its parts beside it.\n"
       "Every accepted line is on disk before it is answered. Without --record the game is kept in\n"
-      "$XDG_STATE_HOME/sandtable (else ~/.local/state/sandtable), if a person plays.", cli_play },
+      "$XDG_STATE_HOME/sandtable (else ~/.local/state/sandtable), if a person plays.",
+      cli_play },
     { "run", "GAME/SCENARIO --script FILE [--json]",
       "Carry out a script of moves and dice, telling every event; stops at the first refusal.",
       "One thing on a line: a move; `dice 3 5 8`, the faces that fall next; `! words`, a ruling;\n"
-      "# begins a comment. All dice must be used.", cli_run },
+      "# begins a comment. All dice must be used.",
+      cli_run },
     { "case", "FILE... [--json]",
       "Run case files; tells the failures, then how many passed and failed.", "", cli_case },
     { "verify", "RECORD... [--json]",
@@ -47,11 +51,11 @@ const struct cli_command cli_commands[] = {
     { "replay", "RECORD [--to N] [--json]", "Tell a recorded game again, event by event.", "",
       cli_replay },
     { "position", "GAME/SCENARIO|RECORD [--to N] [--svg|--json]",
-      "A picture of a position: the first of a scenario, the last of a record.", "",
-      cli_position },
+      "A picture of a position: the first of a scenario, the last of a record.", "", cli_position },
     { "perft", "GAME/SCENARIO|RECORD DEPTH [--json]",
       "Count the positions that can be reached in 1, 2, ... DEPTH nodes (a node is a decision or "
-      "the face of a die).", "", cli_perft },
+      "the face of a die).",
+      "", cli_perft },
     { "bench", "[--seconds S] [--json]",
       "Measure speed against small reference kernels, and print the Play number of every game.", "",
       cli_bench },
@@ -65,15 +69,17 @@ static int help(void)
 
     if (term.width == 0)
         term.width = 80;
-    st_buf_add(&out, "sandtable %s, an umpire for historical tabletop wargames\n\n"
-                     "Usage: sandtable COMMAND ...\n\n",
+    st_buf_add(&out,
+               "sandtable %s, an umpire for historical tabletop wargames\n\n"
+               "Usage: sandtable COMMAND ...\n\n",
                ST_VERSION);
     for (int i = 0; i < cli_ncommands; i++) {
         st_buf_add(&out, "  %-10s ", cli_commands[i].name);
         cli_wrap(&out, &term, 13, 13, cli_commands[i].summary);
         st_buf_put(&out, "\n", 1);
     }
-    st_buf_add(&out, "\n`sandtable COMMAND --help` says more. `sandtable games` is a good start.\n");
+    st_buf_add(&out,
+               "\n`sandtable COMMAND --help` says more. `sandtable games` is a good start.\n");
     return cli_print(&out, CLI_OK);
 }
 
@@ -93,7 +99,8 @@ static int no_command(const char *word)
     for (int i = 0; i < cli_ncommands; i++)
         names[i] = cli_commands[i].name;
     st_suggest(near, sizeof near, word, names, cli_ncommands);
-    return cli_usage(NULL, "no command `%s`; %s", word, near[0] ? near : "`sandtable --help` lists them");
+    return cli_usage(NULL, "no command `%s`; %s", word,
+                     near[0] ? near : "`sandtable --help` lists them");
 }
 
 static int dispatch(int argc, char **argv)

@@ -98,7 +98,8 @@ static void canvas_write(struct st_buf *out, const struct canvas *c, bool colour
         struct style now = plain;
         int end = c->width;
 
-        while (end > 0 && strcmp(row[end - 1].text, " ") == 0 && same_style(row[end - 1].style, plain))
+        while (end > 0 && strcmp(row[end - 1].text, " ") == 0 &&
+               same_style(row[end - 1].style, plain))
             end--;
         for (int x = 0; x < end; x++) {
             if (colour && !same_style(row[x].style, now)) {
@@ -156,7 +157,10 @@ struct state {
     const char *word, *glyph;
 };
 static const struct state states[] = {
-    { "wall", "#" }, { "suppressed", "!" }, { "disordered", "~" }, { "routed", "v" },
+    { "wall", "#" },
+    { "suppressed", "!" },
+    { "disordered", "~" },
+    { "routed", "v" },
 };
 enum { STATES = sizeof states / sizeof states[0] };
 
@@ -348,8 +352,9 @@ static void draw_edge(struct drawing *d, const struct st_edge *e)
     static const struct {
         const char *slant, *flat;
         int16_t ink;
-    } kind[] = { { "·", "·", 94 }, { "+", "+", 236 }, { "≀", "~", 33 }, { "‖", "=", 33 },
-                 { "▓", "▬", 236 } };
+    } kind[] = {
+        { "·", "·", 94 }, { "+", "+", 236 }, { "≀", "~", 33 }, { "‖", "=", 33 }, { "▓", "▬", 236 }
+    };
     int x = hex_x(d, e->hex), y = hex_y(d, e->hex), w = d->w;
     struct style s = { kind[e->kind].ink, -1, true, false };
 
@@ -514,7 +519,8 @@ static void marks(struct st_buf *line, const struct st_plan *p, const struct st_
     }
 }
 
-static void off_map(struct st_buf *line, const struct st_plan *p, const struct st_scene *s, int side)
+static void off_map(struct st_buf *line, const struct st_plan *p, const struct st_scene *s,
+                    int side)
 {
     for (int i = 0; i < s->npieces; i++)
         if (s->piece[i].hex < 0 && s->piece[i].side == side)

@@ -229,7 +229,7 @@ static void show_group(struct st_buf *out, const struct cli_term *term, const st
             used = indent;
             fresh = true;
         }
-        st_buf_add(out, "%s%s", fresh || words ? " " : " · ", tail[shown]);
+        st_buf_add(out, "%s%s", fresh ? "" : words ? " " : " · ", tail[shown]);
         used += more;
         fresh = false;
     }

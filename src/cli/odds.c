@@ -94,8 +94,11 @@ static enum st_answer read_measures(struct answer *a, const char *text, struct s
 static int ask(struct answer *a, struct st_odds *out, const struct st_probe *probe, int nprobes,
                struct st_refusal *why, struct st_error *err)
 {
-    struct st_ask q = { .move = a->has_move ? &a->move : NULL, .probe = probe, .nprobes = nprobes,
-                        .policy = a->policy->n ? &a->policy->policy : NULL, .why = why };
+    struct st_ask q = { .move = a->has_move ? &a->move : NULL,
+                        .probe = probe,
+                        .nprobes = nprobes,
+                        .policy = a->policy->n ? &a->policy->policy : NULL,
+                        .why = why };
 
     return st_odds(out, a->table, &q, err);
 }
@@ -253,10 +256,12 @@ static void show_doubts(struct st_buf *out, const struct answer *a)
         st_buf_add(out, "\n  More than %d numbers may change; --measure chooses which are shown.\n",
                    ST_PROBES);
     if (!a->odds.exact)
-        st_buf_add(out, "\n  NOT EXACT: a fraction grew beyond 128 bits; figures with ~ are rounded.\n");
+        st_buf_add(out,
+                   "\n  NOT EXACT: a fraction grew beyond 128 bits; figures with ~ are rounded.\n");
     if (!a->odds.complete)
-        st_buf_add(out, "\n  NOT COMPLETE: the search stopped at its limit (%zu positions); the rows "
-                        "sum to less than 1.\n",
+        st_buf_add(out,
+                   "\n  NOT COMPLETE: the search stopped at its limit (%zu positions); the rows "
+                   "sum to less than 1.\n",
                    a->odds.positions);
 }
 
@@ -334,8 +339,8 @@ static void show_json(struct st_buf *out, const struct answer *a)
     for (int i = 0; i < a->odds.nfaces; i++) {
         st_json_open(&j, NULL, '{');
         st_json_int(&j, "face", a->odds.face[i].value);
-        st_json_frac(&j, "p", st_frac_of((unsigned)a->odds.face[i].weight,
-                                         (unsigned)a->odds.face[i].total));
+        st_json_frac(&j, "p",
+                     st_frac_of((unsigned)a->odds.face[i].weight, (unsigned)a->odds.face[i].total));
         cli_cite_json(&j, "cite", &a->odds.face[i].cite);
         st_json_close(&j, '}');
     }

@@ -18,7 +18,8 @@ int cli_usage(const struct cli_command *c, const char *fmt, ...)
     va_end(ap);
     cli_clean(text);
     if (c)
-        fprintf(stderr, "sandtable %s: %s\nUsage: sandtable %s %s\n`sandtable %s --help` says more.\n",
+        fprintf(stderr,
+                "sandtable %s: %s\nUsage: sandtable %s %s\n`sandtable %s --help` says more.\n",
                 c->name, text, c->name, c->args, c->name);
     else
         fprintf(stderr, "sandtable: %s\n", text);
@@ -97,9 +98,9 @@ int cli_parse(const struct cli_command *c, const struct cli_option *opt, int nop
 
     st_assert(nopt <= OPTIONS_MAX);
     for (int i = 0; i < nopt; i++)
-        table[i] = (struct option){ opt[i].name,
-                                    opt[i].kind == CLI_FLAG ? no_argument : required_argument, NULL,
-                                    256 + i };
+        table[i] =
+            (struct option){ opt[i].name, opt[i].kind == CLI_FLAG ? no_argument : required_argument,
+                             NULL, 256 + i };
     table[nopt] = (struct option){ "help", no_argument, NULL, 'h' };
     opterr = 0;
     optind = 0; /* from the beginning, also when called again */

@@ -147,7 +147,8 @@ static int count(struct st_buf *out, const struct st_plan *p, const void *start,
         st_json_close(&j, '}');
         st_buf_put(out, "\n", 1);
     } else if (w.free_moves) {
-        fprintf(stderr, "sandtable: moves with free places (millimetres, directions) are not counted\n");
+        fprintf(stderr,
+                "sandtable: moves with free places (millimetres, directions) are not counted\n");
     }
     for (int i = 0; i <= DEPTH_MAX; i++)
         free(w.move[i]);

@@ -33,7 +33,7 @@ struct match {
     char record[1024]; /* where the journal is; "": none */
     struct st_buf map; /* as last drawn */
     bool draw, quiet;
-    bool fresh; /* the position has changed since the moves were listed */
+    bool fresh;                   /* the position has changed since the moves were listed */
     char insist[ST_LINE_MAX + 1]; /* in mode warn: the move that was refused */
     struct st_refusal why;        /* the last refusal */
     struct st_event told[8];      /* what was told last, for `why` */
@@ -330,8 +330,8 @@ static enum next do_undo(struct match *m, const char *rest)
         if (st_session_undo(m->session, &answer, &why, &err))
             return broken(m, &err);
         taken += answer == ST_LEGAL;
-    } while (answer == ST_LEGAL && (st_now(table(m)).kind != ST_DECIDE ||
-                                    !human(m, st_now(table(m)).side)));
+    } while (answer == ST_LEGAL &&
+             (st_now(table(m)).kind != ST_DECIDE || !human(m, st_now(table(m)).side)));
     if (taken)
         printf("%d decision%s taken back.\n", taken, taken == 1 ? "" : "s");
     if (answer == ST_REFUSED)
@@ -783,7 +783,8 @@ static void tell_end(struct match *m)
         snprintf(text, sizeof text, "%s wins.", m->plan->side[w]);
     cli_style(&out, &m->term, CLI_BOLD, text);
     st_buf_add(&out, " %d decisions, %d dice%s.\n", st_session_moves(m->session),
-               st_session_rolls(m->session), st_session_rulings(m->session) ? ", with rulings" : "");
+               st_session_rolls(m->session),
+               st_session_rulings(m->session) ? ", with rulings" : "");
     if (m->record[0])
         st_buf_add(&out, "The record is %s.\n", m->record);
     print(&out);
@@ -794,14 +795,15 @@ static void tell_resume(struct match *m)
     struct st_buf out = { 0 };
 
     if (m->record[0]) {
-        st_buf_add(&out, "\nThe game stands after %d decisions and is kept in %s.\n"
-                         "Go on with: sandtable play --resume '%s'",
+        st_buf_add(&out,
+                   "\nThe game stands after %d decisions and is kept in %s.\n"
+                   "Go on with: sandtable play --resume '%s'",
                    st_session_moves(m->session), m->record, m->record);
         if (m->source.tables)
             st_buf_add(&out, " --tables '%s'", m->source.tables);
         if (m->source.scenario_dir[0] || m->source.scenarios)
-            st_buf_add(&out, " --scenarios '%s'", m->source.scenarios ? m->source.scenarios
-                                                                     : m->source.scenario_dir);
+            st_buf_add(&out, " --scenarios '%s'",
+                       m->source.scenarios ? m->source.scenarios : m->source.scenario_dir);
         if (m->dice.kind == CLI_DICE_TAPE)
             st_buf_add(&out, " --dice 'tape:%s'", m->dice.tape.where);
         st_buf_put(&out, "\n", 1);
@@ -967,8 +969,8 @@ static bool default_record(struct match *m)
     if (make_folder(dir) != 0 || !localtime_r(&now, &local) ||
         strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local) == 0)
         return false;
-    snprintf(m->record, sizeof m->record, "%s/%s-%s-%s-%ld.rec", dir, m->plan->game->id, m->plan->id,
-             stamp, (long)getpid());
+    snprintf(m->record, sizeof m->record, "%s/%s-%s-%s-%ld.rec", dir, m->plan->game->id,
+             m->plan->id, stamp, (long)getpid());
     return true;
 }
 
@@ -979,8 +981,9 @@ static int keep_record(struct match *m, const struct request *q, struct st_error
 
     if (q->record) {
         if (stat(q->record, &there) == 0 && there.st_size > 0)
-            return st_fail(err, ST_EUSAGE, q->record, 0,
-                           "a file is there already: --resume goes on with a record, --record begins one");
+            return st_fail(
+                err, ST_EUSAGE, q->record, 0,
+                "a file is there already: --resume goes on with a record, --record begins one");
         if (snprintf(m->record, sizeof m->record, "%s", q->record) >= (int)sizeof m->record)
             return st_fail(err, ST_ELIMIT, q->record, 0, "the name is too long");
         return st_session_journal(m->session, m->record, err);
@@ -989,7 +992,8 @@ static int keep_record(struct match *m, const struct request *q, struct st_error
         return ST_OK;
     if (!default_record(m) || st_session_journal(m->session, m->record, err) != ST_OK) {
         m->record[0] = 0;
-        fprintf(stderr, "sandtable: no record is kept, for want of a place; --record FILE names one\n");
+        fprintf(stderr,
+                "sandtable: no record is kept, for want of a place; --record FILE names one\n");
     }
     return ST_OK;
 }
@@ -1035,8 +1039,9 @@ static int resume_dice(struct match *m, const char *wish, struct st_error *err)
     if (!tag || !tag[0])
         tag = "hand";
     if (strcmp(tag, "tape") == 0 && !wish)
-        return st_fail(err, ST_EUSAGE, m->record, 0,
-                       "its dice came from a tape: --dice tape:FILE, those that fell are passed over");
+        return st_fail(
+            err, ST_EUSAGE, m->record, 0,
+            "its dice came from a tape: --dice tape:FILE, those that fell are passed over");
     e = cli_dice_open(&m->dice, wish ? wish : tag, err);
     if (!e && strcmp(m->dice.tag, tag) != 0)
         e = st_fail(err, ST_EUSAGE, m->record, 0,

@@ -12,8 +12,6 @@
 #include <string.h>
 #include <strings.h>
 
-enum { NUMBERS_MAX = 2000 };
-
 struct rule_line {
     struct st_span text;
     struct st_span number; /* empty: not numbered */
@@ -41,8 +39,8 @@ static size_t number_length(struct st_span s)
         else if (s.at[k] != '.' || k + 1 >= s.len || !isdigit((unsigned char)s.at[k + 1]))
             break;
     }
-    if (digits == 0 || (k < s.len && (isalnum((unsigned char)s.at[k]) || s.at[k] == '-' ||
-                                      s.at[k] == '/')))
+    if (digits == 0 ||
+        (k < s.len && (isalnum((unsigned char)s.at[k]) || s.at[k] == '-' || s.at[k] == '/')))
         return 0;
     return k;
 }
@@ -133,18 +131,20 @@ static int end_of(const struct rule_book *b, int from)
     return last;
 }
 
-static int no_paragraph(const struct rule_book *b, const struct st_game *g, const char *para,
+static int no_paragraph(struct rule_book *b, const struct st_game *g, const char *para,
                         struct st_error *err)
 {
-    static char store[NUMBERS_MAX][16];
-    const char *names[NUMBERS_MAX];
+    const char **names = st_arena_array(&b->arena, (size_t)b->n + 1, sizeof *names);
     char near[200];
     int n = 0;
 
-    for (int i = 0; i < b->n && n < NUMBERS_MAX; i++)
-        if (b->line[i].number.len && st_span_copy(b->line[i].number, store[n], sizeof store[n])) {
-            names[n] = store[n];
-            n++;
+    if (!names)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    for (int i = 0; i < b->n; i++)
+        if (b->line[i].number.len) {
+            names[n] = st_arena_text(&b->arena, b->line[i].number.at, b->line[i].number.len);
+            if (!names[n++])
+                return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
         }
     st_suggest(near, sizeof near, para, names, n);
     return st_fail(err, ST_EUSAGE, NULL, 0, "the rules of %s have no paragraph `%s`; %s", g->id,
@@ -223,8 +223,10 @@ static void headings_json(struct st_json *j, const struct rule_book *b)
             snprintf(words, sizeof words, "%.*s", (int)text.len, text.at);
             st_json_open(j, NULL, '{');
             st_json_int(j, "level", b->line[i].heading);
-            st_json_text(j, "para", st_span_copy(b->line[i].number, number, sizeof number)
-                                        && number[0] ? number : NULL);
+            st_json_text(j, "para",
+                         st_span_copy(b->line[i].number, number, sizeof number) && number[0]
+                             ? number
+                             : NULL);
             st_json_text(j, "text", words);
             st_json_close(j, '}');
         }

@@ -137,7 +137,8 @@ static int do_line(struct script *x, struct st_span line, int number, struct st_
     if (st_span_is(st_span_word(&rest), "dice")) {
         e = add_faces(x, rest, number, err);
     } else if (line.at[0] == '!') {
-        st_span_copy(st_span_trim((struct st_span){ line.at + 1, line.len - 1 }), text, sizeof text);
+        st_span_copy(st_span_trim((struct st_span){ line.at + 1, line.len - 1 }), text,
+                     sizeof text);
         e = say(x, text, number, true, err);
     } else {
         st_span_copy(line, text, sizeof text);
@@ -224,8 +225,11 @@ static int execute(struct request *q, const char *name, int mode)
     struct st_json j = { &out, false };
     struct cli_dice dice = { 0 };
     struct st_plan *p = NULL;
-    struct script x = { .where = q->script, .out = &out, .term = &term,
-                        .json = q->json ? &j : NULL, .face = calloc(FACES_MAX, sizeof *x.face) };
+    struct script x = { .where = q->script,
+                        .out = &out,
+                        .term = &term,
+                        .json = q->json ? &j : NULL,
+                        .face = calloc(FACES_MAX, sizeof *x.face) };
     struct st_error err;
     int status, e = x.face ? cli_source_open(&q->source, &err)
                            : st_fail(&err, ST_ENOMEM, NULL, 0, "out of memory");
@@ -239,8 +243,10 @@ static int execute(struct request *q, const char *name, int mode)
     if (!e)
         e = cli_plan(&p, &q->source, name, &err);
     if (!e) {
-        struct st_session_options o = { .dice = q->dice ? dice.tag : "hand", .mode = (enum st_mode)mode,
-                                        .given = q->source.given, .ngiven = q->source.ngiven };
+        struct st_session_options o = { .dice = q->dice ? dice.tag : "hand",
+                                        .mode = (enum st_mode)mode,
+                                        .given = q->source.given,
+                                        .ngiven = q->source.ngiven };
 
         e = st_session_open(&x.s, p, &o, &err);
     }
@@ -280,7 +286,8 @@ int cli_run(const struct cli_command *self, int argc, char **argv)
     struct request q = { .mode = "enforce" };
     struct cli_option opt[5 + CLI_SOURCE_OPTIONS] = {
         { CLI_TEXT, "script", "FILE", "the script; - is standard input", &q.script },
-        { CLI_TEXT, "dice", "SOURCE", "dice the script does not give: seed:N or tape:FILE", &q.dice },
+        { CLI_TEXT, "dice", "SOURCE", "dice the script does not give: seed:N or tape:FILE",
+          &q.dice },
         { CLI_TEXT, "record", "FILE", "write the game down there", &q.record },
         { CLI_TEXT, "mode", "MODE", "enforce (default) or record-only", &q.mode },
         cli_option_json(&q.json),

@@ -242,8 +242,8 @@ void cli_turn_text(const struct st_table *t, char *out, size_t size)
     } else {
         int w = t->plan->game->winner ? t->plan->game->winner(t) : ST_DRAW;
 
-        snprintf(out, size, "the game is over: %s%s (%s)", w == ST_DRAW ? "a draw" : t->plan->side[w],
-                 w == ST_DRAW ? "" : " wins", now.para);
+        snprintf(out, size, "the game is over: %s%s (%s)",
+                 w == ST_DRAW ? "a draw" : t->plan->side[w], w == ST_DRAW ? "" : " wins", now.para);
     }
 }
 

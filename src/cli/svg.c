@@ -40,13 +40,15 @@ static void text_at(struct st_buf *out, double x, double y, const char *class, c
 static void open_svg(struct st_buf *out, int width, int height, const char *title,
                      const char *style)
 {
-    st_buf_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-                    "viewBox=\"0 0 %d %d\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n"
-                    "<title>",
+    st_buf_add(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+               "viewBox=\"0 0 %d %d\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n"
+               "<title>",
                width, height, width, height);
     escape(out, title);
-    st_buf_add(out, "</title>\n<style>%s</style>\n"
-                    "<rect width=\"%d\" height=\"%d\" fill=\"#fbfaf5\"/>\n",
+    st_buf_add(out,
+               "</title>\n<style>%s</style>\n"
+               "<rect width=\"%d\" height=\"%d\" fill=\"#fbfaf5\"/>\n",
                style, width, height);
 }
 
@@ -56,17 +58,16 @@ enum { LEFT = 24, TOP = 64 };       /* margins */
 static const double side_px = 40;   /* length of a hex side */
 static const double high_px = 34.6; /* half the height of a hex: side_px * sqrt(3) / 2 */
 
-static const char map_style[] =
-    ".n{font-size:9px;fill:#6b675c;text-anchor:middle}"
-    ".p{font-size:10px;font-style:italic;fill:#333;text-anchor:middle}"
-    ".i{font-size:9px;fill:#fff;text-anchor:start}"
-    ".s{font-size:15px;font-weight:bold;fill:#fff;text-anchor:middle}"
-    ".f{font-size:11px;fill:#fff;text-anchor:end}"
-    ".t{font-size:17px;font-weight:bold;fill:#222}"
-    ".m{font-size:12px;fill:#333}"
-    ".w{font-size:13px;font-weight:bold;fill:#fff;text-anchor:end}"
-    ".g{font-size:12px;text-anchor:middle}"
-    ".h{stroke:#8d8774;stroke-width:1}";
+static const char map_style[] = ".n{font-size:9px;fill:#6b675c;text-anchor:middle}"
+                                ".p{font-size:10px;font-style:italic;fill:#333;text-anchor:middle}"
+                                ".i{font-size:9px;fill:#fff;text-anchor:start}"
+                                ".s{font-size:15px;font-weight:bold;fill:#fff;text-anchor:middle}"
+                                ".f{font-size:11px;fill:#fff;text-anchor:end}"
+                                ".t{font-size:17px;font-weight:bold;fill:#222}"
+                                ".m{font-size:12px;fill:#333}"
+                                ".w{font-size:13px;font-weight:bold;fill:#fff;text-anchor:end}"
+                                ".g{font-size:12px;text-anchor:middle}"
+                                ".h{stroke:#8d8774;stroke-width:1}";
 
 struct paint {
     const char *look, *fill[4], *glyph, *ink;
@@ -89,7 +90,9 @@ enum { PAINTS = sizeof paints / sizeof paints[0] };
 
 static const struct paint *paint_of(const char *look)
 {
-    static const struct paint other = { "", { "#dddddd", "#cfcfcf", "#c1c1c1", "#b3b3b3" }, "", "#444" };
+    static const struct paint other = {
+        "", { "#dddddd", "#cfcfcf", "#c1c1c1", "#b3b3b3" }, "", "#444"
+    };
 
     for (int i = 0; i < PAINTS; i++)
         if (strcmp(paints[i].look, look) == 0)
@@ -147,7 +150,8 @@ static void draw_hex(struct st_buf *out, const struct st_plan *p, int hex)
 static void draw_edge(struct st_buf *out, const struct st_plan *p, const struct st_edge *e)
 {
     static const char *const look[] = {
-        "stroke=\"#8a5a2b\" stroke-width=\"4\"", "stroke=\"#222\" stroke-width=\"3\" stroke-dasharray=\"6 3\"",
+        "stroke=\"#8a5a2b\" stroke-width=\"4\"",
+        "stroke=\"#222\" stroke-width=\"3\" stroke-dasharray=\"6 3\"",
         "stroke=\"#2f7fb5\" stroke-width=\"6\" stroke-linecap=\"round\"",
         "stroke=\"#2f7fb5\" stroke-width=\"4\" stroke-dasharray=\"8 2\"",
         "stroke=\"#4a4239\" stroke-width=\"6\"",
@@ -209,13 +213,15 @@ static void draw_counter(struct st_buf *out, const struct st_plan *p,
     escape(out, p->side[side]);
     st_buf_add(out, " %d/%d ", x->steps, x->steps_full);
     escape(out, x->states);
-    st_buf_add(out, "</title>\n<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" rx=\"%d\" "
-                    "fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n",
+    st_buf_add(out,
+               "</title>\n<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" rx=\"%d\" "
+               "fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n",
                left, top, counter_px, counter_px, side ? 13 : 2, fill[side],
                x->can_act ? "#ffd24a" : "#222", x->can_act ? "2.5" : "1");
     if (x->worn)
-        st_buf_add(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#fff\" "
-                        "stroke-width=\"1.5\" opacity=\"0.55\"/>\n",
+        st_buf_add(out,
+                   "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#fff\" "
+                   "stroke-width=\"1.5\" opacity=\"0.55\"/>\n",
                    left + 4, top + counter_px - 4, left + counter_px - 4, top + 4);
     text_at(out, left + 5, top + 11, "i", cli_piece_name(p, x->piece));
     text_at(out, cx, top + 27, "s", x->symbol);
@@ -224,9 +230,10 @@ static void draw_counter(struct st_buf *out, const struct st_plan *p,
         st_buf_add(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.4\" fill=\"%s\" stroke=\"#fff\"/>\n",
                    left + 8 + 7 * i, top + counter_px - 9, i < x->steps ? "#fff" : "none");
     if (has_state(x, "wall"))
-        st_buf_add(out, "<path d=\"M%.1f %.1fh%d\" stroke=\"#222\" stroke-width=\"7\"/>\n"
-                        "<path d=\"M%.1f %.1fh%d\" stroke=\"#f0cf57\" stroke-width=\"5\" "
-                        "stroke-dasharray=\"6 1.2\"/>\n",
+        st_buf_add(out,
+                   "<path d=\"M%.1f %.1fh%d\" stroke=\"#222\" stroke-width=\"7\"/>\n"
+                   "<path d=\"M%.1f %.1fh%d\" stroke=\"#f0cf57\" stroke-width=\"5\" "
+                   "stroke-dasharray=\"6 1.2\"/>\n",
                    left - 1, top - 1, counter_px + 2, left, top - 1, counter_px);
     if (has_state(x, "suppressed"))
         text_at(out, left + counter_px - 5, top + 13, "w", "!");
@@ -265,7 +272,8 @@ static bool anywhere(const struct st_scene *s, const char *state)
 /* Words for the signs on the counters. */
 static void signs_text(const struct st_scene *s, char *out, size_t size)
 {
-    snprintf(out, size, "White dots: steps left. Yellow frame: may act. Slanting line: reduced.%s%s",
+    snprintf(out, size,
+             "White dots: steps left. Yellow frame: may act. Slanting line: reduced.%s%s",
              anywhere(s, "wall") ? " Yellow bar: wall." : "",
              anywhere(s, "suppressed") ? " !: suppressed." : "");
 }
@@ -277,13 +285,14 @@ static void lines_below(struct st_buf *out, const struct st_plan *p, const struc
     struct st_buf off = { 0 };
 
     for (int side = 0; side < ST_SIDES; side++) {
-        st_buf_add(out, "<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"14\" rx=\"%d\" fill=\"%s\"/>\n",
+        st_buf_add(out,
+                   "<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"14\" rx=\"%d\" fill=\"%s\"/>\n",
                    LEFT, y - 11, side ? 5 : 1, fill[side]);
         st_buf_add(&off, "%s", p->side[side]);
         for (int i = 0, n = 0; i < s->npieces; i++)
             if (s->piece[i].hex < 0 && s->piece[i].side == side)
-                st_buf_add(&off, "%s%s", n++ ? " " : "; off the map: ",
-                           cli_piece_name(p, s->piece[i].piece));
+                st_buf_add(&off, "%s%s",
+                           n++ ? " " : "; off the map: ", cli_piece_name(p, s->piece[i].piece));
         text_at(out, LEFT + 20, y, "m", st_buf_text(&off));
         out->failed |= off.failed;
         st_buf_free(&off);
@@ -305,8 +314,8 @@ void cli_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_sc
     int bottom = TOP + (map ? (int)(high_px * (2 * g->rows + 1)) : 0) + 26;
     double x, y;
 
-    open_svg(out, width < 480 ? 480 : width, bottom + 18 * (s->nnotes + ST_SIDES + 1) + 12, p->title,
-             map_style);
+    open_svg(out, width < 480 ? 480 : width, bottom + 18 * (s->nnotes + ST_SIDES + 1) + 12,
+             p->title, map_style);
     text_at(out, LEFT, 28, "t", p->title);
     text_at(out, LEFT, 48, "m", s->prompt);
     for (int h = 0; map && h < st_hex_count(g); h++)
@@ -330,12 +339,11 @@ void cli_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_sc
 
 enum { CELL_HIGH = 26, LETTER = 9, PAD = 12, CHART_TOP = 84 };
 
-static const char chart_style[] =
-    ".t{font-size:17px;font-weight:bold;fill:#222}"
-    ".m{font-size:12px;fill:#444}"
-    ".c{font-size:14px;fill:#111;text-anchor:middle}"
-    ".l{font-size:14px;font-weight:bold;fill:#111;text-anchor:middle}"
-    ".b{fill:none;stroke:#8d8774;stroke-width:1}";
+static const char chart_style[] = ".t{font-size:17px;font-weight:bold;fill:#222}"
+                                  ".m{font-size:12px;fill:#444}"
+                                  ".c{font-size:14px;fill:#111;text-anchor:middle}"
+                                  ".l{font-size:14px;font-weight:bold;fill:#111;text-anchor:middle}"
+                                  ".b{fill:none;stroke:#8d8774;stroke-width:1}";
 
 static int text_width(const char *text)
 {
@@ -357,8 +365,9 @@ static int column_width(const struct st_chart *c, int col)
 static void draw_cell(struct st_buf *out, int x, int y, int w, const char *fill, const char *class,
                       const char *text)
 {
-    st_buf_add(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
-                    "stroke=\"#8d8774\"/>\n",
+    st_buf_add(out,
+               "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
+               "stroke=\"#8d8774\"/>\n",
                x, y, w, CELL_HIGH, fill);
     text_at(out, x + w / 2.0, y + CELL_HIGH - 8, class, text);
 }
@@ -420,7 +429,10 @@ void cli_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int co
             if (r < 0)
                 draw_cell(out, x, y, w, "#e2dcc6", "l", c->col.label[k]);
             else
-                draw_cell(out, x, y, w, r == row && k == col ? "#ffd24a" : r % 2 ? "#f5f2e4" : "#fff",
+                draw_cell(out, x, y, w,
+                          r == row && k == col ? "#ffd24a"
+                          : r % 2              ? "#f5f2e4"
+                                               : "#fff",
                           "c", st_chart_text(c, r, k));
             x += w;
         }

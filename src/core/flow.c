@@ -13,17 +13,6 @@ static struct st_flow *flow(const struct st_table *t)
     return t->pos;
 }
 
-const struct st_step *st_step_now(const struct st_table *t)
-{
-    return &t->plan->game->steps[flow(t)->step[flow(t)->depth]];
-}
-
-void st_go(struct st_table *t, int step)
-{
-    st_assert(step >= 0 && step < t->plan->game->nsteps);
-    flow(t)->step[flow(t)->depth] = (uint8_t)step;
-}
-
 void st_call(struct st_table *t, int step)
 {
     st_assert(flow(t)->depth + 1 < ST_DEPTH);
@@ -231,13 +220,6 @@ void st_take_within(struct st_table *t, int value, int depth)
 void st_take(struct st_table *t, int value)
 {
     st_take_within(t, value, ST_DEPTH);
-}
-
-struct st_turn st_now(const struct st_table *t)
-{
-    const struct st_step *s = st_step_now(t);
-
-    return (struct st_turn){ s->kind, flow(t)->side, s->name, s->para, flow(t)->depth };
 }
 
 const struct st_field *st_field_find(const struct st_game *g, struct st_span name, bool piece)

@@ -73,7 +73,7 @@ struct st_step {
 };
 
 /* For rules: where the flow goes. */
-void st_go(struct st_table *t, int step);   /* next step */
+static inline void st_go(struct st_table *t, int step); /* next step */
 void st_call(struct st_table *t, int step); /* a procedure; st_done comes back to the step that called */
 void st_done(struct st_table *t);
 
@@ -152,14 +152,37 @@ enum st_answer st_play_within(struct st_table *t, const struct st_move *m, int d
                               struct st_refusal *why);
 void st_take_within(struct st_table *t, int value, int depth);
 
-struct st_turn st_now(const struct st_table *t);
+static inline struct st_turn st_now(const struct st_table *t);
 void st_awaited(const struct st_table *t, struct st_chance *c); /* only when kind is ST_CHANCE */
-const struct st_step *st_step_now(const struct st_table *t);
+static inline const struct st_step *st_step_now(const struct st_table *t);
 /* Collect offers into out; returns how many there are in all, even if max is smaller. */
 int st_offers(const struct st_table *t, struct st_move *out, int max);
 /* Some legal move, the same for the same seed: sample() where the step has it, else among the offers. */
 bool st_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
 const struct st_field *st_field_find(const struct st_game *g, struct st_span name, bool piece);
+
+static inline void st_go(struct st_table *t, int step)
+{
+    struct st_flow *flow = t->pos;
+
+    st_assert(step >= 0 && step < t->plan->game->nsteps);
+    flow->step[flow->depth] = (uint8_t)step;
+}
+
+static inline const struct st_step *st_step_now(const struct st_table *t)
+{
+    const struct st_flow *flow = t->pos;
+
+    return &t->plan->game->steps[flow->step[flow->depth]];
+}
+
+static inline struct st_turn st_now(const struct st_table *t)
+{
+    const struct st_flow *flow = t->pos;
+    const struct st_step *s = st_step_now(t);
+
+    return (struct st_turn){ s->kind, flow->side, s->name, s->para, flow->depth };
+}
 
 /* Registry (games/registry.c). */
 extern const struct st_game *const st_games[];

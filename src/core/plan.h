@@ -13,7 +13,7 @@
 
 struct st_game;
 
-enum { ST_SIDES = 2, ST_NAME_KINDS = 8, ST_NAME_MAX = 24 };
+enum { ST_SIDES = 2, ST_NAME_KINDS = 12, ST_NAME_MAX = 24 };
 
 struct st_names { /* what {unit}, {wing}... stand for */
     const char *kind;

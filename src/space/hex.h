@@ -35,6 +35,17 @@ static inline void st_hexset_join(struct st_hexset *s, const struct st_hexset *m
     for (int i = 0; i < ST_HEX_WORDS; i++)
         s->word[i] |= more->word[i];
 }
+/* The first hex of the set from `from` on, or -1. */
+static inline int st_hexset_next(const struct st_hexset *s, int from)
+{
+    for (int w = from >> 6; w < ST_HEX_WORDS; w++) {
+        uint64_t bits = s->word[w] & (w == from >> 6 ? ~0ull << (from & 63) : ~0ull);
+
+        if (bits)
+            return w * 64 + __builtin_ctzll(bits);
+    }
+    return -1;
+}
 static inline bool st_hexset_meets(const struct st_hexset *a, const struct st_hexset *b)
 {
     uint64_t common = 0;

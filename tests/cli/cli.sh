@@ -459,6 +459,18 @@ feeds 0 one play --resume KILL.rec
 complains 'unfinished last line'
 ends 0 verify KILL.rec
 
+# A game between computers, killed in the middle, goes on to its end.
+"$program" play blank/duel --set turns=99 --set steps=9 --seat North=greedy --seat South=greedy \
+    --dice seed:5 --record long.rec >out 2>err &
+pid=$!
+wait_for '^2 South' long.rec
+kill -s KILL "$pid" 2>/dev/null
+wait "$pid" 2>/dev/null
+ends 0 verify long.rec
+ends 0 play --resume long.rec
+says 'wins\.\|is a draw'
+ends 0 verify long.rec
+
 # ---- houses of one's own --------------------------------------------------------------------
 
 mkdir house own
@@ -493,6 +505,11 @@ ends 0 play blank:./own/bridge.txt --seat North=random --seat South=random --dic
 ends 2 verify own.rec
 ends 0 verify own.rec --scenarios own
 ends 0 position blank/bridge --scenarios own
+cp own/bridge.txt own/other.scn # any name will do
+ends 0 play blank:own/other.scn --seat North=random --seat South=random --dice seed:3 --record scn.rec
+ends 0 verify scn.rec --scenarios own
+mkdir own/duel # a folder is no scenario: the library's is used
+ends 0 position blank/duel --scenarios own
 sed 's/^turns.*/turns/' own/bridge.txt >own/broken.txt
 ends 2 position blank:own/broken.txt
 complains 'own/broken.txt:9'
@@ -561,6 +578,36 @@ ends 0 bench --play
 same first out
 ends 0 bench --play --json
 json
+
+# ---- completion in the shell ----------------------------------------------------------------
+
+if command -v bash >/dev/null; then
+    offers() { # offers WORD...: what bash would offer for the last word
+        bash -c 'compopt() { :; }; source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sandtable
+                 printf "%s\n" "${COMPREPLY[@]}"' - "$here/../../src/cli/sandtable.bash" "$program" "$@" >out 2>err
+    }
+    offers pos
+    is "$(cat out)" position
+    offers chart bla
+    is "$(cat out)" blank
+    offers chart blank str
+    is "$(cat out)" strike
+    offers ask blank strike gr
+    is "$(cat out)" ground=
+    offers play blank/d
+    is "$(cat out)" blank/duel
+    offers play blank/duel --se
+    says '^--seat$'
+    offers position good.r
+    is "$(cat out)" good.rec
+fi
+if command -v man >/dev/null && command -v groff >/dev/null; then
+    man --warnings -l "$here/../../src/cli/sandtable.1" >out 2>err
+    is "$(cat err)" ''
+    for command in $commands; do
+        says "^ *$command"
+    done
+fi
 
 # ---- at a terminal --------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-/* move.c - fuzz: moves as people type them, one on a line, each tried where the game stands. */
+/* move.c - fuzz: moves as people type them, one on a line, each tried where the game stands. The
+ * first line names the scenario. */
 #include "fuzz.h"
 
 enum { PLANS = 16 };
@@ -41,22 +42,36 @@ static void say_and_play(struct st_table *t, const char *text)
         broken(why.text, __LINE__);
 }
 
+/* The scenario the first line names; any other line names one too, by its length. */
+static struct st_plan *plan_of(struct st_span line)
+{
+    for (int i = 0; i < nplans; i++) {
+        char name[100];
+
+        snprintf(name, sizeof name, "%s/%s", plans[i]->game->id, plans[i]->id);
+        if (st_span_is(line, name))
+            return plans[i];
+    }
+    return plans[line.len % (size_t)nplans];
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size);
     struct st_line_reader r = { text, text + size, 0 };
-    struct st_span line;
+    struct st_span line = { text, 0 };
 
     if (!nplans)
         make_plans();
-    struct st_plan *p = plans[size ? data[0] % nplans : 0]; /* the first letter picks the scenario */
+    st_line_next(&r, &line);
+    struct st_plan *p = plan_of(line);
     struct st_table t = { p, malloc(p->pos_size), NULL };
     law(t.pos != NULL);
     st_begin(&t);
     while (st_line_next(&r, &line)) {
         char *word = text_of((const uint8_t *)line.at, line.len);
 
-        say_and_play(&t, r.line == 1 && word[0] ? word + 1 : word);
+        say_and_play(&t, word);
         free(word);
     }
     free(t.pos);
