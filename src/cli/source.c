@@ -391,26 +391,23 @@ static int make_dice(struct st_table *t, struct st_span faces)
 
 int cli_make_moves(struct st_table *t, const char *text)
 {
-    struct st_span all = st_span_of(text);
+    struct st_span all = st_span_trim(st_span_of(text));
 
     while (all.len) {
-        struct st_span one = st_span_trim(st_span_cut(&all, ';')), rest = one;
+        struct st_span rest = all;
         struct st_refusal why;
         struct st_move m;
         char line[ST_MOVE_TEXT];
 
-        if (one.len == 0)
-            continue;
         if (st_span_is(st_span_word(&rest), "dice")) {
-            int status = make_dice(t, rest);
+            int status = make_dice(t, st_span_cut(&rest, ';'));
 
             if (status)
                 return status;
+            all = st_span_trim(rest);
             continue;
         }
-        if (!st_span_copy(one, line, sizeof line))
-            return misunderstood("too long for a move", one);
-        if (st_move_parse(&m, t->plan, line, &why) || st_play(t, &m, &why)) {
+        if (st_move_cut(&m, t->plan, &all, line, &why) || st_play(t, &m, &why)) {
             fprintf(stderr, "sandtable: `%s`:\n", line);
             return cli_refuse(&why);
         }

@@ -632,6 +632,38 @@ enum st_answer st_move_parse(struct st_move *out, const struct st_plan *p, const
     return ST_REFUSED;
 }
 
+static void skip_semicolons(struct st_span *text)
+{
+    while (text->len && strchr(" \t;", text->at[0]))
+        text->at++, text->len--;
+}
+
+enum st_answer st_move_cut(struct st_move *out, const struct st_plan *p, struct st_span *text,
+                           char words[ST_MOVE_TEXT], struct st_refusal *why)
+{
+    char one[ST_MOVE_TEXT], *line = words ? words : one;
+    size_t cut[ST_ARGS_MAX + 1]; /* a list has no more items than a move has arguments */
+    int n = 0;
+
+    skip_semicolons(text);
+    for (size_t i = 0; i <= text->len && n <= ST_ARGS_MAX; i++)
+        if (i == text->len || text->at[i] == ';')
+            cut[n++] = i;
+    while (--n >= 0) {
+        struct st_span part = st_span_trim((struct st_span){ text->at, cut[n] });
+
+        if (!st_span_copy(part, line, ST_MOVE_TEXT)) {
+            if (n == 0)
+                return st_refuse(why, "", "a move of %zu characters is too long", part.len);
+        } else if (st_move_parse(out, p, line, n ? NULL : why) == ST_LEGAL) {
+            text->at += cut[n], text->len -= cut[n];
+            skip_semicolons(text);
+            return ST_LEGAL;
+        }
+    }
+    return ST_REFUSED;
+}
+
 /* ---- the rest ------------------------------------------------------------------------- */
 
 /* Walk the arguments of a move with the slot each belongs to. A move that does not fit its form

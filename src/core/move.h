@@ -23,7 +23,7 @@
 #ifndef ST_CORE_MOVE_H
 #define ST_CORE_MOVE_H
 
-#include "base/error.h"
+#include "base/text.h"
 
 struct st_plan;
 
@@ -64,6 +64,11 @@ void st_move_print(const struct st_plan *p, const struct st_move *m, char *out, 
 /* A refusal with an empty paragraph says what was not understood, and what is near it. */
 enum st_answer st_move_parse(struct st_move *out, const struct st_plan *p, const char *text,
                              struct st_refusal *why);
+/* The first move of "move; move; ...", cut off the front of text with the blanks and signs around
+ * it. A move may have semicolons of its own, between the items of a list: of the parts that can be
+ * read as one move the longest is meant. Words, unless NULL, receives it as written. */
+enum st_answer st_move_cut(struct st_move *out, const struct st_plan *p, struct st_span *text,
+                           char words[ST_MOVE_TEXT], struct st_refusal *why);
 /* Is every argument something its form can mean? Games may rely on it in check. */
 enum st_answer st_move_sound(const struct st_plan *p, const struct st_move *m,
                              struct st_refusal *why);

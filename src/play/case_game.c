@@ -390,61 +390,18 @@ int case_move(struct case_run *c, const char *text, struct st_move *out)
     return ST_OK;
 }
 
-/* The first move of "move; move; ...", cut off text. A move may have ';' in it (a list of its
- * form), so the longest piece that can be read is the move. */
-static int cut_move(struct case_run *c, struct st_span *text, char *out, size_t size,
-                    struct st_move *m)
-{
-    struct st_refusal why = { "", "" };
-    size_t taken = 0;
-    bool tried = false;
-
-    for (size_t end = 0; end <= text->len && end < size; end++) {
-        struct st_span part = st_span_trim((struct st_span){ text->at, end });
-        struct st_refusal no;
-        struct st_move move;
-
-        if ((end < text->len && text->at[end] != ';') || !st_span_copy(part, out, size))
-            continue;
-        if (st_move_parse(&move, c->plan, out, &no) == ST_LEGAL) {
-            taken = end;
-            *m = move;
-        } else if (!tried) {
-            why = no;
-        }
-        tried = true;
-    }
-    if (!tried)
-        return case_fail(c, c->now.line, "a move longer than %zu characters", size - 1);
-    if (!taken) {
-        struct st_span rest = *text;
-
-        st_span_copy(st_span_trim(st_span_cut(&rest, ';')), out, size);
-        return case_fail(c, c->now.line, "%s: %s", out, why.text);
-    }
-    st_span_copy(st_span_trim((struct st_span){ text->at, taken }), out, size);
-    text->at += taken, text->len -= taken;
-    return ST_OK;
-}
-
-static void skip_separators(struct st_span *text)
-{
-    while (text->len && strchr(" \t;", text->at[0]))
-        text->at++, text->len--;
-}
-
 static int play_all(struct case_run *c, struct st_span text)
 {
     int e = let_dice_fall(c);
 
-    for (skip_separators(&text); !e && text.len; skip_separators(&text)) {
+    text = st_span_trim(text);
+    while (!e && text.len) {
         char name[ST_MOVE_TEXT];
         struct st_move m;
         struct st_refusal why;
 
-        e = cut_move(c, &text, name, sizeof name, &m);
-        if (e)
-            return e;
+        if (st_move_cut(&m, c->plan, &text, name, &why))
+            return case_fail(c, c->now.line, "%s: %s", name, why.text);
         if (st_play(&c->table, &m, &why))
             return case_fail(c, c->now.line, "%s is refused: %s %s", name, why.para, why.text);
         e = case_sane(c, c->now.line, name);

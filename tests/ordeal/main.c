@@ -43,7 +43,8 @@ static int run(const struct st_game *g, const char *scenario, int games, int see
         return complain(&err);
     struct ordeal o = { .plan = plan, .rules = rules_of(g), .seed = (uint64_t)seed, .games = games,
                         .limit = STEP_LIMIT, .sessions = SESSIONS, .in_registry = true };
-    bool ok = o.rules.len ? ordeal_run(&o) : ordeal_fault(&o, "no RULES.md in the library");
+    bool ok = o.rules.len ? questions_hold(&o) && ordeal_run(&o)
+                          : ordeal_fault(&o, "no RULES.md in the library");
     if (ok)
         printf("%s/%s: %d games, the longest of %d lines; %ld decisions, %ld dice, %ld offers, "
                "%ld moves tried, %ld refusals; fingerprint %016llx\n",

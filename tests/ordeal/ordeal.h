@@ -27,6 +27,8 @@ struct ordeal {
 
 /* True if the game stood the ordeal; else the reason is in fault. */
 bool ordeal_run(struct ordeal *o);
+/* The same for the questions of a registered game; no game is played. */
+bool questions_hold(struct ordeal *o);
 
 /* ---- between the files of the ordeal ---------------------------------------------------- */
 
