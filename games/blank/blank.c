@@ -64,7 +64,8 @@ static void strike_take(struct st_table *t, int die)
 
     if (strike_result(t, plan(t)->ground[p->hex[struck]], die) == RES_HIT) {
         p->steps[struck]--;
-        st_tell(t, "B3.2", "%s is hit, %d steps left", man_name(t, struck), p->steps[struck]);
+        st_tell(t, "B3.2", "%s is hit, %d step%s left", man_name(t, struck), p->steps[struck],
+                p->steps[struck] == 1 ? "" : "s");
         if (p->steps[struck] == 0)
             p->hex[struck] = -1;
     }

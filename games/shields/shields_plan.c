@@ -395,8 +395,11 @@ static int load_wings(struct loader *l)
         for (int i = 0; i < n; i++) {
             l->f->wing_side[l->f->nwings] = (uint8_t)s;
             l->wing[l->f->nwings] = keep(l, part[i]);
-            if (!l->wing[l->f->nwings++])
+            if (!l->wing[l->f->nwings])
                 return no_memory(l);
+            err = st_name_fits("wing", l->wing, l->f->nwings++, l->sc->where, e->line, l->err);
+            if (err)
+                return err;
         }
     }
     const char **names = st_arena_array(&l->out->arena, MAX_WINGS, sizeof *names);
@@ -602,6 +605,9 @@ static int load_unit_rows(struct loader *l, const struct st_tsv *t)
         title[r] = keep(l, st_tsv_at(t, r, col[COL_NAME]));
         if (!id[r] || !title[r])
             return no_memory(l);
+        e = st_name_fits("unit", id, r, t->where, t->line[r], l->err);
+        if (e)
+            return e;
         for (int i = 0; i < r; i++)
             if (u->hex >= 0 && f->unit[i].hex == u->hex)
                 return bad_unit(l, t, r, "two units in one hex (R1.5)");

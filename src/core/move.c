@@ -751,7 +751,8 @@ static enum st_answer visit_sound(struct walk *w, struct st_span slot, int v)
         int name = -2 - v;
 
         if (v >= 0 ? v >= st_hex_count(&w->p->grid)
-                   : v == -1 || name > 9999 || st_hex_make(&w->p->grid, name / 100, name % 100) != v)
+                   : v == -1 || name > 9999 ||
+                         st_hex_make(&w->p->grid, name / 100, name % 100) != v)
             return st_refuse(w->why, "", "no such hex");
     } else if (open_list(w->p, slot)) {
         if (v >= 0 ? v >= open_list(w->p, slot)->n : choice_at(slot, -v).at[0] == '?')

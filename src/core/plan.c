@@ -126,19 +126,28 @@ void st_plan_free(struct st_plan *p)
     }
 }
 
+int st_name_fits(const char *kind, const char *const *name, int i, const char *where, int line,
+                 struct st_error *err)
+{
+    if (!name[i][0] || strpbrk(name[i], " \t,;>:|/[]{}"))
+        return st_fail(err, ST_ESYNTAX, where, line, "`%s` will not do as the name of a %s",
+                       name[i], kind);
+    for (int j = 0; j < i; j++)
+        if (strcmp(name[i], name[j]) == 0)
+            return st_fail(err, ST_ESYNTAX, where, line, "two of the kind %s are named `%s`", kind,
+                           name[i]);
+    return ST_OK;
+}
+
 int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
                   const char *const *title, int n, struct st_error *err)
 {
     st_assert(p->nnames < ST_NAME_KINDS);
     for (int i = 0; i < n; i++) {
-        if (!name[i][0] || strcmp(name[i], "-") == 0 || strlen(name[i]) > ST_NAME_MAX ||
-            strpbrk(name[i], " \t,;>:|/[]{}"))
-            return st_fail(err, ST_ESYNTAX, p->id, 0, "`%s` will not do as the name of a %s",
-                           name[i], kind);
-        for (int j = 0; j < i; j++)
-            if (strcmp(name[i], name[j]) == 0)
-                return st_fail(err, ST_ESYNTAX, p->id, 0, "two of the kind %s are named `%s`",
-                               kind, name[i]);
+        int e = st_name_fits(kind, name, i, p->id, 0, err);
+
+        if (e)
+            return e;
     }
     p->names[p->nnames++] = (struct st_names){ kind, name, title, n };
     return ST_OK;

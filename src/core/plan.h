@@ -62,6 +62,9 @@ void st_plan_free(struct st_plan *p);
 /* For the game's plan(): register a list of names. */
 int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
                   const char *const *title, int n, struct st_error *err);
+/* Will name[i] do, and is it none of those before it? For loaders that know the line it stands on. */
+int st_name_fits(const char *kind, const char *const *name, int i, const char *where, int line,
+                 struct st_error *err);
 /* List by kind, or NULL; a name's index in it, or -1. */
 const struct st_names *st_plan_list(const struct st_plan *p, const char *kind);
 int st_names_find(const struct st_names *list, struct st_span name);

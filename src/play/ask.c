@@ -303,10 +303,21 @@ static int sheet_one(struct st_reply *r, const struct dice *d, struct st_error *
 /* ---- answers from a diorama -------------------------------------------------------------- */
 
 struct diorama {
+    struct st_policy policy; /* first, so that it can be found again: the list, then the sheet's code */
+    struct st_policy_list list;
+    const struct st_sheet *sheet;
     struct st_probe probe[ST_SHEET_FIELDS];
-    struct st_policy_list policy;
     struct st_ask ask;
 };
+
+static bool diorama_choose(struct st_policy *self, const struct st_table *t, struct st_move *out)
+{
+    struct diorama *d = (struct diorama *)self;
+
+    if (d->list.policy.choose(&d->list.policy, t, out))
+        return true;
+    return d->sheet->choose && d->sheet->choose(t, out);
+}
 
 static int diorama_make(struct diorama *d, const struct st_reply *r, struct st_error *err)
 {
@@ -317,12 +328,14 @@ static int diorama_make(struct diorama *d, const struct st_reply *r, struct st_e
     for (int i = 0; i < ST_SHEET_FIELDS; i++)
         if (s->fields[i][0] && st_probe_parse(&d->probe[n++], r->plan, s->fields[i], &why))
             return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", s->fields[i], why.text);
-    if (st_policy_parse(&d->policy, r->plan, s->policy, &why))
+    d->policy.choose = diorama_choose;
+    d->sheet = s;
+    if (st_policy_parse(&d->list, r->plan, s->policy, &why))
         return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", s->policy, why.text);
     d->ask = (struct st_ask){ .move = s->has_move ? &s->move : NULL,
                               .probe = d->probe,
                               .nprobes = n,
-                              .policy = d->policy.n ? &d->policy.policy : NULL };
+                              .policy = d->list.n || s->choose ? &d->policy : NULL };
     return ST_OK;
 }
 
