@@ -47,7 +47,7 @@ asan:
 coverage:
 	tools/setup
 	$(call made,coverage,-DST_TESTS=ON)
-	$(call tested,coverage)
+	-$(call tested,coverage)
 	tests/coverage.sh build/coverage
 
 wasm:

@@ -43,7 +43,7 @@ static bool next_combination(struct chooser *c)
     return c->n > 0;
 }
 
-/* ---- making a move from a form --------------------------------------------------------------- */
+/* ---- making a move from a form ----------------------------------------------------- */
 
 struct maker {
     const struct st_plan *p;
@@ -129,8 +129,8 @@ static void make_slot(struct maker *k, struct st_span slot)
 
 static bool slot_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '|';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '|';
 }
 
 /* The slots of a tuple, without the signs between them; true if it is a list. */
@@ -227,7 +227,7 @@ static void make_move(struct maker *k, const char *form)
     }
 }
 
-/* ---- holding them against the offers ----------------------------------------------------------- */
+/* ---- holding them against the offers ----------------------------------------------- */
 
 struct brute {
     struct ordeal *o;
@@ -286,8 +286,7 @@ static bool try_move(struct brute *b, const struct st_move *m)
                         st_now(&b->w->t).step);
 }
 
-static bool made_and_tried(struct brute *b, struct chooser *c, int verb,
-                           const struct st_move *hint)
+static bool made_and_tried(struct brute *b, struct chooser *c, int verb, const struct st_move *hint)
 {
     struct st_move m = { .verb = (uint16_t)verb };
     struct maker k = { b->o->plan, c, hint, &m, false, -1 };

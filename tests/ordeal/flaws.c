@@ -18,13 +18,45 @@
 #include <string.h>
 
 enum flaw {
-    SOUND, OFFERS_ILLEGAL, OFFERS_TWICE, OFFERS_TOO_FEW, OFFERS_NOTHING, OFFERS_UNSOUND, ASKS_FORCED,
-    FORCES_CHOICE, FORCES_ANOTHER, REFUSES_WITHOUT_PARAGRAPH, REFUSES_WITHOUT_WORDS,
-    REFUSES_INVENTED_PARAGRAPH, REFUSES_WHEN_ASKED_WHY, SAMPLES_ILLEGAL, SAMPLES_AT_WHIM,
-    WEIGHT_ZERO, FACE_TWICE, NO_FACES, NO_LABEL, FACES_FOR_READERS, INSANE, WRITES_BEYOND, LOOK_CHANGES,
-    ENDLESS, WINNER_NOBODY_KNOWS, LISTENING_CHANGES, FORGETFUL, SEES_SECRET, SEES_TWO_THINGS,
-    GUESS_MISSING, SEES_OTHER_MOVES, FIELD_CHANGES, FIELD_OF_NOTHING, SCENE_OUTSIDE, FLOW_LEFTOVER,
-    WORDLESS_EVENT, TWO_FORMS_ALIKE, FLAWS
+    SOUND,
+    OFFERS_ILLEGAL,
+    OFFERS_TWICE,
+    OFFERS_TOO_FEW,
+    OFFERS_NOTHING,
+    OFFERS_UNSOUND,
+    ASKS_FORCED,
+    FORCES_CHOICE,
+    FORCES_ANOTHER,
+    REFUSES_WITHOUT_PARAGRAPH,
+    REFUSES_WITHOUT_WORDS,
+    REFUSES_INVENTED_PARAGRAPH,
+    REFUSES_WHEN_ASKED_WHY,
+    SAMPLES_ILLEGAL,
+    SAMPLES_AT_WHIM,
+    WEIGHT_ZERO,
+    FACE_TWICE,
+    NO_FACES,
+    NO_LABEL,
+    FACES_FOR_READERS,
+    INSANE,
+    WRITES_BEYOND,
+    LOOK_CHANGES,
+    ENDLESS,
+    WINNER_NOBODY_KNOWS,
+    LISTENING_CHANGES,
+    FORGETFUL,
+    SEES_SECRET,
+    SEES_TWO_THINGS,
+    GUESS_MISSING,
+    SEES_OTHER_MOVES,
+    FIELD_CHANGES,
+    FIELD_OF_NOTHING,
+    SCENE_OUTSIDE,
+    FLOW_LEFTOVER,
+    WORDLESS_EVENT,
+    TWO_FORMS_ALIKE,
+    RARE_FACE,
+    FLAWS
 };
 
 static enum flaw flaw;
@@ -60,9 +92,10 @@ static enum st_answer lay_check(const struct st_table *t, const struct st_move *
     if (flaw == LOOK_CHANGES)
         pos(t)->spare[0]++;
     if (m->verb != LAY)
-        return st_refuse(why, flaw == REFUSES_WITHOUT_PARAGRAPH    ? ""
-                              : flaw == REFUSES_INVENTED_PARAGRAPH ? "C99"
-                                                                   : "C1",
+        return st_refuse(why,
+                         flaw == REFUSES_WITHOUT_PARAGRAPH    ? ""
+                         : flaw == REFUSES_INVENTED_PARAGRAPH ? "C99"
+                                                              : "C1",
                          "%s", flaw == REFUSES_WITHOUT_WORDS ? "" : "a chit must be laid");
     if (m->arg[1] < 0)
         return st_refuse(why, "C2", "off the map");
@@ -165,6 +198,11 @@ static void die_chance(const struct st_table *t, struct st_chance *c)
         c->n = 0;
     if (flaw == FACES_FOR_READERS && c->quiet)
         c->n = 2;
+    if (flaw == RARE_FACE) {
+        for (int i = 0; i < c->n; i++)
+            c->face[i].weight = 20000;
+        c->face[c->n++] = (struct st_face){ 4, 1 };
+    }
     (void)t;
 }
 
@@ -178,6 +216,8 @@ static void die_take(struct st_table *t, int value)
             best = s;
     if (best >= 0)
         p->score[best]++;
+    if (value == 4)
+        p->score[0] = 99;
     st_go(t, STEP_ROUND);
 }
 
@@ -247,7 +287,7 @@ static enum st_answer chit_sane(const struct st_table *t, struct st_refusal *why
 
     for (int s = 0; s < ST_SIDES; s++)
         if (p->hex[s] < 0 || (p->hex[s] >= CHITS && p->hex[s] < 8) || p->score[s] > 2 * ROUNDS)
-            return st_refuse(why, "C2", "a chit on hex %d", p->hex[s]);
+            return st_refuse(why, "C2", "a chit on hex %d, score %d", p->hex[s], p->score[s]);
     return ST_LEGAL;
 }
 
@@ -311,10 +351,24 @@ static const struct st_step steps[] = {
 };
 static const char *const scenarios[] = { "only" };
 static struct st_game game = {
-    .id = "chits", .title = "Chits", .edition = "1", .scenarios = scenarios, .nscenarios = 1,
-    .steps = steps, .nsteps = 6, .verbs = verbs, .nverbs = 3, .fields = fields, .nfields = 1,
-    .plan = chit_plan, .setup = chit_setup, .winner = chit_winner, .observe = chit_observe,
-    .guess = chit_guess, .sane = chit_sane, .describe = chit_describe,
+    .id = "chits",
+    .title = "Chits",
+    .edition = "1",
+    .scenarios = scenarios,
+    .nscenarios = 1,
+    .steps = steps,
+    .nsteps = 6,
+    .verbs = verbs,
+    .nverbs = 3,
+    .fields = fields,
+    .nfields = 1,
+    .plan = chit_plan,
+    .setup = chit_setup,
+    .winner = chit_winner,
+    .observe = chit_observe,
+    .guess = chit_guess,
+    .sane = chit_sane,
+    .describe = chit_describe,
 };
 
 static int read_nothing(const struct st_files *self, struct st_arena *a, const char *name,
@@ -326,7 +380,7 @@ static int read_nothing(const struct st_files *self, struct st_arena *a, const c
 }
 static const struct st_files files = { read_nothing, NULL };
 
-/* ---- the trial ---------------------------------------------------------------------------------- */
+/* ---- the trial --------------------------------------------------------------------- */
 
 static bool stands(struct ordeal *o)
 {
@@ -336,8 +390,12 @@ static bool stands(struct ordeal *o)
     game.guess = flaw == GUESS_MISSING ? NULL : chit_guess;
     verbs[KEEP].form = flaw == TWO_FORMS_ALIKE ? "show" : "keep";
     assert_int_equal(st_plan_make(&plan, &game, "only", &files, NULL, 0, NULL), ST_OK);
-    *o = (struct ordeal){ .plan = plan, .rules = st_span_of("C1 lay. C2 hexes. C3 the end."),
-                          .seed = 1, .games = 40, .limit = 200, .sessions = 10 };
+    *o = (struct ordeal){ .plan = plan,
+                          .rules = st_span_of("C1 lay. C2 hexes. C3 the end."),
+                          .seed = 1,
+                          .games = 40,
+                          .limit = 200,
+                          .sessions = 10 };
     bool ok = ordeal_run(o);
     st_plan_free(plan);
     return ok;
@@ -405,6 +463,7 @@ static void test_ordeal__every_flaw_is_found(void **state)
         [SCENE_OUTSIDE] = "in hex 99",
         [FLOW_LEFTOVER] = "leftover at depth 3",
         [WORDLESS_EVENT] = "an event without words",
+        [RARE_FACE] = "score 99",
         [TWO_FORMS_ALIKE] = "is read as another move",
     };
     static struct ordeal o;

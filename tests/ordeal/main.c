@@ -41,8 +41,13 @@ static int run(const struct st_game *g, const char *scenario, int games, int see
 
     if (st_plan_make(&plan, g, scenario, &st_files_library, NULL, 0, &err))
         return complain(&err);
-    struct ordeal o = { .plan = plan, .rules = rules_of(g), .seed = (uint64_t)seed, .games = games,
-                        .limit = STEP_LIMIT, .sessions = SESSIONS, .in_registry = true };
+    struct ordeal o = { .plan = plan,
+                        .rules = rules_of(g),
+                        .seed = (uint64_t)seed,
+                        .games = games,
+                        .limit = STEP_LIMIT,
+                        .sessions = SESSIONS,
+                        .in_registry = true };
     bool ok = o.rules.len ? questions_hold(&o) && ordeal_run(&o)
                           : ordeal_fault(&o, "no RULES.md in the library");
     if (ok)
@@ -56,7 +61,7 @@ static int run(const struct st_game *g, const char *scenario, int games, int see
     return ok ? 0 : 1;
 }
 
-/* ---- a record ---------------------------------------------------------------------------------- */
+/* ---- a record ---------------------------------------------------------------------- */
 
 static int play_at_random(struct st_session *s, uint64_t seed, struct st_error *err)
 {
@@ -100,7 +105,7 @@ static int record(const struct st_game *g, const char *scenario, int seed)
     return e ? complain(&err) : 0;
 }
 
-/* ---- the registry ----------------------------------------------------------------------------- */
+/* ---- the registry ------------------------------------------------------------------ */
 
 static bool listed(const char *const *names, int n, struct st_span name)
 {

@@ -11,11 +11,11 @@
 #include <string.h>
 
 enum {
-    WALL = 64,          /* bytes before and behind a position */
-    AUTO_MAX = 100000,  /* automatic steps in a row */
+    WALL = 64,           /* bytes before and behind a position */
+    AUTO_MAX = 100000,   /* automatic steps in a row */
     CHECKED_OFFERS = 24, /* at an ordinary decision so many offers are looked at, */
-    THOROUGH = 8,       /* at one in so many all of them, and moves not offered */
-    BRUTE_MOST = 3000,  /* tries for each verb there */
+    THOROUGH = 8,        /* at one in so many all of them, and moves not offered */
+    BRUTE_MOST = 3000,   /* tries for each verb there */
     KEEN_LOOKS = 8
 };
 enum play { BY_SAMPLE, BY_OFFERS, KEENLY, PLAYS };
@@ -37,7 +37,7 @@ int dice_below(struct dice *d, int below)
     return (int)st_philox_below(d->seed, 11, d->n++, (uint32_t)below);
 }
 
-/* ---- worlds ----------------------------------------------------------------------------- */
+/* ---- worlds ------------------------------------------------------------------------ */
 
 bool world_make(struct ordeal *o, struct world *w)
 {
@@ -76,7 +76,7 @@ bool world_whole(struct ordeal *o, const struct world *w)
     return true;
 }
 
-/* ---- laws of single things --------------------------------------------------------------- */
+/* ---- laws of single things --------------------------------------------------------- */
 
 /* Is para in the rules as a whole word: "R2.8" is not said by "R2.81"? */
 static bool stands_in(struct st_span text, const char *para)
@@ -165,7 +165,7 @@ static bool legal_holds(struct ordeal *o, const struct world *w, const struct st
                         why.para ? why.para : "");
 }
 
-/* ---- decisions ----------------------------------------------------------------------------- */
+/* ---- decisions --------------------------------------------------------------------- */
 
 struct viewer {
     struct st_offer offer;
@@ -208,8 +208,9 @@ static bool view_family(struct st_offer *self, const struct st_move *m, int fixe
 
 bool decision_view(struct ordeal *o, struct decision *d, const struct world *w)
 {
-    struct viewer v = { { .add = view_move, .family = view_family }, d, o->plan->game->nverbs,
-                        false };
+    struct viewer v = {
+        { .add = view_move, .family = view_family }, d, o->plan->game->nverbs, false
+    };
 
     if (!d->family)
         d->family = calloc((size_t)v.nverbs + 1, sizeof *d->family);
@@ -314,7 +315,8 @@ static bool fields_hold(struct ordeal *o, const struct world *w, struct world *s
         const struct st_names *list = f->of ? st_plan_list(o->plan, f->of) : NULL;
 
         if (f->of && !list)
-            return ordeal_fault(o, "field %s is of `%s`, and there is no such list", f->name, f->of);
+            return ordeal_fault(o, "field %s is of `%s`, and there is no such list", f->name,
+                                f->of);
         for (int piece = 0; piece < (list ? list->n : 1); piece++) {
             int v = f->get(&w->t, list ? piece : -1);
 
@@ -343,15 +345,15 @@ static bool scene_holds(struct ordeal *o, const struct world *w)
                                 scene.nmarks, scene.nnotes);
         for (int i = 0; i < scene.npieces; i++)
             if (scene.piece[i].side >= ST_SIDES ||
-                (o->plan->grid.cols && (scene.piece[i].hex < -1 ||
-                                        scene.piece[i].hex >= st_hex_count(&o->plan->grid))))
+                (o->plan->grid.cols &&
+                 (scene.piece[i].hex < -1 || scene.piece[i].hex >= st_hex_count(&o->plan->grid))))
                 return ordeal_fault(o, "a scene with a piece of side %d in hex %d",
                                     scene.piece[i].side, scene.piece[i].hex);
     }
     return true;
 }
 
-/* ---- secrets -------------------------------------------------------------------------------- */
+/* ---- secrets ----------------------------------------------------------------------- */
 
 struct own_source {
     struct st_source source;
@@ -389,7 +391,8 @@ static bool secrets_hold(struct ordeal *o, const struct world *w, const struct d
     struct own_source source = { { own_roll }, dice };
 
     if (!g->guess)
-        return ordeal_fault(o, "a game with observe and without guess: its secrets cannot be tried");
+        return ordeal_fault(o,
+                            "a game with observe and without guess: its secrets cannot be tried");
     for (int side = 0; side < ST_SIDES; side++) {
         struct decision theirs = { 0 };
 
@@ -416,13 +419,15 @@ static bool secrets_hold(struct ordeal *o, const struct world *w, const struct d
         bool alike = memcmp(view, seen->t.pos, o->plan->pos_size) == 0;
         free(view);
         if (!alike)
-            return ordeal_fault(o, "side %d sees the difference between two worlds it should not "
-                                   "know apart", side);
+            return ordeal_fault(o,
+                                "side %d sees the difference between two worlds it should not "
+                                "know apart",
+                                side);
     }
     return true;
 }
 
-/* ---- pauses ---------------------------------------------------------------------------------- */
+/* ---- pauses ------------------------------------------------------------------------ */
 
 struct game_room { /* what one game needs; made once */
     struct world now, before, slow, scratch;
@@ -454,9 +459,8 @@ static bool decision_holds(struct ordeal *o, struct game_room *r, struct dice *d
     for (int i = 0; i < 4 && d->n; i++)
         if (!garbled_holds(o, w, d, dice))
             return false;
-    if (thorough &&
-        (!no_offer_twice(o, d) || !fields_hold(o, w, &r->scratch) || !scene_holds(o, w) ||
-         !brute_holds(o, w, d, dice, BRUTE_MOST)))
+    if (thorough && (!no_offer_twice(o, d) || !fields_hold(o, w, &r->scratch) ||
+                     !scene_holds(o, w) || !brute_holds(o, w, d, dice, BRUTE_MOST)))
         return false;
     if (o->plan->game->observe && !secrets_hold(o, w, d, dice, &r->slow, &r->scratch))
         return false;
@@ -487,6 +491,18 @@ static bool chance_holds(struct ordeal *o, const struct world *w, struct st_chan
     if (!loud.dice[0] || !loud.label[0])
         return ordeal_fault(o, "`%s` does not say what is rolled for what", st_now(&w->t).step);
     return paragraph_holds(o, st_now(&w->t).para, st_now(&w->t).step);
+}
+
+/* Every face, also the one in ten thousand, must leave the position sane. */
+static bool faces_hold(struct ordeal *o, struct game_room *r, const struct st_chance *c)
+{
+    for (int i = 0; i < c->n; i++) {
+        world_copy(&r->scratch, &r->now);
+        st_take(&r->scratch.t, c->face[i].value);
+        if (!sane_holds(o, &r->scratch) || !world_whole(o, &r->scratch))
+            return false;
+    }
+    return true;
 }
 
 /* Run on as st_settle does, but with every step looked at. */
@@ -544,7 +560,7 @@ static bool step_holds(struct ordeal *o, struct game_room *r, const struct scrip
     return world_whole(o, &r->now);
 }
 
-/* ---- games ------------------------------------------------------------------------------------ */
+/* ---- games ------------------------------------------------------------------------- */
 
 static bool write_down(struct ordeal *o, struct script *s, const struct scripted *line)
 {
@@ -623,7 +639,8 @@ static bool game_plays(struct ordeal *o, struct game_room *r, uint64_t seed)
         struct scripted line = { .die = st_now(&r->now.t).kind == ST_CHANCE };
         struct st_chance c;
 
-        if (line.die ? !chance_holds(o, &r->now, &c) : !decision_holds(o, r, &dice))
+        if (line.die ? !chance_holds(o, &r->now, &c) || !faces_hold(o, r, &c)
+                     : !decision_holds(o, r, &dice))
             return false;
         if (line.die)
             own_roll(&(struct own_source){ { own_roll }, &dice }.source, &c, &line.value, NULL);

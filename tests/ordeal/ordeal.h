@@ -15,8 +15,8 @@ struct ordeal {
     struct st_span rules; /* the text cited paragraphs must stand in; empty: not looked up */
     uint64_t seed;        /* of the first game; the others follow */
     int games;
-    int limit;      /* decisions and dice until a game must be over */
-    int sessions;   /* so many games also through session and record */
+    int limit;        /* decisions and dice until a game must be over */
+    int sessions;     /* so many games also through session and record */
     bool in_registry; /* its records can be verified from the library alone */
 
     long decisions, dice, offers, tried, refused; /* what was looked at */
@@ -30,7 +30,7 @@ bool ordeal_run(struct ordeal *o);
 /* The same for the questions of a registered game; no game is played. */
 bool questions_hold(struct ordeal *o);
 
-/* ---- between the files of the ordeal ---------------------------------------------------- */
+/* ---- between the files of the ordeal ----------------------------------------------- */
 
 __attribute__((format(printf, 2, 3))) bool ordeal_fault(struct ordeal *o, const char *fmt, ...);
 

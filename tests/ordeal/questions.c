@@ -1,4 +1,4 @@
-/* questions.c - the questions of a game: each answered as it stands, and with every input varied. */
+/* questions.c - the questions of a game: answered as they stand, and with every input varied. */
 #include "ordeal.h"
 
 #include "play/ask.h"
@@ -14,8 +14,9 @@ static bool reply_holds(struct ordeal *o, const struct st_reply *r)
         if (!paragraph_holds(o, r->sheet.line[i].para, r->sheet.line[i].text))
             return false;
     if (!r->nrows)
-        return r->sheet.verdict[0] ? true
-                                   : ordeal_fault(o, "`%s` is answered by nothing", r->question->id);
+        return r->sheet.verdict[0]
+                   ? true
+                   : ordeal_fault(o, "`%s` is answered by nothing", r->question->id);
     if (!r->exact || !r->complete)
         return true; /* declared, and then not summed up */
     for (int i = 0; i < r->nrows; i++)

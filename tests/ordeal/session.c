@@ -96,8 +96,8 @@ static bool reads_back(struct ordeal *o, const struct st_buf *text, struct st_re
     if (text->failed || st_record_parse(out, text->text, text->len, "ordeal.rec", &err))
         return ordeal_fault(o, "the record is not read back, line %d: %s", err.line, err.text);
     st_record_print(*out, &again);
-    bool same = !again.failed && again.len == text->len &&
-                memcmp(again.text, text->text, text->len) == 0;
+    bool same =
+        !again.failed && again.len == text->len && memcmp(again.text, text->text, text->len) == 0;
     st_buf_free(&again);
     return same ? true : ordeal_fault(o, "the record is not written as it was read");
 }

@@ -310,8 +310,10 @@ static void test_tsv__cells_are_read_as_numbers_and_names_or_complained_about(vo
     int col, v;
 
     (void)state;
-    assert_int_equal(st_tsv_parse(&t, &arena, st_span_of("id\tkind\tn\na\tarcher\t3\nb\tarchr\tx\n"),
-                                  "units.tsv", &err), ST_OK);
+    assert_int_equal(st_tsv_parse(&t, &arena,
+                                  st_span_of("id\tkind\tn\na\tarcher\t3\nb\tarchr\tx\n"),
+                                  "units.tsv", &err),
+                     ST_OK);
     assert_int_equal(st_tsv_col(&t, "kind", &col, &err), ST_OK);
     assert_int_equal(col, 1);
     assert_int_equal(st_tsv_name(&t, 0, 1, kinds, 2, &v, &err), ST_OK);
@@ -332,7 +334,8 @@ static void test_tsv__cells_are_read_as_numbers_and_names_or_complained_about(vo
 
 static struct st_scenario scenario(const char *text)
 {
-    return (struct st_scenario){ .where = "g/scenarios/s.txt", .text = st_span_of(text),
+    return (struct st_scenario){ .where = "g/scenarios/s.txt",
+                                 .text = st_span_of(text),
                                  .arena = &arena };
 }
 

@@ -148,8 +148,8 @@ static void test_hex__every_name_from_0000_to_9999_is_read_and_written_alike(voi
             name[i] = (char)('0' + v % 10);
         name[4] = 0;
         assert_true(st_hex_parse(g, st_span_of(name), &h));
-        assert_int_equal(h >= 0, n / 100 >= 1 && n / 100 <= g->cols && n % 100 >= 1 &&
-                                     n % 100 <= g->rows);
+        assert_int_equal(h >= 0,
+                         n / 100 >= 1 && n / 100 <= g->cols && n % 100 >= 1 && n % 100 <= g->rows);
         assert_true(h < st_hex_count(g) && h >= -10001 && h != -1);
         st_hex_name(g, h, again);
         assert_string_equal(again, name);
@@ -197,8 +197,8 @@ static void test_hex__nowhere_is_next_to_nothing(void **state)
 
 static void test_hexgrid__too_large_or_too_small_is_an_error_with_its_line(void **state)
 {
-    static const int bad[][2] = { { 0, 5 }, { 5, 0 }, { -1, -1 }, { 100, 1 }, { 1, 100 },
-                                  { 27, 24 }, { 1000000, 1000000 } };
+    static const int bad[][2] = { { 0, 5 },   { 5, 0 },   { -1, -1 },          { 100, 1 },
+                                  { 1, 100 }, { 27, 24 }, { 1000000, 1000000 } };
     struct st_arena a = { 0 };
     struct st_hexgrid g;
     struct st_error err;
@@ -312,7 +312,9 @@ static void test_reach__is_as_the_reference_on_random_ground(void **state)
 
 static void test_reach__is_as_the_reference_on_odd_shapes(void **state)
 {
-    static const int shape[][2] = { { 1, 1 }, { 1, 20 }, { 20, 1 }, { 2, 2 }, { 7, 9 }, { 64, 10 } };
+    static const int shape[][2] = {
+        { 1, 1 }, { 1, 20 }, { 20, 1 }, { 2, 2 }, { 7, 9 }, { 64, 10 }
+    };
 
     (void)state;
     for (size_t i = 0; i < sizeof shape / sizeof shape[0]; i++) {

@@ -122,8 +122,8 @@ static void test_json__keys_are_quoted_too(void **state)
 
 static void test_json__letters_beyond_ascii_pass_unchanged(void **state)
 {
-    static const char *const good[] = { "caf\u00e9", "\u2014 \u20ac", "\U0001F3F0", "\xc2\x80",
-                                        "\u07ff\u0800\uffff", "\U0010FFFF" };
+    static const char *const good[] = { "caf\u00e9", "\u2014 \u20ac",      "\U0001F3F0",
+                                        "\xc2\x80",  "\u07ff\u0800\uffff", "\U0010FFFF" };
 
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
@@ -136,8 +136,15 @@ static void test_json__letters_beyond_ascii_pass_unchanged(void **state)
 
 static void test_json__bytes_that_are_no_utf8_do_not_spoil_the_document(void **state)
 {
-    static const char *const bad[] = { "\xff", "\x80", "\xc0\xaf", "\xc3", "\xe2\x82", "\xed\xa0\x80",
-                                       "\xf4\x90\x80\x80", "\xf0\x80\x80\x80", "\xf8\x88\x80\x80\x80",
+    static const char *const bad[] = { "\xff",
+                                       "\x80",
+                                       "\xc0\xaf",
+                                       "\xc3",
+                                       "\xe2\x82",
+                                       "\xed\xa0\x80",
+                                       "\xf4\x90\x80\x80",
+                                       "\xf0\x80\x80\x80",
+                                       "\xf8\x88\x80\x80\x80",
                                        "\xe0\x80\x80" };
 
     (void)state;

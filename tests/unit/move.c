@@ -14,8 +14,25 @@
 /* ---- a game that is nothing but notation ----------------------------------------------- */
 
 enum {
-    MOVE, ATTACK, FIRE, LOSE, SPLIT, WHEEL, SHOOT, MARCH, PASS, RALLY, ORDER, DRAW, SCOUT, RAID,
-    FIRST, TRIPLE, SHIFT, SEND, VERBS
+    MOVE,
+    ATTACK,
+    FIRE,
+    LOSE,
+    SPLIT,
+    WHEEL,
+    SHOOT,
+    MARCH,
+    PASS,
+    RALLY,
+    ORDER,
+    DRAW,
+    SCOUT,
+    RAID,
+    FIRST,
+    TRIPLE,
+    SHIFT,
+    SEND,
+    VERBS
 };
 static const struct st_verb verbs[VERBS] = {
     [MOVE] = { "move {unit} {hex-}", NULL },
@@ -34,7 +51,8 @@ static const struct st_verb verbs[VERBS] = {
     [RAID] = { "raid {hex} [with {unit,}] [burn]", NULL },
     [FIRST] = { "first {unit,} then {unit,} last {hex-}", NULL },
     [TRIPLE] = { "place {unit} {x},{y}", NULL },
-    [SHIFT] = { "move {wing}", NULL }, /* the same word as another verb, told apart by what follows */
+    [SHIFT] = { "move {wing}",
+                NULL }, /* the same word as another verb, told apart by what follows */
     [SEND] = { "send {unit,} [at {hex} turn {n}]", NULL },
 };
 static const struct st_game game = { .id = "words", .verbs = verbs, .nverbs = VERBS };
@@ -309,8 +327,7 @@ static void test_form__slot_and_last_list_in_one_bracket(void **state)
 static void test_form__several_lists_carry_their_lengths(void **state)
 {
     (void)state;
-    says("first U1,U2 then U0 last 0101-0102",
-         st_move_make(FIRST, 7, 2, 1, 2, 1, 0, 0, 1));
+    says("first U1,U2 then U0 last 0101-0102", st_move_make(FIRST, 7, 2, 1, 2, 1, 0, 0, 1));
 }
 
 static void test_form__names_may_hold_a_hyphen_or_begin_with_a_digit(void **state)
@@ -368,7 +385,8 @@ static void test_print__the_longest_move_fits_its_text(void **state)
     static const char *const wide[] = { "ABCDEFGHIJKLMNOPQRSTUVWX", "abcdefghijklmnopqrstuvwx" };
     static const char *const wider[] = { "ABCDEFGHIJKLMNOPQRSTUVWXY" };
     struct st_plan p = { .game = &game, .id = "wide", .grid = plan.grid };
-    struct st_move m = { .verb = ATTACK, .nargs = ST_ARGS_MAX, .arg = { 0, ST_ARGS_MAX - 3 } }, back;
+    struct st_move m = { .verb = ATTACK, .nargs = ST_ARGS_MAX, .arg = { 0, ST_ARGS_MAX - 3 } },
+                   back;
     char text[ST_MOVE_TEXT];
 
     (void)state;

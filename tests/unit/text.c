@@ -54,9 +54,21 @@ static void test_span__numbers_are_whole_signed_and_bounded(void **state)
 
 static void test_span__what_is_no_number_is_refused_and_leaves_the_value_alone(void **state)
 {
-    static const char *const bad[] = { "", "-", "+", "+-3", "--3", "3 ", " 3", "3x", "0x10", "1.5",
-                                       "2147483648", "-2147483649", "99999999999999999999999999",
-                                       "1e3", "\xb2" };
+    static const char *const bad[] = { "",
+                                       "-",
+                                       "+",
+                                       "+-3",
+                                       "--3",
+                                       "3 ",
+                                       " 3",
+                                       "3x",
+                                       "0x10",
+                                       "1.5",
+                                       "2147483648",
+                                       "-2147483649",
+                                       "99999999999999999999999999",
+                                       "1e3",
+                                       "\xb2" };
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
