@@ -32,8 +32,9 @@ may space base space
 may odds base core space odds
 may ai base core space odds ai
 may play base core space odds ai play
-may cli base core space odds ai play cli
-may web base core space odds ai play web
+may view base core space odds ai play view
+may cli base core space odds ai play view cli
+may web base core space odds ai play view web
 
 # A game: the engine below it and its own headers; no memory, no files, no printing, no clock, no
 # random numbers of the machine, no floating point.

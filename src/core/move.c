@@ -187,12 +187,15 @@ static bool arguments_follow(struct st_span form)
     return false;
 }
 
-/* Cut "{...}" or "[...]" off the front of form. Brackets do not nest. */
+/* Cut "{...}" or "[...]" off the front of form. A part may hold tuples, and these "[mm]". */
 static struct st_span cut_group(struct st_span *form, char close)
 {
     struct st_span in = { form->at + 1, form->len - 1 };
+    size_t n = 0;
 
-    in = st_span_cut(&in, close);
+    for (bool tuple = false; n < in.len && (tuple || in.at[n] != close); n++)
+        tuple = close == ']' && (in.at[n] == '{' || (tuple && in.at[n] != '}'));
+    in.len = n;
     form->at += in.len + 2;
     form->len -= in.len + 2;
     return in;
@@ -412,13 +415,16 @@ static struct st_span next_word(struct parser *r, const char *stops)
 static enum st_answer parse_tuple(struct parser *r, const struct brace *b, char after)
 {
     for (int i = 0; i < b->n; i++) {
-        char stops[4] = { b->glue[i] ? b->glue[i] : b->sep ? b->sep : after, 0 };
-        int v;
+        bool last = !b->glue[i] || b->optional[i + 1]; /* the tuple may end here */
+        char stops[4] = { 0 };
+        int v, nstops = 0;
 
-        if (!b->glue[i] && b->sep && after)
-            stops[1] = after;
-        if (!stops[0])
-            stops[0] = ' ';
+        if (b->glue[i])
+            stops[nstops++] = b->glue[i];
+        if (last && b->sep)
+            stops[nstops++] = b->sep;
+        if (last && after)
+            stops[nstops++] = after;
         skip_blanks(r);
         if (b->optional[i] && (r->text.len == 0 || (b->sep && r->text.at[0] == b->sep) ||
                                (after && r->text.at[0] == after))) {

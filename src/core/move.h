@@ -14,7 +14,7 @@
  *   {unit|none}     a name of a list, or one of the words after it: -1, -2...
  *   {n;}end {unit}  a list of ';' with a word right behind it: each item is followed by the sign,
  *                   and an empty list is not written at all
- *   go {unit,}^to {hex}  what stands behind ^ comes last in the text and first among the
+ *   go {unit,} ^to {hex} what stands behind ^ comes last in the text and first among the
  *                   arguments: a list before it may be the last argument, and needs no length
  *
  * Arguments are stored in the order of the form. A list that is not the last argument has its

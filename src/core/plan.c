@@ -129,7 +129,8 @@ void st_plan_free(struct st_plan *p)
 int st_name_fits(const char *kind, const char *const *name, int i, const char *where, int line,
                  struct st_error *err)
 {
-    if (!name[i][0] || strpbrk(name[i], " \t,;>:|/[]{}"))
+    if (!name[i][0] || strcmp(name[i], "-") == 0 || strlen(name[i]) > ST_NAME_MAX ||
+        strpbrk(name[i], " \t,;>:|/[]{}"))
         return st_fail(err, ST_ESYNTAX, where, line, "`%s` will not do as the name of a %s",
                        name[i], kind);
     for (int j = 0; j < i; j++)

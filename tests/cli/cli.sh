@@ -229,7 +229,7 @@ strike
 ! set South steps 1
 END
 ends 0 run blank/duel --script good.script --record good.rec
-says 'South is hit, 1 steps left'
+says 'South is hit, 1 step left'
 says '^4 South  strike'
 ends 0 run blank/duel --script good.script --json
 json

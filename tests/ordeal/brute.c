@@ -12,7 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHOICES = 64, LIST_MOST = 3, NUMBER_LOW = -2, NUMBERS = 16, OFF_MAP = 4 };
+enum {
+    CHOICES = 64,
+    LIST_MOST = 3,
+    NUMBER_LOW = -2,
+    NUMBERS = 16,
+    OFF_MAP = 4,
+    SLOTS = 4,
+    FORM_MAX = 200
+};
 
 /* Either the next combination of all, as an odometer counts, or a random one. */
 struct chooser {
@@ -107,16 +115,19 @@ static int count_choices(struct st_span slot)
 static void make_slot(struct maker *k, struct st_span slot)
 {
     bool hex = st_span_is(slot, "hex");
+    struct st_span words = slot, first = st_span_cut(&words, '|');
     char kind[40];
     int v;
 
-    st_span_copy(slot, kind, sizeof kind);
+    st_span_copy(first, kind, sizeof kind);
     const struct st_names *list = st_plan_list(k->p, kind);
     if (hinted(k, hex, &v))
         ;
     else if (hex)
         v = any_hex(k);
-    else if (memchr(slot.at, '|', slot.len))
+    else if (list && words.len) /* {unit|none} */
+        v = choose(k->c, list->n + count_choices(words)) - count_choices(words);
+    else if (words.len)
         v = choose(k->c, count_choices(slot));
     else if (list)
         v = list->n ? choose(k->c, list->n) : -1;
@@ -133,21 +144,23 @@ static bool slot_letter(char c)
            c == '|';
 }
 
-/* The slots of a tuple, without the signs between them; true if it is a list. */
-static bool slots_of(struct st_span in, struct st_span slot[4], int *n)
+/* The slots of a tuple, without the signs between them and the brackets of one that may be
+ * missing; true if it is a list. */
+static bool slots_of(struct st_span in, struct st_span slot[SLOTS], int *n)
 {
     bool list = false;
 
     *n = 0;
-    while (in.len && *n < 4) {
-        size_t k = 0;
+    while (in.len && *n < SLOTS) {
+        size_t from = in.at[0] == '[', to = from;
 
-        while (k < in.len && slot_letter(in.at[k]))
-            k++;
-        slot[(*n)++] = (struct st_span){ in.at, k };
-        list = k + 1 == in.len; /* a sign, and nothing behind it */
-        k += k < in.len;
-        in.at += k, in.len -= k;
+        while (to < in.len && slot_letter(in.at[to]))
+            to++;
+        slot[(*n)++] = (struct st_span){ in.at + from, to - from };
+        to += from;              /* its other bracket */
+        list = to + 1 == in.len; /* a sign, and nothing behind it */
+        to += to < in.len;
+        in.at += to, in.len -= to;
     }
     return list;
 }
@@ -159,7 +172,7 @@ static bool more_arguments(const char *form)
 
 static void make_group(struct maker *k, struct st_span in, const char *after)
 {
-    struct st_span slot[4];
+    struct st_span slot[SLOTS];
     int n, length = 1;
     bool list = slots_of(in, slot, &n), path = n == 1 && st_span_is(slot[0], "hex");
 
@@ -185,7 +198,7 @@ static void make_absent(struct maker *k, const char *part, const char *end)
 
     for (const char *s = part; s < end; s++)
         if (*s == '{') {
-            struct st_span slot[4];
+            struct st_span slot[SLOTS];
             const char *close = strchr(s, '}');
             int n;
 
@@ -202,7 +215,16 @@ static void make_absent(struct maker *k, const char *part, const char *end)
         put(k, 0);
 }
 
-static void make_move(struct maker *k, const char *form)
+/* The bracket that closes the part beginning at s; tuples inside have brackets of their own. */
+static const char *part_end(const char *s)
+{
+    for (s++; *s && *s != ']'; s++)
+        if (*s == '{')
+            s = strchr(s, '}');
+    return s;
+}
+
+static void make_args(struct maker *k, const char *form)
 {
     for (const char *s = form; *s && !k->failed;) {
         if (*s == '{') {
@@ -211,7 +233,7 @@ static void make_move(struct maker *k, const char *form)
             make_group(k, (struct st_span){ s + 1, (size_t)(end - s - 1) }, end + 1);
             s = end + 1;
         } else if (*s == '[') {
-            const char *end = strchr(s, ']');
+            const char *end = part_end(s);
             bool there = choose(k->c, 2), word = !memchr(s, '{', (size_t)(end - s));
 
             if (!there) {
@@ -225,6 +247,22 @@ static void make_move(struct maker *k, const char *form)
             s++;
         }
     }
+}
+
+/* What stands behind ^ is stored first. */
+static void make_move(struct maker *k, const char *form)
+{
+    const char *tail = strchr(form, '^');
+    char head[FORM_MAX];
+
+    if (!st_span_copy((struct st_span){ form, tail ? (size_t)(tail - form) : strlen(form) }, head,
+                      sizeof head)) {
+        k->failed = true;
+        return;
+    }
+    if (tail)
+        make_args(k, tail + 1);
+    make_args(k, head);
 }
 
 /* ---- holding them against the offers ----------------------------------------------- */

@@ -62,7 +62,7 @@ enum flaw {
 static enum flaw flaw;
 static uint32_t whim; /* what a rule must not have: a memory of its own */
 
-enum { LAY, SHOW, KEEP };
+enum { LAY, SHOW, KEEP, TALK, SHOUT, SING, VERBS }; /* the last three are never legal */
 enum { STEP_LAY, STEP_OWN_CHOICE, STEP_DIE, STEP_SHOW, STEP_ROUND, STEP_OVER };
 enum { CHITS = 3, ROUNDS = 3 };
 
@@ -176,7 +176,7 @@ static bool own_forced(const struct st_table *t, struct st_move *only)
 static enum st_answer own_check(const struct st_table *t, const struct st_move *m,
                                 struct st_refusal *why)
 {
-    if (m->verb == LAY || (m->verb == KEEP && pos(t)->round < ROUNDS - 1))
+    if ((m->verb != SHOW && m->verb != KEEP) || (m->verb == KEEP && pos(t)->round < ROUNDS - 1))
         return st_refuse(why, "C3", "show it");
     return ST_LEGAL;
 }
@@ -339,6 +339,9 @@ static struct st_verb verbs[] = {
     [LAY] = { "lay {chit} on {hex}", NULL },
     [SHOW] = { "show", NULL },
     [KEEP] = { "keep", NULL },
+    [TALK] = { "talk {chit,}: {A|B mm [mm];}^C {chit|none}", NULL },
+    [SHOUT] = { "shout {chit}[: {A|B mm [mm];}]", NULL },
+    [SING] = { "sing {chit>hex } [loudly] [at {hex} turn {n}] [with {chit,}]", NULL },
 };
 static const struct st_step steps[] = {
     [STEP_LAY] = { "lay a chit", "C1", ST_DECIDE, .offer = lay_offer, .check = lay_check,
@@ -359,7 +362,7 @@ static struct st_game game = {
     .steps = steps,
     .nsteps = 6,
     .verbs = verbs,
-    .nverbs = 3,
+    .nverbs = VERBS,
     .fields = fields,
     .nfields = 1,
     .plan = chit_plan,

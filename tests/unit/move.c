@@ -32,6 +32,13 @@ enum {
     TRIPLE,
     SHIFT,
     SEND,
+    WALK,
+    CHARGE,
+    ABOUT,
+    FORM,
+    PICK,
+    ROLL,
+    GO,
     VERBS
 };
 static const struct st_verb verbs[VERBS] = {
@@ -54,6 +61,13 @@ static const struct st_verb verbs[VERBS] = {
     [SHIFT] = { "move {wing}",
                 NULL }, /* the same word as another verb, told apart by what follows */
     [SEND] = { "send {unit,} [at {hex} turn {n}]", NULL },
+    [WALK] = { "walk {unit,}: {A|WL|WR mm [mm];}", NULL },
+    [CHARGE] = { "charge {unit,}: {A|WL|WR mm [mm];}^C {unit unit F|L|R|B [mm]}", NULL },
+    [ABOUT] = { "about {unit}[: {A|WL|WR mm [mm];}]", NULL },
+    [FORM] = { "form {unit,} ^{files} @{unit}", NULL },
+    [PICK] = { "pick {unit|none|both}", NULL },
+    [ROLL] = { "roll {n;}end {unit}", NULL },
+    [GO] = { "go {unit,} ^to {hex}", NULL },
 };
 static const struct st_game game = { .id = "words", .verbs = verbs, .nverbs = VERBS };
 
@@ -324,6 +338,67 @@ static void test_form__slot_and_last_list_in_one_bracket(void **state)
     says("scout U1 from 0102 with -", st_move_make(SCOUT, 2, 1, 1));
 }
 
+static void test_form__the_last_slot_of_a_tuple_may_be_missing(void **state)
+{
+    (void)state;
+    says("walk U1: A 40", st_move_make(WALK, 5, 1, 1, 0, 40, 0));
+    says("walk U1: A 40 -5", st_move_make(WALK, 5, 1, 1, 0, 40, -5));
+    says("walk U1,U2: A 40; WR 9 3; WL 1",
+         st_move_make(WALK, 12, 2, 1, 2, 0, 40, 0, 2, 9, 3, 1, 1, 0));
+    says("walk U1: -", st_move_make(WALK, 2, 1, 1));
+    says("walk -: A 1", st_move_make(WALK, 4, 0, 0, 1, 0));
+    lax("walk U1 : A 40 0 ;WR 9", "walk U1: A 40; WR 9");
+    refused("walk U1: A", "mm is missing");
+    refused("walk U1: A 1 2 3", "is too much");
+    refused("walk U1: B 1", "none of A|WL|WR");
+    refused("walk U1 A 1", "`:` expected");
+}
+
+static void test_form__such_a_list_may_stand_in_brackets(void **state)
+{
+    (void)state;
+    says("about U1", st_move_make(ABOUT, 1, 1));
+    says("about U1: A 40", st_move_make(ABOUT, 4, 1, 0, 40, 0));
+    says("about U1: WL 40 2; A 1", st_move_make(ABOUT, 7, 1, 1, 40, 2, 0, 1, 0));
+    refused("about U1 A 40", "is too much");
+}
+
+static void test_form__behind_a_caret_comes_last_in_the_text_and_first_in_the_move(void **state)
+{
+    (void)state;
+    says("go U1,U2 to 0102", st_move_make(GO, 3, 1, 1, 2));
+    says("go - to 0102", st_move_make(GO, 1, 1));
+    refused("go U1", "`to` expected");
+    says("form U1,U2 3 @U0", st_move_make(FORM, 4, 3, 0, 1, 2));
+    says("charge U1: C U1 U2 F", st_move_make(CHARGE, 6, 1, 2, 0, 0, 1, 1));
+    says("charge U1,U2: A 40; WL 3 1; C U1 U3 B -2",
+         st_move_make(CHARGE, 13, 1, 3, 3, -2, 2, 1, 2, 0, 40, 0, 1, 3, 1));
+    refused("charge U1: A 40", "`C` expected");
+}
+
+static void test_form__a_name_or_a_word_instead(void **state)
+{
+    int out[4];
+    const struct st_move none = st_move_make(PICK, 1, -1), one = st_move_make(PICK, 1, 3);
+
+    (void)state;
+    says("pick U3", one);
+    says("pick none", none);
+    says("pick both", st_move_make(PICK, 1, -2));
+    refused("pick unit", "`unit` is no unit|none|both");
+    refused("pick nobody", "is no unit|none|both");
+    assert_int_equal(st_move_names(&plan, &one, "unit", out, 4), 1);
+    assert_int_equal(st_move_names(&plan, &none, "unit", out, 4), 0);
+}
+
+static void test_form__a_word_may_end_a_list(void **state)
+{
+    (void)state;
+    says("roll 1; 2; end U1", st_move_make(ROLL, 4, 2, 1, 2, 1));
+    says("roll end U1", st_move_make(ROLL, 2, 0, 1));
+    refused("roll 1; 2; U1", "no number");
+}
+
 static void test_form__several_lists_carry_their_lengths(void **state)
 {
     (void)state;
@@ -579,6 +654,11 @@ int main(void)
         test(test_form__a_last_list_in_brackets_may_name_the_first_piece),
         test(test_form__a_counted_list_in_brackets),
         test(test_form__slot_and_last_list_in_one_bracket),
+        test(test_form__the_last_slot_of_a_tuple_may_be_missing),
+        test(test_form__such_a_list_may_stand_in_brackets),
+        test(test_form__behind_a_caret_comes_last_in_the_text_and_first_in_the_move),
+        test(test_form__a_name_or_a_word_instead),
+        test(test_form__a_word_may_end_a_list),
         test(test_form__several_lists_carry_their_lengths),
         test(test_form__names_may_hold_a_hyphen_or_begin_with_a_digit),
         test(test_form__two_verbs_of_one_word_are_told_apart),

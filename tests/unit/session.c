@@ -426,7 +426,7 @@ static void test_session__events_belong_to_the_line_that_led_to_them(void **stat
     assert_int_equal(st_session_nevents(s), 2);
     assert_int_equal(st_session_event(s, 0)->kind, ST_EV_LOOKED);
     assert_int_equal(st_session_event(s, 1)->kind, ST_EV_TOLD);
-    assert_string_equal(st_session_event(s, 1)->text, "North is hit, 1 steps left");
+    assert_string_equal(st_session_event(s, 1)->text, "North is hit, 1 step left");
     assert_int_equal(st_session_event_line(s, 1), 3);
     assert_int_equal(st_session_die(s, 5, &answer, NULL, NULL), ST_OK);
     assert_int_equal(st_session_nevents(s), 0); /* refused: nothing happened */
