@@ -10,6 +10,7 @@
 #include "core/chart.h"
 #include "core/scenario.h"
 #include "space/hex.h"
+#include "space/plane.h"
 
 struct st_game;
 
@@ -42,6 +43,7 @@ struct st_plan {
     struct st_names names[ST_NAME_KINDS];
     int nnames;
     struct st_hexgrid grid; /* cols 0: not a hex game */
+    struct st_point table;  /* size of a bare table, um (space/plane.h); 0, 0: none */
     const struct st_cell *cell;
     const struct st_edge *edge;
     int nedges;

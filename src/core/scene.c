@@ -14,3 +14,19 @@ void st_scene_note(struct st_scene *s, const char *fmt, ...)
     vsnprintf(s->note[s->nnotes++], sizeof s->note[0], fmt, ap);
     va_end(ap);
 }
+
+void st_scene_box(struct st_scene *s, enum st_shape_kind kind, const struct st_box *box,
+                  const char *look, const char *label, int side, int piece)
+{
+    if (s->nshapes == ST_SCENE_SHAPES)
+        return;
+    struct st_scene_shape *x = &s->shape[s->nshapes++];
+    bool line = box->front == box->back;
+
+    *x = (struct st_scene_shape){ .kind = (uint8_t)(line ? ST_SHAPE_LINE : kind),
+                                  .side = (uint8_t)side, .piece = (int16_t)piece,
+                                  .n = line ? 2 : 4 };
+    snprintf(x->look, sizeof x->look, "%s", look);
+    snprintf(x->label, sizeof x->label, "%s", label);
+    st_box_corners(x->point, box);
+}

@@ -8,7 +8,8 @@
 
 #include "core/game.h"
 
-enum { ST_SCENE_PIECES = 160, ST_SCENE_MARKS = 64, ST_SCENE_NOTES = 24 };
+enum { ST_SCENE_PIECES = 160, ST_SCENE_MARKS = 64, ST_SCENE_NOTES = 24, ST_SCENE_SHAPES = 160,
+       ST_SHAPE_POINTS = 12 };
 
 struct st_scene_piece {
     int16_t piece;   /* index in the plan's list of pieces */
@@ -20,6 +21,20 @@ struct st_scene_piece {
     char symbol[8];  /* type: "HH" */
     char factors[16]; /* what is printed on the counter now: "B" */
     char states[32]; /* "wall suppressed", words separated by blanks */
+    struct st_box base; /* where it stands on a bare table; a base without width: not on it */
+    int32_t radius;     /* not 0: a round base, or one with round ends along its depth */
+};
+
+/* Ground, zones and the like on a bare table: the map itself, since it may be laid in play. */
+enum st_shape_kind { ST_SHAPE_GROUND, ST_SHAPE_LINE, ST_SHAPE_ZONE, ST_SHAPE_ARC };
+
+struct st_scene_shape {
+    uint8_t kind, side; /* side: whose zone or arc it is */
+    int16_t piece;      /* of a zone or arc; else -1 */
+    char look[12];      /* "woods" "hill" "river" "works"... as of hexes */
+    char label[16];     /* its name, or "" */
+    int n;
+    struct st_point point[ST_SHAPE_POINTS]; /* a polygon; a LINE goes from point to point */
 };
 
 struct st_scene_mark {
@@ -28,13 +43,17 @@ struct st_scene_mark {
 };
 
 struct st_scene {
-    int npieces, nmarks, nnotes;
+    int npieces, nmarks, nnotes, nshapes;
     struct st_scene_piece piece[ST_SCENE_PIECES];
     struct st_scene_mark mark[ST_SCENE_MARKS];
+    struct st_scene_shape shape[ST_SCENE_SHAPES]; /* in the order they are drawn */
     char note[ST_SCENE_NOTES][120]; /* turn, commands, losses... one line each */
     char prompt[200];               /* what is asked of whom */
 };
 
+/* Add the outline of a box; without depth it becomes a line. What does not fit is left out. */
+void st_scene_box(struct st_scene *s, enum st_shape_kind kind, const struct st_box *box,
+                  const char *look, const char *label, int side, int piece);
 void st_scene_note(struct st_scene *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -19,22 +19,27 @@ int st_heading(int quarters)
     return q < 0 ? q + ST_TURN : q;
 }
 
+/* Of a heading in 0 .. ST_TURN - 1. */
+static inline int32_t sine(int q)
+{
+    if (q <= 2 * QUADRANT)
+        return sine_of[q <= QUADRANT ? q : 2 * QUADRANT - q];
+    return -sine_of[q <= 3 * QUADRANT ? q - 2 * QUADRANT : ST_TURN - q];
+}
+
+static inline int32_t cosine(int q)
+{
+    return sine(q < 3 * QUADRANT ? q + QUADRANT : q - 3 * QUADRANT);
+}
+
 int32_t st_sin(int quarters)
 {
-    int q = st_heading(quarters);
-
-    if (q <= QUADRANT)
-        return sine_of[q];
-    if (q <= 2 * QUADRANT)
-        return sine_of[2 * QUADRANT - q];
-    if (q <= 3 * QUADRANT)
-        return -sine_of[q - 2 * QUADRANT];
-    return -sine_of[ST_TURN - q];
+    return sine(st_heading(quarters));
 }
 
 int32_t st_cos(int quarters)
 {
-    return st_sin(st_heading(quarters) + QUADRANT);
+    return cosine(st_heading(quarters));
 }
 
 int64_t st_round_div(int64_t n, int64_t d)
@@ -76,24 +81,26 @@ struct frame {
     int64_t sin, cos;
 };
 
-static bool near(int32_t um)
+static inline bool near(int32_t um)
 {
     return um >= -ST_FAR && um <= ST_FAR;
 }
 
-static struct frame frame_of(struct st_pose p)
+static inline struct frame frame_of(struct st_pose p)
 {
+    int q = p.facing >= 0 && p.facing < ST_TURN ? p.facing : st_heading(p.facing);
+
     st_assert(st_on_plane(p.at));
-    return (struct frame){ p.at, st_sin(p.facing), st_cos(p.facing) };
+    return (struct frame){ p.at, sine(q), cosine(q) };
 }
 
-static struct st_point out_of(const struct frame *f, int64_t u, int64_t v)
+static inline struct st_point out_of(const struct frame *f, int64_t u, int64_t v)
 {
     return (struct st_point){ (int32_t)(f->at.x + st_round30(u * f->cos + v * f->sin)),
                               (int32_t)(f->at.y + st_round30(v * f->cos - u * f->sin)) };
 }
 
-static struct st_point into(const struct frame *f, struct st_point at)
+static inline struct st_point into(const struct frame *f, struct st_point at)
 {
     int64_t dx = (int64_t)at.x - f->at.x, dy = (int64_t)at.y - f->at.y;
 
@@ -146,7 +153,7 @@ static int32_t most(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-static bool sound(const struct st_box *b)
+static inline bool sound(const struct st_box *b)
 {
     return near(b->left) && near(b->right) && near(b->back) && near(b->front) &&
            b->left <= b->right && b->back <= b->front;

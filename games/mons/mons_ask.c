@@ -1,0 +1,556 @@
+/* mons_ask.c - what an umpire is asked at a real table, answered by the functions the steps use. */
+#include "mons/mons.h"
+
+#include "core/question.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const terrain_choices[] = { "clear", "forest", "built_up", NULL };
+static const char *const type_choices[] = { "INF", "CAV", "FA", "HA", "HV", NULL };
+
+/* ---- movement cost of a path (9) --------------------------------------------------------- */
+
+enum { COST_TYPE, COST_UNIT, COST_PATH, COST_ENEMY, COST_ENTERING, COST_LEAVING, COST_INPUTS };
+enum { PATH_MAX = 24 };
+
+static const struct st_input cost_inputs[] = {
+    [COST_TYPE] = { "type", "type of unit", ST_IN_CHOICE, type_choices, 0, 0, INF, NULL },
+    [COST_UNIT] = { "unit", "or a unit of the scenario, by name", ST_IN_TEXT, NULL, 0, 0, 0, "" },
+    [COST_PATH] = { "path", "hexes, the first where it stands: 2302-2303-2304", ST_IN_TEXT, NULL, 0, 0, 0, "2302-2303-2304" },
+    [COST_ENEMY] = { "enemy", "hexes that enemy troops hold: 2305,2506", ST_IN_TEXT, NULL, 0, 0, 0, "" },
+    [COST_ENTERING] = { "entering", "it enters the map by the first hex", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    [COST_LEAVING] = { "leaving", "it leaves the map from the last hex", ST_IN_YES, NULL, 0, 1, 0, NULL },
+};
+
+static int read_hexes(const struct st_plan *p, const char *text, char sep, int16_t *out, int max,
+                      int *n, struct st_error *err)
+{
+    struct st_span rest = st_span_of(text);
+
+    *n = 0;
+    while (rest.len) {
+        struct st_span word = st_span_trim(st_span_cut(&rest, sep));
+        int hex;
+
+        if (!st_hex_parse(&p->grid, word, &hex))
+            return st_fail(err, ST_EUSAGE, NULL, 0, "`%.*s` is no hex: four digits", (int)word.len,
+                           word.at);
+        if (*n == max)
+            return st_fail(err, ST_EUSAGE, NULL, 0, "more than %d hexes", max);
+        out[(*n)++] = (int16_t)hex;
+    }
+    return ST_OK;
+}
+
+static int find_unit(const struct st_plan *p, struct st_span name, int *out, struct st_error *err)
+{
+    const struct st_names *list = st_plan_list(p, "unit");
+    char word[48], near[160];
+
+    *out = st_names_find(list, name);
+    if (*out >= 0)
+        return ST_OK;
+    st_span_copy(name, word, sizeof word);
+    st_suggest(near, sizeof near, word, list->name, list->n);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "no unit `%.*s` in %s%s%s", (int)name.len, name.at,
+                   p->id, near[0] ? "; " : "", near);
+}
+
+/* The allowance of a type is what its units in the scenario have; where it has none, nobody is
+ * held to any. */
+static int points_of(const struct mons_plan *f, int type)
+{
+    for (int u = 0; u < f->nunits; u++)
+        if (f->unit[u].type == type)
+            return f->unit[u].points;
+    return 99;
+}
+
+static int no_way(struct st_sheet *out, const struct st_refusal *why)
+{
+    snprintf(out->verdict, sizeof out->verdict, "refused (%s): %.160s", why->para, why->text);
+    return ST_OK;
+}
+
+static void tell_price(struct st_sheet *out, const struct mons_plan *f, int type, int from, int to,
+                       int dir)
+{
+    int shut, price = mons_step_cost(f, type, from, to, dir, &shut);
+    bool road = f->road[from] >> dir & 1, river = f->river[from] >> dir & 1;
+    bool bridge = f->bridge[from] >> dir & 1;
+    char what[64];
+
+    snprintf(what, sizeof what, "%s, %s%s", f->hex_name[to],
+             road ? "along a road" : mons_terrains[f->terrain[to]],
+             road      ? ""
+             : bridge  ? " by a railway bridge"
+             : river   ? " and a river"
+                       : "");
+    st_modify(&out->table, road ? "9.16" : "13.1", what, price);
+}
+
+/* The first hex is entered from off the map (8.3, 8.5), or it is where the unit stands. */
+static enum st_answer begin_walk(struct st_sheet *out, const struct mons_plan *f,
+                                 struct mons_walk *w, int hex, bool entering,
+                                 struct st_refusal *why)
+{
+    int price;
+
+    if (hex < 0 || !st_hexset_has(&f->area, hex))
+        return st_refuse(why, "9.10", "%s is outside the scenario's area",
+                         mons_hex_name(&out->table, hex).name);
+    if (!entering)
+        return ST_LEGAL;
+    price = mons_entry_cost(f, w->type, hex);
+    if (price == ST_HEX_SHUT)
+        return st_refuse(why, "8.5", "%s enters %s only by a road from off the map", w->name,
+                         f->hex_name[hex]);
+    w->points -= price;
+    st_modify(&out->table, "8.3",
+              st_hexset_has(&f->road_off, hex) ? "entry along a road" : "entry", price);
+    return ST_LEGAL;
+}
+
+static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                    struct st_error *err)
+{
+    const struct mons_plan *f = p->data;
+    struct mons_walk w = { .type = v[COST_TYPE].n, .name = mons_types[v[COST_TYPE].n] };
+    int16_t path[PATH_MAX], enemy[PATH_MAX];
+    struct st_refusal why;
+    int n, nenemies, u, e;
+
+    w.points = points_of(f, w.type);
+    if (v[COST_UNIT].text[0]) {
+        e = find_unit(p, st_span_of(v[COST_UNIT].text), &u, err);
+        if (e)
+            return e;
+        w.type = f->unit[u].type;
+        w.points = f->unit[u].points;
+        w.name = f->unit_name[u];
+    }
+    int allowance = w.points;
+    e = read_hexes(p, v[COST_PATH].text, '-', path, PATH_MAX, &n, err);
+    if (!e)
+        e = read_hexes(p, v[COST_ENEMY].text, ',', enemy, PATH_MAX, &nenemies, err);
+    if (e)
+        return e;
+    if (n == 0)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "a path has at least one hex");
+    for (int i = 0; i < nenemies; i++)
+        if (enemy[i] >= 0)
+            w.front.at[enemy[i]] = ENEMY_TROOPS;
+    if (begin_walk(out, f, &w, path[0], v[COST_ENTERING].n, &why) ||
+        mons_walk_check(&out->table, &w, path, n, &why) ||
+        (v[COST_LEAVING].n && mons_exit_end_check(&out->table, &w, path[n - 1], &why)))
+        return no_way(out, &why);
+    for (int i = 1; i < n; i++)
+        tell_price(out, f, w.type, path[i - 1], path[i],
+                   st_hex_dir(&p->grid, path[i - 1], path[i]));
+    int cost = allowance - w.left;
+    if (v[COST_LEAVING].n)
+        cost += st_modify(&out->table, "9.11", "leaving the map", 1);
+    if (w.stopped)
+        st_tell(&out->table, "7.3", "it must stop in %s, in an enemy zone of control",
+                f->hex_name[path[n - 1]]);
+    snprintf(out->verdict, sizeof out->verdict, allowance == 99 ? "%d" : "%d of %d", cost,
+             allowance);
+    return ST_OK;
+}
+
+/* ---- single rolls ------------------------------------------------------------------------ */
+
+static const struct st_input bombardment_inputs[] = {
+    { "strength", "strength of all that fires", ST_IN_NUMBER, NULL, 1, 999, 4, NULL },
+    { "terrain", "terrain of the target hex", ST_IN_CHOICE, terrain_choices, 0, 0, CLEAR, NULL },
+    { "spotted", "a unit of the firing side is next to it", ST_IN_YES, NULL, 0, 1, 1, NULL },
+};
+
+static int ask_bombardment(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                           struct st_error *err)
+{
+    const struct mons_plan *f = p->data;
+    int drm = mons_bombardment_drm(&out->table, v[1].n, v[2].n);
+
+    (void)err;
+    st_tell(&out->table, "10.7", "the column is the die %+d", drm);
+    out->dice = "d6";
+    for (int die = 1; die <= 6; die++) {
+        struct st_cite cite;
+
+        st_sheet_face(out, die, 1, 6, &cite, "%d",
+                      st_chart_look(f->bombardment, v[0].n, die + drm, &cite));
+    }
+    return ST_OK;
+}
+
+static const struct st_input fire_inputs[] = {
+    { "factors", "factors that fire into one hex", ST_IN_NUMBER, NULL, 1, 999, 4, NULL },
+    { "terrain", "terrain of the defended hex", ST_IN_CHOICE, terrain_choices, 0, 0, CLEAR, NULL },
+    { "water", "river or canal between the two hexes", ST_IN_YES, NULL, 0, 1, 0, NULL },
+};
+
+static int ask_fire(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                    struct st_error *err)
+{
+    const struct mons_plan *f = p->data;
+    int drm = mons_fire_drm(&out->table, v[1].n, v[2].n);
+
+    (void)err;
+    st_tell(&out->table, "11.4", "the column is the die %+d", drm);
+    out->dice = "d6";
+    for (int die = 1; die <= 6; die++) {
+        struct st_cite cite;
+
+        st_sheet_face(out, die, 1, 6, &cite, "%d",
+                      st_chart_look(f->fire, v[0].n, die + drm, &cite));
+    }
+    return ST_OK;
+}
+
+static const struct st_input melee_inputs[] = {
+    { "attack", "strength of the attackers, after defensive fire", ST_IN_NUMBER, NULL, 1, 999, 8, NULL },
+    { "defence", "strength of the defenders, 1 for each artillery unit", ST_IN_NUMBER, NULL, 1, 999, 4, NULL },
+    { "terrain", "terrain of the target hex", ST_IN_CHOICE, terrain_choices, 0, 0, CLEAR, NULL },
+    { "water", "every attacker comes across a river or canal", ST_IN_YES, NULL, 0, 1, 0, NULL },
+};
+
+static int ask_melee(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                     struct st_error *err)
+{
+    const struct mons_plan *f = p->data;
+    struct st_table quiet = { p, NULL, NULL };
+    int odds = mons_odds(v[0].n, v[1].n), attacker, defender;
+
+    (void)err;
+    if (odds == ODDS_WORSE || odds == ODDS_BETTER) {
+        mons_melee_result(&quiet, odds, 0, &attacker, &defender);
+        st_tell(&out->table, "12.10", "%d to %d is %s: no die", v[0].n, v[1].n,
+                odds == ODDS_WORSE ? "worse than 1:1" : "better than 6:1");
+        snprintf(out->verdict, sizeof out->verdict, "%d/%d", attacker, defender);
+        return ST_OK;
+    }
+    st_tell(&out->table, "12.9", "%d to %d is %d:1", v[0].n, v[1].n, odds);
+    int drm = mons_melee_drm(&out->table, v[2].n, v[3].n);
+    st_tell(&out->table, "12.11", "the row is the die %+d", drm);
+    out->dice = "d6";
+    for (int die = 1; die <= 6; die++) {
+        struct st_cite cite;
+
+        mons_melee_result(&quiet, odds, die + drm, &attacker, &defender);
+        st_chart_look(f->melee, die + drm, odds - 1, &cite);
+        st_sheet_face(out, die, 1, 6, &cite, "%d/%d", attacker, defender);
+    }
+    return ST_OK;
+}
+
+/* ---- the whole assault: bombardment, fire by hexes, melee -------------------------------- */
+
+enum { IN_TARGET, IN_ATTACKERS, IN_DEFENDERS, IN_GUNS, IN_FIRE, IN_LOSSES, IN_TURN, IN_COUNT,
+       IN_ASSAULT };
+static const char *const loss_choices[] = { "most", "fewest", NULL };
+
+static const struct st_input assault_inputs[] = {
+    [IN_TARGET] = { "target", "hex attacked", ST_IN_TEXT, NULL, 0, 0, 0, "2305" },
+    [IN_ATTACKERS] = { "attackers", "units, where they stand, steps if not all: G08@2304:3,G09@2404", ST_IN_TEXT, NULL, 0, 0, 0, "G08@2304" },
+    [IN_DEFENDERS] = { "defenders", "units in the hex: B06:1,B10", ST_IN_TEXT, NULL, 0, 0, 0, "B10" },
+    [IN_GUNS] = { "guns", "artillery that bombards first: G12@2403,G13; none", ST_IN_TEXT, NULL, 0, 0, 0, "" },
+    [IN_FIRE] = { "fire", "defensive fire: best, or B06>2304,B10>2404", ST_IN_TEXT, NULL, 0, 0, 0, "best" },
+    [IN_LOSSES] = { "losses", "taken by the unit with most or fewest steps, ties the first", ST_IN_CHOICE, loss_choices, 0, 0, 0, NULL },
+    [IN_TURN] = { "turn", "turn", ST_IN_NUMBER, NULL, 1, MAX_TURNS, 2, NULL },
+    [IN_COUNT] = { "count", "what to count: up to four fields", ST_IN_TEXT, NULL, 0, 0, 0, "GE.lost,BR.lost" },
+};
+
+/* Decisions met on the way: fire as well as can be, losses by rule, advance whoever may first. */
+static bool choose(const struct st_table *t, struct st_move *out, bool most)
+{
+    const struct mons_pos *p = pos_of(t);
+    struct mons_set able;
+
+    switch (p->flow.step[p->flow.depth]) {
+    case STEP_FIRE:
+        *out = mons_best_fire(t);
+        return true;
+    case STEP_LOSE:
+        *out = most ? mons_loss_most(t) : mons_loss_fewest(t);
+        return true;
+    case STEP_ADVANCE:
+        able = mons_may_advance(t);
+        *out = st_move_1(VERB_ADVANCE, set_take(&able));
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool choose_most(const struct st_table *t, struct st_move *out)
+{
+    return choose(t, out, true);
+}
+
+static bool choose_fewest(const struct st_table *t, struct st_move *out)
+{
+    return choose(t, out, false);
+}
+
+struct named { /* "G08@2304:3" */
+    int unit, hex, steps; /* hex -1: not said */
+};
+
+static int read_named(const struct st_plan *p, struct st_span word, struct named *out,
+                      struct st_error *err)
+{
+    const struct mons_plan *f = p->data;
+    struct st_span steps = word, head = st_span_cut(&steps, ':');
+    struct st_span hex = head, name = st_span_cut(&hex, '@');
+    int e = find_unit(p, name, &out->unit, err);
+
+    if (e)
+        return e;
+    out->hex = -1;
+    out->steps = f->unit[out->unit].steps;
+    if (hex.len && (!st_hex_parse(&p->grid, hex, &out->hex) || out->hex < 0))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "`%.*s` is no hex of the map", (int)hex.len,
+                       hex.at);
+    if (steps.len && !st_span_int(steps, 1, f->unit[out->unit].steps, &out->steps))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s has 1 to %d steps, not `%.*s`",
+                       f->unit_name[out->unit], f->unit[out->unit].steps, (int)steps.len, steps.at);
+    return ST_OK;
+}
+
+/* Some hex from which a gun reaches the target and in which it may stand. */
+static int gun_hex(const struct st_table *t, int u, int target)
+{
+    const struct mons_plan *f = plan_of(t);
+    int side = f->unit[u].side, range = f->unit[u].range;
+
+    for (int far = range; far > 1; far--)
+        for (int h = 0; h < f->nhexes; h++) {
+            struct mons_set enemies = mons_units_in(t, 1 - side, h);
+
+            if (st_hex_distance(&t->plan->grid, h, target) == far && set_none(&enemies) &&
+                st_hexset_has(&f->area, h) && f->terrain[h] != OUT &&
+                mons_room_check(t, u, h, NULL) == ST_LEGAL)
+                return h;
+        }
+    return -1;
+}
+
+static int put_unit(struct st_sheet *out, const struct named *n, struct st_error *err)
+{
+    struct st_refusal why;
+
+    if (n->hex < 0)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "where does %s stand? write %s@2304",
+                       unit_name(&out->table, n->unit), unit_name(&out->table, n->unit));
+    if (on_map(&out->table, n->unit))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s is named twice",
+                       unit_name(&out->table, n->unit));
+    if (mons_put(&out->table, n->unit, n->hex, &why))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+    pos_of(&out->table)->steps[n->unit] = (uint8_t)n->steps;
+    return ST_OK;
+}
+
+/* A list of units on to the map; names go into m behind the target. side: of the first. */
+static int put_list(struct st_sheet *out, const char *text, int target, bool guns, int hex,
+                    struct st_move *m, struct st_error *err)
+{
+    struct st_span rest = st_span_of(text);
+
+    while (rest.len && !st_span_is(rest, "none")) {
+        struct named n;
+        int e = read_named(out->table.plan, st_span_trim(st_span_cut(&rest, ',')), &n, err);
+
+        if (!e && hex >= 0)
+            n.hex = hex;
+        if (!e && guns && n.hex < 0 && is_gun(plan_of(&out->table), n.unit))
+            n.hex = gun_hex(&out->table, n.unit, target);
+        if (!e)
+            e = put_unit(out, &n, err);
+        if (!e && m->nargs == ST_ARGS_MAX)
+            e = st_fail(err, ST_EUSAGE, NULL, 0, "too many units in one list");
+        if (e)
+            return e;
+        m->arg[m->nargs++] = (int16_t)n.unit;
+    }
+    return ST_OK;
+}
+
+static int read_fields(struct st_sheet *out, const char *text, struct st_error *err)
+{
+    struct st_span rest = st_span_of(text);
+
+    for (int i = 0; rest.len; i++) {
+        struct st_span word = st_span_trim(st_span_cut(&rest, ','));
+
+        if (i == ST_SHEET_FIELDS || !st_span_copy(word, out->fields[i], sizeof out->fields[i]))
+            return st_fail(err, ST_EUSAGE, NULL, 0, "count at most %d fields, as GE.lost,B10.steps",
+                           ST_SHEET_FIELDS);
+    }
+    return ST_OK;
+}
+
+/* An empty map, a combat phase of the attackers about to begin. */
+static void clear_table(struct st_table *t, int turn)
+{
+    const struct mons_plan *f = plan_of(t);
+    struct mons_pos *p = pos_of(t);
+
+    memset(p, 0, sizeof *p);
+    mons_setup(t);
+    p->present = (struct mons_set){ { 0 } };
+    for (int u = 0; u < f->nunits; u++) {
+        p->place[u] = PLACE_WAITING;
+        set_add(&p->waiting, u);
+    }
+    p->turn = (uint8_t)turn;
+    p->freed = (uint8_t)((1u << f->nfreezes) - 1);
+}
+
+static void begin_combat(struct st_table *t, int side)
+{
+    struct mons_pos *p = pos_of(t);
+
+    p->acting = p->flow.side = (uint8_t)side;
+    p->programme = side == GE ? PROGRAMME_MF : PROGRAMME_FF;
+    p->phase = 1;
+    st_go(t, STEP_BOMBARD_NEXT);
+}
+
+/* "B06>2304,B10>2404" as the move it stands for. */
+static int read_fire(const struct st_plan *p, const char *text, struct st_move *out,
+                     struct st_error *err)
+{
+    struct st_refusal why;
+    char move[ST_MOVE_TEXT];
+
+    if (snprintf(move, sizeof move, "fire %s", text) >= (int)sizeof move)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "an allotment of fire too long");
+    for (char *c = move; *c; c++)
+        if (*c == ',')
+            *c = ' ';
+    if (st_move_parse(out, p, move, &why))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s; write best, or B06>2304,B10>2404", move,
+                       why.text);
+    return ST_OK;
+}
+
+/* What is plain before any die. */
+static void tell_assault(struct st_sheet *out, const struct st_move *bombard,
+                         const struct st_move *melee)
+{
+    const struct st_table *t = &out->table;
+    struct mons_set guns = { { 0 } }, units = { { 0 } };
+
+    for (int i = 1; i < bombard->nargs; i++)
+        set_add(&guns, bombard->arg[i]);
+    for (int i = 1; i < melee->nargs; i++)
+        set_add(&units, melee->arg[i]);
+    if (!set_none(&guns))
+        st_tell(t, "10.5", "bombardment with %d%s", mons_attack_strength(t, guns),
+                mons_spotted(t, melee->arg[0]) ? "" : ", not spotted");
+    st_tell(t, "12.8", "attack with %d against %d, before any loss",
+            mons_attack_strength(t, units), mons_defence_strength(t, melee->arg[0]));
+}
+
+/* The fire of defenders who have lost nothing yet: the best is told, another must be legal. */
+static int fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
+                          const struct st_move *fire, struct st_error *err)
+{
+    struct mons_pos after = *pos_of(&out->table);
+    struct st_table later = { out->table.plan, &after, NULL };
+    struct st_refusal why;
+    char text[ST_MOVE_TEXT];
+
+    mons_name_melee(&later, melee);
+    if (after.flow.step[after.flow.depth] != STEP_FIRE)
+        return ST_OK; /* one attacking hex: nothing is to be chosen */
+    if (fire && mons_fire_check(&later, fire, &why))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+    if (fire)
+        return ST_OK;
+    struct st_move best = mons_best_fire(&later);
+    st_move_print(later.plan, &best, text, sizeof text);
+    st_tell(&out->table, "11.3", "%s, if the defenders are unhurt", text);
+    return ST_OK;
+}
+
+/* The melee after the bombardment, and the fire that was told, go through the policy. */
+static int set_policy(struct st_sheet *out, const struct st_move *melee, const char *fire,
+                      struct st_error *err)
+{
+    bool best = strcmp(fire, "best") == 0;
+    struct st_move m;
+    size_t len;
+    int e = best ? ST_OK : read_fire(out->table.plan, fire, &m, err);
+
+    if (!e)
+        e = fire_of_unhurt(out, melee, best ? NULL : &m, err);
+    if (e)
+        return e;
+    st_move_print(out->table.plan, melee, out->policy, sizeof out->policy);
+    len = strlen(out->policy);
+    if (!best && len + 2 < sizeof out->policy) {
+        memcpy(out->policy + len, "; ", 3);
+        st_move_print(out->table.plan, &m, out->policy + len + 2, sizeof out->policy - len - 2);
+    }
+    return ST_OK;
+}
+
+static int ask_assault(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                       struct st_error *err)
+{
+    const struct mons_plan *f = p->data;
+    struct st_table *t = &out->table;
+    struct st_move bombard, melee, inside = st_move_0(0);
+    struct st_events *log = t->log;
+    struct st_refusal why;
+    int target, e = ST_OK;
+
+    if (!st_hex_parse(&p->grid, st_span_of(v[IN_TARGET].text), &target) || target < 0)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "`%.20s` is no hex of the map", v[IN_TARGET].text);
+    if (v[IN_TURN].n < f->first_turn || v[IN_TURN].n > f->last_turn)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "turns go from %d to %d", f->first_turn,
+                       f->last_turn);
+    bombard = st_move_1(VERB_BOMBARD, target);
+    melee = st_move_1(VERB_MELEE, target);
+    t->log = NULL;
+    clear_table(t, v[IN_TURN].n);
+    e = put_list(out, v[IN_DEFENDERS].text, target, false, target, &inside, err);
+    if (!e)
+        e = put_list(out, v[IN_ATTACKERS].text, target, false, -1, &melee, err);
+    if (!e)
+        e = put_list(out, v[IN_GUNS].text, target, true, -1, &bombard, err);
+    if (!e && melee.nargs < 2)
+        e = st_fail(err, ST_EUSAGE, NULL, 0, "an assault names attackers");
+    if (!e)
+        e = read_fields(out, v[IN_COUNT].text, err);
+    t->log = log;
+    if (e)
+        return e;
+    begin_combat(t, f->unit[melee.arg[1]].side);
+    if (mons_melee_named(t, &melee, &why) ||
+        (bombard.nargs > 1 && mons_bombard_check(t, &bombard, &why)))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+    tell_assault(out, &bombard, &melee);
+    e = set_policy(out, &melee, v[IN_FIRE].text, err);
+    if (e)
+        return e;
+    out->choose = v[IN_LOSSES].n == 0 ? choose_most : choose_fewest;
+    out->diorama = out->has_move = true;
+    out->move = bombard.nargs > 1 ? bombard : melee;
+    return ST_OK;
+}
+
+/* ---- the list ---------------------------------------------------------------------------- */
+
+#define INPUTS(a) a, sizeof a / sizeof a[0]
+const struct st_question mons_questions[MONS_QUESTIONS] = {
+    { "cost", "What does this path cost, and may it be walked?", "9.4", INPUTS(cost_inputs), ask_cost },
+    { "bombardment", "How many steps does this bombardment cost?", "10.7", INPUTS(bombardment_inputs), ask_bombardment },
+    { "fire", "How many steps does this defensive fire cost?", "11.4", INPUTS(fire_inputs), ask_fire },
+    { "melee", "What will this melee do?", "12.11", INPUTS(melee_inputs), ask_melee },
+    { "assault", "What will the whole assault do: bombardment, fire, melee?", "12.7", INPUTS(assault_inputs), ask_assault },
+};

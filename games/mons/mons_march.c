@@ -1,0 +1,894 @@
+/* mons_march.c - stacking, zones of control, German entry, movement: 3.5, 6 to 9. */
+#include "mons/mons.h"
+
+#include "base/philox.h"
+
+#include <string.h>
+
+struct mons_place mons_hex_name(const struct st_table *t, int hex)
+{
+    struct mons_place place;
+
+    if (hex >= 0)
+        memcpy(place.name, plan_of(t)->hex_name[hex], 5);
+    else
+        st_hex_name(&t->plan->grid, hex, place.name);
+    return place;
+}
+
+enum { EXIT_COST = 1 }; /* 9.11 */
+
+/* ---- who stands where -------------------------------------------------------------------- */
+
+struct mons_set mons_units_of(const struct st_table *t, int side)
+{
+    return set_both(pos_of(t)->present, plan_of(t)->of_side[side]);
+}
+
+struct mons_set mons_units_in(const struct st_table *t, int side, int hex)
+{
+    const struct mons_pos *p = pos_of(t);
+    struct mons_set found = { { 0 } }, left = mons_units_of(t, side);
+
+    for (int n = units_at(p, hex); n > 0 && !set_none(&left);) {
+        int u = set_take(&left);
+
+        if (p->place[u] == hex) {
+            set_add(&found, u);
+            n--;
+        }
+    }
+    return found;
+}
+
+struct st_hexset mons_held_by(const struct st_table *t, struct mons_set units)
+{
+    const struct mons_pos *p = pos_of(t);
+    struct st_hexset s = { { 0 } };
+
+    while (!set_none(&units))
+        st_hexset_add(&s, p->place[set_take(&units)]);
+    return s;
+}
+
+/* The enemy as a side sees him. */
+static void find_front(const struct st_table *t, int side, struct mons_front *out)
+{
+    const struct mons_plan *f = plan_of(t);
+    const struct mons_pos *p = pos_of(t);
+    struct mons_set all = mons_units_of(t, 1 - side);
+
+    memset(out->at, 0, (size_t)f->nhexes);
+    for (int w = 0; w < MAX_UNITS / 64; w++) {
+        const int16_t *place = p->place + 64 * w;
+
+        for (uint64_t bits = all.word[w] & f->guns.word[w]; bits; bits &= bits - 1)
+            out->at[place[__builtin_ctzll(bits)]] |= ENEMY_GUNS;
+        for (uint64_t bits = all.word[w] & f->troops.word[w]; bits; bits &= bits - 1)
+            out->at[place[__builtin_ctzll(bits)]] |= ENEMY_TROOPS;
+    }
+}
+
+/* 7.1, 7.2: is a neighbour, not behind an unbridged canal, held by enemy troops? */
+static bool in_zone(const struct st_table *t, const struct mons_front *front, int hex)
+{
+    const int16_t *near = t->plan->grid.near + hex * 6;
+
+    for (unsigned from = plan_of(t)->reached[hex]; from; from &= from - 1)
+        if (front->at[near[__builtin_ctz(from)]] & ENEMY_TROOPS)
+            return true;
+    return false;
+}
+
+bool mons_in_zone(const struct st_table *t, int side, int hex)
+{
+    struct mons_front front;
+
+    find_front(t, side, &front);
+    return in_zone(t, &front, hex);
+}
+
+static struct mons_set frozen_now(const struct st_table *t)
+{
+    const struct mons_plan *f = plan_of(t);
+    const struct mons_pos *p = pos_of(t);
+    struct mons_set s = { { 0 } };
+
+    for (int i = 0; i < f->nfreezes; i++)
+        if (p->turn < f->freeze[i].until && !(p->freed >> i & 1))
+            for (int w = 0; w < MAX_UNITS / 64; w++)
+                s.word[w] |= f->freeze[i].units.word[w];
+    return s;
+}
+
+bool mons_frozen(const struct st_table *t, int unit)
+{
+    struct mons_set s = frozen_now(t);
+
+    return set_has(&s, unit);
+}
+
+void mons_take_control(struct st_table *t, int side, int hex)
+{
+    const struct mons_plan *f = plan_of(t);
+    struct mons_pos *p = pos_of(t);
+    int number = f->objective_at[hex];
+
+    if (number < 0 || (p->control >> number & 1) == (side == GE))
+        return;
+    p->control = (uint16_t)(p->control ^ 1 << number);
+    st_tell(t, "3.5", "%s now controls %s %s", t->plan->side[side], f->hex_name[hex],
+            t->plan->cell[hex].label);
+}
+
+/* ---- 6 Stacking -------------------------------------------------------------------------- */
+
+static bool closed_to(const struct st_table *t, int side, int hex) /* 9.21 */
+{
+    const struct mons_plan *f = plan_of(t);
+
+    return side == BR && pos_of(t)->turn < f->closed_until && st_hexset_has(&f->closed, hex);
+}
+
+/* 6.1, 6.2; the unit itself does not count. */
+static int others_in(const struct st_table *t, int unit, int hex, bool *regiment)
+{
+    const struct mons_plan *f = plan_of(t);
+    const struct mons_pos *p = pos_of(t);
+    bool own = p->place[unit] == hex;
+
+    *regiment = f->unit[unit].regiment && regiments_at(f, p, hex) - own > 0;
+    return units_at(p, hex) - own;
+}
+
+/* May the unit end its move there, as far as its friends and closed ground go? */
+static bool may_end(const struct st_table *t, int unit, int hex)
+{
+    bool regiment;
+
+    return !closed_to(t, plan_of(t)->unit[unit].side, hex) &&
+           others_in(t, unit, hex, &regiment) < STACK && !regiment;
+}
+
+enum st_answer mons_room_check(const struct st_table *t, int unit, int hex,
+                               struct st_refusal *why)
+{
+    bool regiment;
+
+    if (others_in(t, unit, hex, &regiment) >= STACK)
+        return st_refuse(why, "6.1", "%s would be the fifth unit in %s", unit_name(t, unit),
+                         mons_hex_name(t, hex).name);
+    if (regiment)
+        return st_refuse(why, "6.2", "%s would be the second regiment in %s", unit_name(t, unit),
+                         mons_hex_name(t, hex).name);
+    return ST_LEGAL;
+}
+
+/* ---- 9 Movement: a step ------------------------------------------------------------------ */
+
+int mons_step_cost(const struct mons_plan *f, int type, int from, int to, int dir, int *shut)
+{
+    bool road = f->road[from] >> dir & 1, river = f->river[from] >> dir & 1;
+    bool wade = river && !(f->bridge[from] >> dir & 1);
+    int price = to < 0 ? ST_HEX_SHUT : f->terrain_cost[type][f->terrain[to]];
+
+    *shut = OPEN;
+    if (to < 0 || !st_hexset_has(&f->area, to))
+        *shut = SHUT_OUTSIDE;
+    else if (f->terrain[to] == OUT)
+        *shut = SHUT_OUT_OF_PLAY;
+    else if (road) /* 9.16 */
+        price = f->road_cost + (river ? f->road_river : 0);
+    else if (canal_bars(f, from, dir))
+        *shut = SHUT_CANAL;
+    else if (wade && f->river_cost[type] == ST_HEX_SHUT)
+        *shut = SHUT_RIVER;
+    else if (price == ST_HEX_SHUT)
+        *shut = SHUT_NA;
+    else if (wade)
+        price += f->river_cost[type];
+    return *shut ? ST_HEX_SHUT : price;
+}
+
+int mons_entry_cost(const struct mons_plan *f, int type, int hex)
+{
+    return st_hexset_has(&f->road_off, hex) ? f->road_cost
+                                            : f->terrain_cost[type][f->terrain[hex]];
+}
+
+static enum st_answer refuse_shut(const struct st_table *t, const struct mons_walk *w, int from,
+                                  int to, int shut, struct st_refusal *why)
+{
+    struct mons_place here = mons_hex_name(t, from), there = mons_hex_name(t, to);
+
+    switch (shut) {
+    case SHUT_OUTSIDE:
+        return st_refuse(why, "9.10", "%s may not go to %s: it is outside the %s", w->name,
+                         there.name, to < 0 ? "map" : "scenario's area");
+    case SHUT_OUT_OF_PLAY:
+        return st_refuse(why, "9.19", "%s may not enter %s: it is out of play", w->name,
+                         there.name);
+    case SHUT_CANAL:
+        return st_refuse(why, "9.14", "%s cannot cross the canal from %s to %s: there is no bridge",
+                         w->name, here.name, there.name);
+    case SHUT_RIVER:
+        return st_refuse(why, "9.15",
+                         "%s is artillery: it cannot cross the river from %s to %s without a bridge",
+                         w->name, here.name, there.name);
+    default:
+        return st_refuse(why, "9.17", "%s (%s) may enter %s (%s) only along a road", w->name,
+                         mons_types[w->type], there.name,
+                         mons_terrains[plan_of(t)->terrain[to]]);
+    }
+}
+
+static const char *someone_in(const struct st_table *t, int hex)
+{
+    const struct mons_pos *p = pos_of(t);
+
+    for (struct mons_set left = p->present; !set_none(&left);) {
+        int u = set_take(&left);
+
+        if (p->place[u] == hex)
+            return unit_name(t, u);
+    }
+    return "the enemy";
+}
+
+static int direction(const struct st_table *t, int from, int to)
+{
+    const int16_t *near = t->plan->grid.near + from * 6;
+
+    if (from < 0 || to < 0)
+        return st_hex_dir(&t->plan->grid, from, to);
+    for (int d = 0; d < 6; d++)
+        if (near[d] == to)
+            return d;
+    return -1;
+}
+
+/* One step in the order of D.5; w says what is left afterwards. */
+static enum st_answer step_check(const struct st_table *t, struct mons_walk *w, int from, int to,
+                                 int dir, struct st_refusal *why)
+{
+    const struct mons_plan *f = plan_of(t);
+    int price = f->cost[w->type][from * 6 + dir], shut = OPEN;
+
+    if (price == ST_HEX_SHUT)
+        mons_step_cost(f, w->type, from, to, dir, &shut);
+    if (shut == SHUT_OUTSIDE || shut == SHUT_OUT_OF_PLAY)
+        return refuse_shut(t, w, from, to, shut, why);
+    if (w->front.at[to])
+        return st_refuse(why, "9.6", "%s may not enter %s: %s holds it", w->name,
+                         mons_hex_name(t, to).name, someone_in(t, to));
+    if (shut)
+        return refuse_shut(t, w, from, to, shut, why);
+    if (w->stopped)
+        return st_refuse(why, "7.3", "%s must stop in %s, in an enemy zone of control", w->name,
+                         mons_hex_name(t, from).name);
+    if (price > w->left)
+        return st_refuse(why, "9.3", "%s costs %d, %s has %d of %d points left",
+                         mons_hex_name(t, to).name, price, w->name, w->left, w->points);
+    w->left -= price;
+    w->stopped = in_zone(t, &w->front, to);
+    return ST_LEGAL;
+}
+
+/* From path[0] on, with the points and the stop that w has there. */
+static enum st_answer path_check(const struct st_table *t, struct mons_walk *w,
+                                 const int16_t *path, int n, struct st_refusal *why)
+{
+    int8_t dir[ST_ARGS_MAX];
+
+    for (int i = 1; i < n; i++) {
+        dir[i] = (int8_t)direction(t, path[i - 1], path[i]);
+        if (dir[i] < 0)
+            return st_refuse(why, "9.2", "%s is not next to %s", mons_hex_name(t, path[i]).name,
+                             mons_hex_name(t, path[i - 1]).name);
+    }
+    for (int i = 1; i < n; i++)
+        if (step_check(t, w, path[i - 1], path[i], dir[i], why))
+            return ST_REFUSED;
+    return ST_LEGAL;
+}
+
+enum st_answer mons_walk_check(const struct st_table *t, struct mons_walk *w, const int16_t *path,
+                               int n, struct st_refusal *why)
+{
+    w->left = w->points;
+    w->stopped = false;
+    return path_check(t, w, path, n, why);
+}
+
+/* ---- moves, entries and exits: what the rules say ---------------------------------------- */
+
+static void begin_walk(const struct st_table *t, int unit, struct mons_walk *w)
+{
+    const struct mons_unit *x = &plan_of(t)->unit[unit];
+
+    w->type = x->type;
+    w->points = w->left = x->points;
+    w->stopped = false;
+    w->name = unit_name(t, unit);
+    find_front(t, x->side, &w->front);
+}
+
+/* 9.1, 9.20: is it a unit that may move now? */
+static enum st_answer mover_check(const struct st_table *t, int unit, struct st_refusal *why)
+{
+    const struct mons_pos *p = pos_of(t);
+    const char *name = unit_name(t, unit);
+
+    if (plan_of(t)->unit[unit].side != p->acting)
+        return st_refuse(why, "9.1", "%s is not of the side that moves", name);
+    if (!on_map(t, unit))
+        return st_refuse(why, "9.1", "%s is not on the map", name);
+    if (set_has(&p->moved, unit))
+        return st_refuse(why, "9.1", "%s has moved in this phase", name);
+    if (mons_frozen(t, unit))
+        return st_refuse(why, "9.20", "%s is frozen on turn %d", name, p->turn);
+    return ST_LEGAL;
+}
+
+/* 9.10, 4.6: may the unit leave the map at all? */
+static enum st_answer leaver_check(const struct st_table *t, int unit, struct st_refusal *why)
+{
+    const struct mons_plan *f = plan_of(t);
+
+    if (f->unit[unit].side != BR)
+        return st_refuse(why, "9.10", "%s may not leave the map: only the British do",
+                         unit_name(t, unit));
+    if (pos_of(t)->turn < f->exit_first_turn)
+        return st_refuse(why, "4.6", "%s may leave from turn %d on, this is turn %d",
+                         unit_name(t, unit), f->exit_first_turn, pos_of(t)->turn);
+    return ST_LEGAL;
+}
+
+enum st_answer mons_exit_end_check(const struct st_table *t, const struct mons_walk *w, int hex,
+                                   struct st_refusal *why)
+{
+    if (!st_hexset_has(&plan_of(t)->exits, hex))
+        return st_refuse(why, "9.11", "%s is no exit hex", mons_hex_name(t, hex).name);
+    if (w->stopped)
+        return st_refuse(why, "9.12", "%s was stopped in %s by an enemy zone of control", w->name,
+                         mons_hex_name(t, hex).name);
+    if (w->left < EXIT_COST)
+        return st_refuse(why, "9.3", "leaving costs %d, %s has %d of %d points left", EXIT_COST,
+                         w->name, w->left, w->points);
+    return ST_LEGAL;
+}
+
+static enum st_answer move_end_check(const struct st_table *t, int unit, int hex,
+                                     struct st_refusal *why)
+{
+    if (closed_to(t, plan_of(t)->unit[unit].side, hex))
+        return st_refuse(why, "9.21", "%s may not end its move in %s before turn %d",
+                         unit_name(t, unit), mons_hex_name(t, hex).name, plan_of(t)->closed_until);
+    return mons_room_check(t, unit, hex, why);
+}
+
+static enum st_answer march_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    int unit = m->arg[0], n = m->nargs - 1;
+    const int16_t *path = m->arg + 1;
+
+    if (mover_check(t, unit, why) || (m->verb == VERB_EXIT && leaver_check(t, unit, why)))
+        return ST_REFUSED;
+    if (n < 1 || path[0] != pos_of(t)->place[unit])
+        return st_refuse(why, "9.2", "a path of %s begins where it stands, in %s",
+                         unit_name(t, unit), mons_hex_name(t, pos_of(t)->place[unit]).name);
+    if (n == 1 && m->verb == VERB_MOVE)
+        return st_refuse(why, "9.2", "a move of %s has at least one step", unit_name(t, unit));
+    struct mons_walk w;
+    begin_walk(t, unit, &w);
+    if (path_check(t, &w, path, n, why))
+        return ST_REFUSED;
+    return m->verb == VERB_EXIT ? mons_exit_end_check(t, &w, path[n - 1], why)
+                                : move_end_check(t, unit, path[n - 1], why);
+}
+
+/* 8 German entry */
+static enum st_answer enter_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    const struct mons_plan *f = plan_of(t);
+    const struct mons_pos *p = pos_of(t);
+    int unit = m->arg[0], n = m->nargs - 1;
+    const struct mons_unit *x = &f->unit[unit];
+    const int16_t *path = m->arg + 1;
+    const char *name = unit_name(t, unit);
+
+    if (x->side != p->acting || !waits(t, unit))
+        return st_refuse(why, "9.1", "%s does not wait off the map to enter", name);
+    if (x->group != NO_GROUP && p->turn < x->turn)
+        return st_refuse(why, f->entry_para[x->turn], "%s may enter from turn %d on, this is %d",
+                         name, x->turn, p->turn);
+    if (x->group == NO_GROUP || n < 1 || path[0] < 0 ||
+        !st_hexset_has(&f->entry[x->group], path[0]))
+        return st_refuse(why, "8.3", "%s enters by a hex of its group%s%s", name,
+                         x->group == NO_GROUP ? "; it has none" : ", ",
+                         x->group == NO_GROUP ? "" : f->entry_name[x->group]);
+    struct mons_walk w;
+    begin_walk(t, unit, &w);
+    int price = mons_entry_cost(f, x->type, path[0]);
+    if (w.front.at[path[0]])
+        return st_refuse(why, "8.5", "%s may not enter %s: %s holds it", name,
+                         mons_hex_name(t, path[0]).name, someone_in(t, path[0]));
+    if (price == ST_HEX_SHUT)
+        return st_refuse(why, "8.5", "%s (%s) may enter %s (%s) only by a road from off the map",
+                         name, mons_types[x->type], mons_hex_name(t, path[0]).name,
+                         mons_terrains[f->terrain[path[0]]]);
+    w.left -= price;
+    w.stopped = in_zone(t, &w.front, path[0]);
+    if (w.left < 0)
+        return st_refuse(why, "9.3", "%s costs %d, %s has %d points",
+                         mons_hex_name(t, path[0]).name, price, name, w.points);
+    if (path_check(t, &w, path, n, why))
+        return ST_REFUSED;
+    return move_end_check(t, unit, path[n - 1], why);
+}
+
+enum st_answer mons_move_check(const struct st_table *t, const struct st_move *m,
+                               struct st_refusal *why)
+{
+    switch (m->verb) {
+    case VERB_END:
+    case VERB_RESIGN:
+        return ST_LEGAL;
+    case VERB_MOVE:
+    case VERB_EXIT:
+        return march_check(t, m, why);
+    case VERB_ENTER:
+        return enter_check(t, m, why);
+    default:
+        return st_refuse(why, "9.1", "this is a movement phase of %s: move, enter, exit or end",
+                         t->plan->side[pos_of(t)->acting]);
+    }
+}
+
+/* ---- what happens ------------------------------------------------------------------------ */
+
+static void leave_map(struct st_table *t, int unit)
+{
+    struct mons_pos *p = pos_of(t);
+
+    st_tell(t, "9.13", "%s leaves the map by %s", unit_name(t, unit),
+            mons_hex_name(t, p->place[unit]).name);
+    p->place[unit] = PLACE_EXITED;
+    p->exited++;
+    set_drop(&p->present, unit);
+    set_drop(&p->moved, unit);
+    set_drop(&p->bombarded, unit);
+    set_drop(&p->meleed, unit);
+}
+
+void mons_move_apply(struct st_table *t, const struct st_move *m)
+{
+    struct mons_pos *p = pos_of(t);
+    int unit = m->arg[0], side = p->acting;
+
+    if (mons_resigns(t, m))
+        return;
+    if (m->verb == VERB_END) {
+        mons_end_phase(t);
+        return;
+    }
+    if (m->verb == VERB_ENTER) {
+        set_add(&p->present, unit);
+        set_drop(&p->waiting, unit);
+        mons_take_control(t, side, m->arg[1]);
+    }
+    for (int i = 2; i < m->nargs; i++)
+        mons_take_control(t, side, m->arg[i]); /* D.7: even if the unit goes on */
+    p->place[unit] = m->arg[m->nargs - 1];
+    set_add(&p->moved, unit);
+    if (m->verb == VERB_EXIT)
+        leave_map(t, unit);
+    st_go(t, STEP_MOVE_NEXT);
+}
+
+/* ---- every move there is ----------------------------------------------------------------- */
+
+/* A flood over the hexes in reach. Hexes of objectives that would change hands matter even when a
+ * unit only passes through them (D.7), so there is one layer for each set of them passed so far;
+ * most units have none in reach, and one layer. */
+enum { GOALS = 4, LAYERS = 1 << GOALS };
+
+struct flood {
+    const struct st_table *t;
+    const uint8_t *cost;
+    const struct mons_front *front;
+    int16_t start;                    /* -1: enters from off the map */
+    int16_t goal[GOALS];
+    int ngoals;
+    bool more_goals;                  /* than layers can tell apart */
+    int8_t left[LAYERS][ST_HEX_MAX];  /* points, -1: not reached */
+    int16_t back[LAYERS][ST_HEX_MAX]; /* layer * ST_HEX_MAX + hex we came from; -1: the first */
+    int16_t queue[MAX_POINTS + 1][ST_HEX_MAX];
+    int nqueued[MAX_POINTS + 1];
+};
+
+static void find_goals(struct flood *fl, int points, const struct st_hexset *from)
+{
+    const struct mons_plan *f = plan_of(fl->t);
+    const struct mons_pos *p = pos_of(fl->t);
+
+    fl->ngoals = 0;
+    fl->more_goals = false;
+    for (int i = 0; i < f->nobjectives; i++) {
+        bool near = false;
+
+        if ((p->control >> i & 1) == (p->acting == GE) || fl->front->at[f->objective[i]])
+            continue; /* ours, or nobody gets in */
+        for (int w = 0; w < ST_HEX_WORDS && !near; w++)
+            for (uint64_t bits = from->word[w]; bits && !near; bits &= bits - 1)
+                near = f->march[i][w * 64 + __builtin_ctzll(bits)] <= points;
+        if (near && fl->ngoals == GOALS)
+            fl->more_goals = true;
+        else if (near)
+            fl->goal[fl->ngoals++] = f->objective[i];
+    }
+    memset(fl->left, -1, sizeof fl->left[0] << fl->ngoals);
+}
+
+static void reach(struct flood *fl, int layer, int hex, int left, int back, int now)
+{
+    for (int i = 0; i < fl->ngoals; i++)
+        if (fl->goal[i] == hex)
+            layer |= 1 << i;
+    if (fl->left[layer][hex] >= left)
+        return;
+    fl->left[layer][hex] = (int8_t)left;
+    fl->back[layer][hex] = (int16_t)back;
+    if (layer == now)
+        fl->queue[left][fl->nqueued[left]++] = (int16_t)hex;
+}
+
+static void spread(struct flood *fl, int layer, int hex)
+{
+    const int16_t *near = fl->t->plan->grid.near + hex * 6;
+    int left = fl->left[layer][hex], back = layer * ST_HEX_MAX + hex;
+
+    if (in_zone(fl->t, fl->front, hex) && !(layer == 0 && hex == fl->start))
+        return; /* 7.3 */
+    for (int d = 0; d < 6; d++) {
+        int price = fl->cost[hex * 6 + d];
+
+        if (price <= left && !fl->front->at[near[d]])
+            reach(fl, layer, near[d], left - price, back, layer);
+    }
+}
+
+/* All that layer holds, and what it hands on to later ones. Its first hexes are there already. */
+static void flood_layer(struct flood *fl, int layer, int points)
+{
+    if (layer > 0) {
+        memset(fl->nqueued, 0, sizeof fl->nqueued);
+        for (int i = 0; i < fl->ngoals; i++) {
+            int left = fl->left[layer][fl->goal[i]];
+
+            if (left >= 0)
+                fl->queue[left][fl->nqueued[left]++] = fl->goal[i];
+        }
+    }
+    for (int left = points; left >= 0; left--)
+        for (int i = 0; i < fl->nqueued[left]; i++)
+            if (fl->left[layer][fl->queue[left][i]] == left)
+                spread(fl, layer, fl->queue[left][i]);
+}
+
+/* The path that led to a hex of a layer, into a move. */
+static struct st_move path_to(const struct flood *fl, int verb, int unit, int layer, int hex)
+{
+    struct st_move m = st_move_1(verb, unit);
+    int16_t back[MAX_POINTS + 2];
+    int n = 0;
+
+    for (int at = layer * ST_HEX_MAX + hex; at >= 0;
+         at = fl->back[at / ST_HEX_MAX][at % ST_HEX_MAX])
+        back[n++] = (int16_t)(at % ST_HEX_MAX);
+    while (n > 0)
+        m.arg[m.nargs++] = back[--n];
+    return m;
+}
+
+static void offer_exits(const struct flood *fl, int unit, int layer, struct st_offer *o)
+{
+    const struct mons_plan *f = plan_of(fl->t);
+
+    for (int i = 0; i < f->nexits && !o->enough; i++) {
+        int hex = f->exit[i];
+        bool stands = layer == 0 && hex == fl->start;
+
+        if (fl->left[layer][hex] < EXIT_COST || (!stands && in_zone(fl->t, fl->front, hex)))
+            continue;
+        struct st_move m = path_to(fl, VERB_EXIT, unit, layer, hex);
+        st_offer_add(o, &m);
+    }
+}
+
+/* Out and back again: a move that ends where it began (G.24). */
+static void offer_return(const struct flood *fl, int unit, struct st_offer *o)
+{
+    for (int d = 0; d < 6; d++) {
+        int n = st_hex_step(&fl->t->plan->grid, fl->start, d);
+
+        if (n < 0 || fl->left[0][n] < fl->cost[n * 6 + (d + 3) % 6] ||
+            in_zone(fl->t, fl->front, n))
+            continue;
+        struct st_move m = path_to(fl, VERB_MOVE, unit, 0, n);
+        m.arg[m.nargs++] = fl->start;
+        st_offer_add(o, &m);
+        return;
+    }
+}
+
+static void offer_ends(const struct flood *fl, int unit, int verb, int layer,
+                       struct st_offer *o)
+{
+    const struct mons_plan *f = plan_of(fl->t);
+
+    for (int h = 0; h < f->nhexes && !o->enough; h++) {
+        if (fl->left[layer][h] < 0 || !may_end(fl->t, unit, h))
+            continue;
+        if (layer == 0 && h == fl->start) {
+            offer_return(fl, unit, o);
+        } else {
+            struct st_move m = path_to(fl, verb, unit, layer, h);
+
+            st_offer_add(o, &m);
+        }
+    }
+}
+
+/* Where the unit can go: on the map, or on to it. */
+static void offer_marches(const struct st_table *t, int unit, const struct mons_front *front,
+                          struct st_offer *o)
+{
+    const struct mons_plan *f = plan_of(t);
+    const struct mons_unit *x = &f->unit[unit];
+    bool enters = waits(t, unit), leaves = leaver_check(t, unit, NULL) == ST_LEGAL;
+    int verb = enters ? VERB_ENTER : VERB_MOVE;
+    struct st_hexset from = { { 0 } };
+    struct flood fl;
+
+    fl.t = t;
+    fl.cost = f->cost[x->type];
+    fl.front = front;
+    fl.start = enters ? -1 : pos_of(t)->place[unit];
+    if (enters)
+        from = f->entry[x->group];
+    else
+        st_hexset_add(&from, fl.start);
+    find_goals(&fl, x->points, &from);
+    memset(fl.nqueued, 0, sizeof fl.nqueued);
+    for (int w = 0; w < ST_HEX_WORDS; w++)
+        for (uint64_t bits = from.word[w]; bits; bits &= bits - 1) {
+            int h = w * 64 + __builtin_ctzll(bits);
+            int price = enters ? mons_entry_cost(f, x->type, h) : 0;
+
+            if (price <= x->points && !(enters && front->at[h]))
+                reach(&fl, 0, h, x->points - price, -1, 0);
+        }
+    for (int layer = 0; layer < 1 << fl.ngoals && !o->enough; layer++) {
+        flood_layer(&fl, layer, x->points);
+        offer_ends(&fl, unit, verb, layer, o);
+        if (leaves && !enters)
+            offer_exits(&fl, unit, layer, o);
+    }
+    if (fl.more_goals) {
+        struct st_move any = st_move_1(verb, unit);
+
+        st_offer_family(o, &any, 1);
+    }
+}
+
+/* ---- the decision ------------------------------------------------------------------------ */
+
+static struct mons_set may_move(const struct st_table *t)
+{
+    const struct mons_pos *p = pos_of(t);
+
+    return set_less(set_less(mons_units_of(t, p->acting), p->moved), frozen_now(t));
+}
+
+static struct mons_set may_march(const struct st_table *t) /* or enter */
+{
+    const struct mons_pos *p = pos_of(t);
+    struct mons_set s = may_move(t), more = set_both(p->waiting, plan_of(t)->enters_by[p->turn]);
+
+    for (int w = 0; w < MAX_UNITS / 64 && p->acting == GE; w++)
+        s.word[w] |= more.word[w];
+    return s;
+}
+
+void mons_move_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct mons_front front;
+
+    find_front(t, pos_of(t)->acting, &front);
+    mons_offer_end(o);
+    for (struct mons_set left = may_march(t); !set_none(&left) && !o->enough;)
+        offer_marches(t, set_take(&left), &front, o);
+    mons_offer_resign(o);
+}
+
+/* One step into an empty hex, or an empty entry hex: enough for most to know that they can move. */
+static bool can_step(const struct st_table *t, int unit)
+{
+    const struct mons_plan *f = plan_of(t);
+    const struct mons_pos *p = pos_of(t);
+    const struct mons_unit *x = &f->unit[unit];
+    int here = p->place[unit];
+
+    for (int d = 0; here >= 0 && d < 6; d++) {
+        int to = st_hex_step(&t->plan->grid, here, d);
+
+        if (f->cost[x->type][here * 6 + d] <= x->points && !closed_to(t, x->side, to) &&
+            units_at(p, to) == 0)
+            return true;
+    }
+    for (int w = 0; here < 0 && w < ST_HEX_WORDS; w++)
+        for (uint64_t bits = f->entry[x->group].word[w]; bits; bits &= bits - 1) {
+            int h = w * 64 + __builtin_ctzll(bits);
+
+            if (mons_entry_cost(f, x->type, h) <= x->points && units_at(p, h) == 0)
+                return true;
+        }
+    return false;
+}
+
+struct finder { /* is anything offered? */
+    struct st_offer offer;
+    struct st_move move;
+    int n;
+    uint64_t seed;
+};
+
+static bool find_first(struct st_offer *o, const struct st_move *m)
+{
+    ((struct finder *)o)->move = *m;
+    ((struct finder *)o)->n++;
+    return false;
+}
+
+static bool someone_can(const struct st_table *t)
+{
+    struct mons_set able = may_march(t);
+    struct finder any = { { .add = find_first }, { 0 }, 0, 0 };
+    struct mons_front front;
+
+    for (struct mons_set left = able; !set_none(&left);)
+        if (can_step(t, set_take(&left)))
+            return true;
+    if (!set_none(&able))
+        find_front(t, pos_of(t)->acting, &front);
+    while (!set_none(&able) && !any.n)
+        offer_marches(t, set_take(&able), &front, &any.offer);
+    return any.n > 0;
+}
+
+void mons_move_next_run(struct st_table *t)
+{
+    struct mons_pos *p = pos_of(t);
+
+    p->flow.side = p->acting;
+    if (someone_can(t))
+        st_go(t, STEP_MOVE);
+    else
+        mons_end_phase(t);
+}
+
+/* ---- some legal move, quickly ------------------------------------------------------------ */
+
+/* A ramble: random steps while points last, cut back to the last hex where the unit may stay. */
+struct ramble {
+    const struct st_table *t;
+    const struct mons_front *front;
+    int unit, here, points;
+    bool leaves;
+    struct st_move *out;
+};
+
+static bool arrive(struct ramble *r, int hex) /* false: the ramble is over */
+{
+    r->here = hex;
+    r->out->arg[r->out->nargs++] = (int16_t)hex;
+    return r->points > 0 && !in_zone(r->t, r->front, hex);
+}
+
+/* A unit that could leave the map from here does so every other time. */
+static bool leaves_now(const struct ramble *r, uint64_t seed)
+{
+    return r->leaves && st_hexset_has(&plan_of(r->t)->exits, r->here) && r->points >= EXIT_COST &&
+           st_pick(seed, 60, 2) == 0;
+}
+
+static bool enter_somewhere(struct ramble *r, uint64_t seed)
+{
+    const struct mons_plan *f = plan_of(r->t);
+    const struct mons_unit *x = &f->unit[r->unit];
+    int h = mons_pick_hex(&f->entry[x->group], seed, 40);
+    int price = mons_entry_cost(f, x->type, h);
+
+    if (price > r->points || r->front->at[h])
+        return false;
+    r->points -= price;
+    return arrive(r, h);
+}
+
+static bool ramble(struct ramble *r, uint64_t seed)
+{
+    const struct mons_plan *f = plan_of(r->t);
+    const uint8_t *cost = f->cost[f->unit[r->unit].type];
+    bool enters = r->here < 0, on = enters ? enter_somewhere(r, seed) : true;
+    int first = enters ? 1 : 2; /* a path is the unit, the hex it stands in, and a step */
+
+    if (!enters)
+        r->out->arg[r->out->nargs++] = (int16_t)r->here;
+    for (uint32_t i = 0; i < 8 && on; i++) {
+        int d = (int)st_pick(seed, 16 + i, 6), to = st_hex_step(&r->t->plan->grid, r->here, d);
+
+        if (leaves_now(r, seed)) {
+            r->out->verb = VERB_EXIT;
+            return true;
+        }
+        if (cost[r->here * 6 + d] > r->points || r->front->at[to])
+            continue;
+        r->points -= cost[r->here * 6 + d];
+        on = arrive(r, to);
+    }
+    while (r->out->nargs > first && !may_end(r->t, r->unit, r->out->arg[r->out->nargs - 1]))
+        r->out->arg[--r->out->nargs] = 0;
+    return r->out->nargs > first;
+}
+
+static bool keep_some(struct st_offer *o, const struct st_move *m)
+{
+    struct finder *f = (struct finder *)o;
+
+    f->n++;
+    if (st_pick(f->seed, 100 + (uint32_t)f->n, (uint32_t)f->n) == 0)
+        f->move = *m;
+    return true;
+}
+
+static bool sample_unit(const struct st_table *t, int unit, const struct mons_front *front,
+                        uint64_t seed, struct st_move *out)
+{
+    bool enters = waits(t, unit);
+    struct ramble r = { t, front, unit, pos_of(t)->place[unit], plan_of(t)->unit[unit].points,
+                        !enters && leaver_check(t, unit, NULL) == ST_LEGAL, out };
+    struct finder some = { { .add = keep_some }, { 0 }, 0, seed };
+
+    *out = st_move_1(enters ? VERB_ENTER : VERB_MOVE, unit);
+    if (ramble(&r, seed))
+        return true;
+    offer_marches(t, unit, front, &some.offer); /* look everywhere, then */
+    *out = some.move;
+    return some.n > 0;
+}
+
+bool mons_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    struct mons_set able = may_march(t);
+    int n = set_count(&able);
+    struct mons_front front;
+
+    *out = st_move_0(VERB_END);
+    if (n == 0 || st_pick(seed, 0, 16) == 0)
+        return true;
+    find_front(t, pos_of(t)->acting, &front);
+    for (int skip = (int)st_pick(seed, 1, (uint32_t)n), k = 0; k < n; k++) {
+        struct mons_set left = able;
+        int u = set_take(&left);
+
+        for (int i = (skip + k) % n; i > 0; i--)
+            u = set_take(&left);
+        if (sample_unit(t, u, &front, seed, out))
+            return true;
+    }
+    *out = st_move_0(VERB_END);
+    return true;
+}
