@@ -1,0 +1,462 @@
+/* guerre.h - what the chapters of the game share. Paragraphs and readings: RULES.md.
+ *
+ *   guerre_plan.c     scenario files, charts and army lists into a plan (9.1, 5.15)
+ *   guerre_setup.c    4.1, 5.13, 5.14: roles, building the ground, exchange, deployment
+ *   guerre_turn.c     4.2: the player turn from its start to the check at its end
+ *   guerre_ground.c   5.12: what a base stands in, heights, works, sight
+ *   guerre_stand.c    5.1, 5.2.1, 5.4.5: files, neighbours, groups, who is engaged with whom
+ *   guerre_command.c  5.2: the price of an order
+ *   guerre_path.c     5.3.9 to 5.3.13, 5.5: walking a path step by step; zones of control
+ *   guerre_move.c     5.3, 5.4: orders of the movement phase
+ *   guerre_try.c      5.16.3: candidates for players made of code
+ *   guerre_shoot.c    5.6: shooting
+ *   guerre_melee.c    5.7, 5.10: melee and following up
+ *   guerre_recoil.c   5.8, 5.9: recoil and flight
+ *   guerre_rout.c     5.11: losses, rout, pursuit, end
+ *   guerre_ask.c      what an umpire is asked at a real table
+ *   guerre_show.c     fields, scene, invariants, rulings
+ *   guerre_worth.c    what a greedy player looks at
+ *   guerre.c          the tables of steps, verbs, charts
+ */
+#ifndef GUERRE_H
+#define GUERRE_H
+
+#include "core/game.h"
+#include "space/plane.h"
+
+enum { MAX_ELEMENTS = 36, MAX_PIECES = 24, MAX_LAID = 6, MAX_GROUP = 16, MAX_SEGMENTS = 4,
+       MAX_SUPPORT = 3, MAX_ARMIES = 16, MAX_ARMY = 16, MAX_RESULTS = 96 };
+enum { NOBODY = 255 };
+
+enum { HALF_FRONT = 20000, FRONT = 40000, /* 5.1.3 */
+       TOLERANCE = 1000,                  /* 5.1.8: overlap begins beyond it */
+       CLEAR = 100,                       /* 5.1.8 */
+       ZONE_DEPTH = 60000,                /* 5.3.9 */
+       SLIDE = 20000,                     /* 5.4.4 */
+       COMMAND_RANGE = 300000,            /* 5.2.4 */
+       NEAR_SIGHT = 20000,                /* 5.2.6, 5.6.8 */
+       RECOIL_MM = 20,                    /* 5.8.1 */
+       AHEAD = 0, RIGHT = 360, ABOUT = 720, LEFT = 1080 };
+
+enum type { GE, CV, LC, MC, PI, SP, HB, SW, FH, MF, AQ, LF, AR, OG, CP, TYPES };
+enum grade { REGULAR, VETERAN, ELITE, RECRUITS, GRADES };
+enum { SPEED_RECRUITS, SPEED_REGULAR, SPEED_VETERAN, SPEED_ELITE, SPEED_SWISS, SPEEDS };
+/* The bank is a row of the terrain chart, not a piece: the long edges of a DRY one. */
+enum kind { WOOD, FIELD, TOWN, MARSH, BROKEN, HILL, STEEP, RIVER, DRY, BRIDGE, FORT, KINDS,
+            BANK = KINDS, GROUNDS };
+enum { SIDE_F, SIDE_L, SIDE_R, SIDE_B, NOT_ENGAGED = -1 };
+enum { EDGE_NORTH, EDGE_SOUTH };
+enum { SEG_A, SEG_WL, SEG_WR };
+enum { BAND_LESS, BAND_HALF };
+enum { CONTACT_ANY, CONTACT_YES, CONTACT_CHARGED };
+enum { RES_DESTROYED, RES_RECOIL, RES_FLEE };
+enum { REC_PUSH, REC_THRU, REC_LOST, REC_CRUSH, REC_TURN };
+enum { BACK, FORWARD, TO_LEFT, TO_RIGHT };
+enum { LIMIT_WIN, LIMIT_LOSSES };
+enum { ROLES_GIVEN, ROLES_DICE, ROLES_ENCOUNTER };
+enum { OUTCOME_PLAYING, OUTCOME_FIRST, OUTCOME_SECOND, OUTCOME_DRAW };
+enum { PURSUIT_NO, PURSUIT_ROLLED, PURSUIT_ON };
+
+/* Factors by their number in the chart: F01 is factor[1]. */
+enum { F_CINC = 1, F_SPEARS, F_THIRD, F_FOURTH, F_HIGHER, F_VETERAN, F_FOLLOW, F_ARQUEBUS, F_CLOSE,
+       F_DEEP, F_FORT, F_SUPPORT, F_FIRE_SUPPORT, F_SPEAR_TARGET, F_PIKES, F_DOWNHILL, F_RECRUITS,
+       F_IN_HARSH, F_AT_HARSH, F_SWORD_TARGET, F_ROUTING, F_COVER, FACTORS };
+
+enum { CHART_ELEMENTS, CHART_MOVEMENT, CHART_LADDER, CHART_QUALITY, CHART_VALUES, CHART_FACTORS,
+       CHART_RESULTS, CHART_RECOIL, CHART_INTERPENETRATION, CHART_REPLACEMENT, CHART_TERRAIN,
+       CHART_TERRAIN_DICE, CHART_ARMIES, CHART_LEVELS, CHARTS };
+
+enum { VERB_END, VERB_MOVE, VERB_CHARGE, VERB_ABOUT, VERB_SIDE, VERB_RETIRE, VERB_FORM,
+       VERB_REPLACE, VERB_REMAN, VERB_ROUT, VERB_SHOOT, VERB_REPLY, VERB_MELEE, VERB_FIGHT,
+       VERB_PASS, VERB_EDGE, VERB_RIVER, VERB_PLACE, VERB_REMOVE, VERB_TURN, VERB_BRIDGE,
+       VERB_SWAP, VERB_DEPLOY, VERBS };
+
+enum { STEP_ROLE_A, STEP_ROLE_B, STEP_TERRAIN_DIE, STEP_EDGE, STEP_RIVER, STEP_PLACE,
+       STEP_REMOVE_DIE, STEP_REMOVE, STEP_BRIDGE_DIE, STEP_BRIDGE, STEP_KIND, STEP_KIND_X,
+       STEP_KIND_Y, STEP_EDGE_DIE, STEP_SWAP, STEP_DEPLOY, STEP_START, STEP_CP, STEP_MOVE,
+       STEP_FIRE_P, STEP_SHOOT_P, STEP_FIRE_N, STEP_SHOOT_N, STEP_SHOT, STEP_REPLY, STEP_SHOT_P,
+       STEP_SHOT_N, STEP_SPECIAL, STEP_POWDER, STEP_PAIRS, STEP_MELEE, STEP_ROUND, STEP_MELEE_P,
+       STEP_MELEE_N, STEP_FOLLOW, STEP_FIGHT_ON, STEP_CHECK, STEP_PURSUIT, STEP_ROUT_MOVE,
+       STEP_OVER, STEPS };
+
+struct guerre_element {
+    uint8_t side, type, grade;
+    bool cinc, swiss;
+    struct st_pose pose; /* at the start, where the scenario gives positions */
+};
+
+struct guerre_piece {
+    struct st_box box; /* a FORT has no depth and faces outward */
+    uint8_t kind;
+};
+
+struct guerre_result { /* a row of results.tsv */
+    uint8_t loser, band, contact, result;
+    bool harsh;
+    uint16_t enemy; /* types as bits */
+};
+
+struct guerre_army {
+    const char *id, *title;
+    struct guerre_element element[MAX_ARMY];
+    const char *name[MAX_ARMY];
+    int n, rout;
+};
+
+struct guerre_plan { /* fixed once loaded, shared by all threads */
+    int nelements, npieces, turns, limit, limit_winner, first, roles, attacker;
+    bool open; /* set up by 5.13 and 5.14 */
+    int32_t width, height;
+    struct guerre_element element[MAX_ELEMENTS];
+    struct guerre_piece piece[MAX_PIECES];
+    uint64_t of_side[ST_SIDES], camps;
+    int cinc[ST_SIDES]; /* -1: none */
+    uint8_t rout[ST_SIDES], edge[ST_SIDES];
+    bool pursuer[ST_SIDES];
+    int powder, powder_number, cannonade; /* the gun of the magazine or -1; turns without moves */
+    const char *const *element_name, *const *piece_name;
+    int npiece_names;
+    int narmies;
+    struct guerre_army army[MAX_ARMIES];
+
+    /* charts */
+    int32_t depth[TYPES], range[TYPES]; /* um */
+    uint8_t flight_mm[TYPES];
+    uint8_t speed_mm[TYPES][SPEEDS];
+    bool mounted[TYPES];
+    int8_t value[TYPES][2], firing[TYPES][2]; /* against foot, against mounted */
+    int8_t factor[FACTORS];
+    bool passes[TYPES][TYPES];
+    uint8_t recoil[TYPES][TYPES];
+    bool replaces[TYPES][TYPES]; /* [in melee][by] */
+    struct guerre_result result[MAX_RESULTS];
+    int nresults;
+    uint16_t slow[GROUNDS], forbidden[GROUNDS], overhead[GROUNDS]; /* types as bits */
+    bool harsh[GROUNDS], core[GROUNDS], crest[GROUNDS], bad_going[GROUNDS];
+    int8_t cover[GROUNDS];
+    struct { uint8_t pieces, river, remove3, remove45, bridges, dry; } dice[7];
+};
+
+struct guerre_laid { /* a piece laid in set-up, in mm; kind is 1 + the kind, 0 none */
+    int16_t x, y, h, w, d;
+    uint8_t kind, doubled;
+};
+
+struct guerre_fight { /* from STEP_SHOT or STEP_ROUND to the end of the procedure, else 0 */
+    uint8_t p, n;       /* principals: of the phasing side, of the other */
+    uint8_t firer;      /* in fire: which of them fired */
+    uint8_t reply;
+    uint8_t nsupport, die; /* die: the phasing player's */
+    uint8_t follower;   /* 1 + who follows up in this round */
+    uint8_t spare;
+};
+
+struct guerre_pos { /* plain bytes: no pointers, no gaps, no leftovers */
+    struct st_flow flow;
+    uint8_t turn, phasing, cp, free_used;
+    uint64_t present, lost, escaped;              /* elements as bits; none of them: in reserve */
+    uint64_t moved, shot, fought;                 /* this player turn */
+    uint64_t fled, abandoned, initiator, since, routing;
+    uint64_t swapped;                             /* 5.14.1 */
+    uint64_t engaged, front;                      /* 5.4.5, from the poses: engaged; with its front */
+    struct st_pose pose[MAX_ELEMENTS];
+    struct guerre_laid laid[MAX_LAID];
+    uint8_t fresh[MAX_ELEMENTS];                  /* 1 + the enemy newly contacted, 5.4.9 */
+    uint8_t rounds[MAX_ELEMENTS], recoils[MAX_ELEMENTS];
+    struct guerre_fight fight;
+    uint8_t loss[ST_SIDES];
+    uint8_t outcome, pursuit, specials;           /* specials: bit 0 the powder die has fallen */
+    uint8_t attacker, die, stage;                 /* set-up; die: a die kept for a moment */
+    uint8_t nlaid, allowed, swaps, edge_first;    /* edge_first: edge of side A, 1 + EDGE_... */
+    uint8_t spare[8];
+};
+_Static_assert(sizeof(struct guerre_laid) == 12 && sizeof(struct guerre_fight) == 8, "no padding");
+_Static_assert(sizeof(struct guerre_pos) ==
+                   16 + 14 * 8 + 12 * MAX_ELEMENTS + 12 * MAX_LAID + 3 * MAX_ELEMENTS + 8 + 20,
+               "no hidden padding");
+
+extern const char *const guerre_types[], *const guerre_grades[], *const guerre_kinds[],
+    *const guerre_sides4[];
+
+/* ---- small things ----------------------------------------------------------------------- */
+
+static inline const struct guerre_plan *plan_of(const struct st_table *t)
+{
+    return t->plan->data;
+}
+static inline struct guerre_pos *pos_of(const struct st_table *t)
+{
+    return t->pos;
+}
+static inline bool has(uint64_t set, int e)
+{
+    return set >> e & 1;
+}
+static inline uint64_t bit(int e)
+{
+    return 1ull << e;
+}
+static inline int take_element(uint64_t *set)
+{
+    int e = __builtin_ctzll(*set);
+
+    *set &= *set - 1;
+    return e;
+}
+static inline int side_of(const struct st_table *t, int e)
+{
+    return plan_of(t)->element[e].side;
+}
+static inline int type_of(const struct st_table *t, int e) /* 5.14.1: exchanged for light foot */
+{
+    return has(pos_of(t)->swapped, e) ? LF : plan_of(t)->element[e].type;
+}
+static inline int grade_of(const struct st_table *t, int e)
+{
+    return has(pos_of(t)->swapped, e) ? REGULAR : plan_of(t)->element[e].grade;
+}
+static inline int32_t depth_of(const struct st_table *t, int e)
+{
+    return plan_of(t)->depth[type_of(t, e)];
+}
+static inline const char *name_of(const struct st_table *t, int e)
+{
+    return plan_of(t)->element_name[e];
+}
+static inline uint64_t on_table(const struct st_table *t, int side)
+{
+    return plan_of(t)->of_side[side] & pos_of(t)->present;
+}
+static inline bool artillery(int type)
+{
+    return type == AR || type == OG;
+}
+static inline bool missile_foot(int type)
+{
+    return type == MF || type == AQ;
+}
+static inline struct st_box base_at(struct st_pose pose, int32_t depth)
+{
+    return (struct st_box){ pose, -HALF_FRONT, HALF_FRONT, -depth, 0 };
+}
+static inline struct st_box base_of(const struct st_table *t, int e)
+{
+    return base_at(pos_of(t)->pose[e], depth_of(t, e));
+}
+static inline struct st_point centre_of(const struct st_table *t, int e) /* 5.1.7 */
+{
+    return st_pose_out(pos_of(t)->pose[e], 0, -depth_of(t, e) / 2);
+}
+static inline struct st_pose about_face(struct st_pose pose, int32_t depth) /* 5.3.6 */
+{
+    return st_pose_at(pose, 0, -depth, ABOUT);
+}
+/* Reference points farther apart than this along an axis: the bases are far from each other. */
+static inline bool far_apart(struct st_point a, struct st_point b, int32_t um)
+{
+    return a.x - b.x > um || b.x - a.x > um || a.y - b.y > um || b.y - a.y > um;
+}
+static inline int mm_of(int64_t um) /* for sentences */
+{
+    return (int)(um / ST_MM);
+}
+
+/* ---- 5.12 ground (guerre_ground.c) -------------------------------------------------------- */
+
+int guerre_npieces(const struct st_table *t);
+struct guerre_piece guerre_piece(const struct st_table *t, int i); /* kind KINDS: none there */
+struct guerre_piece guerre_laid_piece(const struct guerre_laid *l);
+void guerre_banks(const struct guerre_piece *dry, struct st_box out[2]);
+/* Does the base overlap ground of the types' mask (slow or forbidden)? */
+bool guerre_in_ground(const struct st_table *t, int type, const struct st_box *base,
+                      const uint16_t mask[GROUNDS]);
+bool guerre_on_bridge(const struct st_table *t, const struct st_box *base); /* 5.12.8 */
+bool guerre_harsh(const struct st_table *t, const struct st_box *base);
+bool guerre_in_bad_going(const struct st_table *t, const struct st_box *base);
+int guerre_height(const struct st_table *t, int e);                        /* 5.12.6 */
+bool guerre_above_bank(const struct st_table *t, int x, int y);            /* 5.12.7 */
+int guerre_lined_fort(const struct st_table *t, int e, struct guerre_piece *out); /* or -1 */
+/* Is the way between two bases shut by terrain: 5.6.8 (b) and (c)? */
+bool guerre_ground_shuts(const struct st_table *t, const struct st_point corridor[4], int a, int b,
+                         struct st_refusal *why, const char *para);
+bool guerre_on_table(const struct st_table *t, const struct st_box *base); /* 5.1.11 */
+
+/* ---- 5.1, 5.2.1, 5.4.5 standing (guerre_stand.c) ------------------------------------------- */
+
+int guerre_speed(const struct st_table *t, int e); /* mm, 5.1.13 */
+int guerre_front_on(struct st_pose x, struct st_pose t, int32_t depth_t); /* SIDE_... or not */
+int guerre_engaged_on(const struct st_table *t, int x, int y); /* x's front on y; 5.4.5 */
+uint64_t guerre_fronts_on(const struct st_table *t, int y, bool flanks_only); /* enemies */
+uint64_t guerre_in_front(const struct st_table *t, int x); /* enemies x's front is engaged with */
+void guerre_refresh(struct st_table *t); /* engaged, front, initiator after poses changed */
+bool guerre_directly_behind(const struct st_table *t, int f, int g); /* 5.1.12 */
+bool guerre_beside(const struct st_table *t, int f, int g);
+int guerre_behind(const struct st_table *t, int g); /* who stands directly behind, or -1 */
+int guerre_file(const struct st_table *t, int e, int out[MAX_ELEMENTS]); /* e first */
+struct guerre_row { /* a group's foremost line, left to right */
+    int n;
+    uint8_t who[MAX_GROUP];
+};
+enum st_answer guerre_group(const struct st_table *t, const int16_t *who, int n,
+                            struct guerre_row *row, struct st_refusal *why); /* 5.2.1 */
+int guerre_maximal_group(const struct st_table *t, int e, int16_t out[MAX_GROUP]);
+
+/* ---- 5.2 command (guerre_command.c) --------------------------------------------------------- */
+
+enum st_answer guerre_mover(const struct st_table *t, int e, struct st_refusal *why);
+bool guerre_commanded(const struct st_table *t, uint64_t movers, const char **reason);
+int guerre_price(const struct st_table *t, uint64_t movers, int points);
+enum st_answer guerre_can_pay(const struct st_table *t, uint64_t movers, int points,
+                              struct st_refusal *why);
+void guerre_pay(struct st_table *t, uint64_t movers, int points);
+
+/* ---- 5.3, 5.4 movement ------------------------------------------------------------------------ */
+
+bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box *out); /* 5.3.9 */
+uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, int side,
+                         uint64_t movers); /* enemies of side whose zone it overlaps */
+
+struct guerre_order { /* an order worked out: where everybody ends, what was met on the way */
+    const struct st_table *t;
+    int n;
+    int16_t who[MAX_GROUP];
+    uint64_t movers;
+    struct st_pose start[MAX_GROUP], now[MAX_GROUP];
+    uint16_t slow;            /* movers as bits of their place in who */
+    uint64_t zones, zones_at_start;
+    int cost_mm;
+    bool passing_engaged;     /* 5.3.8: friends may be passed although it was engaged */
+    int target;               /* of a declared contact, or -1 */
+};
+enum guerre_way { WAY_AHEAD, WAY_WHEEL, WAY_SIDE, WAY_BACK };
+struct guerre_leg { /* a stretch of a path: so many steps in one manner */
+    enum guerre_way way;
+    int steps, sense, shift; /* sense -1 left, 1 right; shift mm over all steps */
+    struct st_point pivot;
+};
+void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const int16_t *who,
+                        int n);
+enum st_answer guerre_walk(struct guerre_order *o, const struct guerre_leg *leg,
+                           struct st_refusal *why);
+/* Of a straight way ahead: the mm *first to *last, within what they hold, outside which the base
+ * surely does not overlap the box; false if there are none. */
+bool guerre_straight_range(struct st_pose from, int32_t depth, const struct st_box *box, int *first,
+                           int *last);
+enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusal *why);
+int guerre_allowance(const struct guerre_order *o);
+bool guerre_may_pass(const struct st_table *t, int mover, int friend);   /* the table alone */
+int guerre_wheel_mm(int front, int quarters);                            /* 5.3.2 */
+
+/* ---- combat ------------------------------------------------------------------------------------- */
+
+int guerre_factor(const struct st_table *t, const char *para, int factor, int times,
+                  const char *reason);
+/* First row of results.tsv that fits (5.7.12). */
+int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, bool contact,
+                     bool charged, bool harsh);
+bool guerre_half(int lower, int higher); /* 5.7.11 */
+
+struct guerre_terms { /* what one side of a melee counts, apart from its die */
+    uint8_t type, grade, enemy_type;
+    bool cinc, flanked, higher, follows, fort, in_harsh, at_harsh, routing, ranks;
+    uint8_t file[3]; /* 1 + types of the second, third and fourth rank */
+    uint8_t supporters; /* of the opponent */
+};
+int guerre_melee_value(const struct st_table *t, const struct guerre_terms *in);
+struct guerre_shot_terms {
+    uint8_t type, grade, enemy_type; /* of this side and of the other */
+    bool cinc, routing, fires, target_of_fire;
+    bool close, deep, downhill;
+    uint8_t supporters; /* of the fire it is under */
+};
+int guerre_shot_value(const struct st_table *t, const struct guerre_shot_terms *in);
+void guerre_cover(int *lower, int higher, int cover); /* 5.6.14 */
+
+enum st_answer guerre_target(const struct st_table *t, int firer, int target, int32_t *range2_um,
+                             struct st_refusal *why);
+bool guerre_can_reply(const struct st_table *t, int firer, int target);
+
+void guerre_lose(struct st_table *t, int e, const char *para, const char *why); /* 5.7.15 */
+void guerre_take_off(struct st_table *t, int e); /* all its flags; the caller says where it went */
+void guerre_recoil(struct st_table *t, int e, int direction, const char *para);
+void guerre_crew_flees(struct st_table *t, int e);
+void guerre_flee(struct st_table *t, int e, int enemy); /* 5.9 */
+
+/* ---- steps, by chapter -------------------------------------------------------------------------- */
+
+#define DECISION(name)                                                                             \
+    void guerre_##name##_offer(const struct st_table *t, struct st_offer *o);                      \
+    enum st_answer guerre_##name##_check(const struct st_table *t, const struct st_move *m,        \
+                                         struct st_refusal *why);                                  \
+    void guerre_##name##_apply(struct st_table *t, const struct st_move *m)
+#define SAMPLED(name)                                                                              \
+    bool guerre_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+#define DIE(name)                                                                                  \
+    void guerre_##name##_die(const struct st_table *t, struct st_chance *c);                       \
+    void guerre_##name##_take(struct st_table *t, int die)
+
+DIE(role_a);
+DIE(role_b);
+DIE(terrain);
+DIE(remove);
+DIE(bridge);
+DIE(kind);
+DIE(kind_x);
+DIE(kind_y);
+DIE(edge);
+DECISION(edge);
+DECISION(river);
+DECISION(place);
+SAMPLED(place);
+DECISION(remove);
+SAMPLED(remove);
+DECISION(bridge);
+SAMPLED(bridge);
+DECISION(swap);
+DECISION(deploy);
+SAMPLED(deploy);
+
+void guerre_start_run(struct st_table *t);
+DIE(cp);
+DECISION(move);
+SAMPLED(move);
+void guerre_fire_p_run(struct st_table *t);
+void guerre_fire_n_run(struct st_table *t);
+DECISION(shoot);
+SAMPLED(shoot);
+void guerre_shot_run(struct st_table *t);
+DECISION(reply);
+DIE(shot_p);
+DIE(shot_n);
+void guerre_special_run(struct st_table *t);
+DIE(powder);
+void guerre_pairs_run(struct st_table *t);
+DECISION(melee);
+SAMPLED(melee);
+void guerre_round_run(struct st_table *t);
+DIE(melee_p);
+DIE(melee_n);
+void guerre_follow_run(struct st_table *t);
+DECISION(fight);
+void guerre_check_run(struct st_table *t);
+DIE(pursuit);
+void guerre_rout_run(struct st_table *t);
+
+void guerre_end_in_rout(struct st_table *t, int loser, const char *para);
+void guerre_over(struct st_table *t, int outcome, const char *para, const char *why);
+bool guerre_in_pursuit(const struct st_table *t);
+int guerre_edge_of(const struct st_table *t, int side);
+int guerre_player_turn(const struct st_table *t); /* from 1 */
+
+int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
+void guerre_setup(struct st_table *t);
+int guerre_winner(const struct st_table *t);
+int guerre_worth(const struct st_table *t, int side);
+void guerre_describe(const struct st_table *t, int side, struct st_scene *scene);
+enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why);
+enum st_answer guerre_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
+enum { GUERRE_FIELDS = 41, GUERRE_QUESTIONS = 10 };
+extern const struct st_field guerre_fields[GUERRE_FIELDS];
+extern const struct st_question guerre_questions[GUERRE_QUESTIONS];
+
+#endif

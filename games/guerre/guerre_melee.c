@@ -1,0 +1,505 @@
+/* guerre_melee.c - 5.7 melee and 5.10 following up. */
+#include "guerre/guerre.h"
+
+#include "base/philox.h"
+
+enum { ROUNDS_MAX = 3, FOLLOW_MM = 20 };
+
+/* ---- results (5.7.11, 5.7.12) ------------------------------------------------------------------ */
+
+bool guerre_half(int lower, int higher)
+{
+    return 2 * lower <= higher;
+}
+
+int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, bool contact,
+                     bool charged, bool harsh)
+{
+    const struct guerre_plan *f = plan_of(t);
+    const struct st_chart *c = t->plan->chart[CHART_RESULTS];
+
+    for (int i = 0; i < f->nresults; i++) {
+        const struct guerre_result *r = &f->result[i];
+
+        if (r->loser != loser || r->band != band || !(r->enemy >> enemy & 1) ||
+            (r->harsh && !harsh) || (r->contact == CONTACT_YES && !contact) ||
+            (r->contact == CONTACT_CHARGED && !charged))
+            continue;
+        if (t->log) {
+            struct st_event e = { .kind = ST_EV_LOOKED, .para = "5.7.12", .value = r->result };
+
+            e.cite = (struct st_cite){ c, (int16_t)i, (int16_t)(c->col.n - 1), false };
+            st_cite_print(&e.cite, e.text, sizeof e.text);
+            t->log->add(t->log, &e);
+        }
+        return r->result;
+    }
+    st_bug(__FILE__, __LINE__, "the results chart has a row for everything");
+}
+
+/* ---- pairs (5.7.1) -------------------------------------------------------------------------------- */
+
+static bool is_pair(const struct st_table *t, int a, int b)
+{
+    return guerre_engaged_on(t, a, b) >= 0 || guerre_engaged_on(t, b, a) >= 0;
+}
+
+static bool pair_left(const struct st_table *t, struct st_offer *o)
+{
+    const struct guerre_pos *p = pos_of(t);
+    uint64_t ready = p->engaged & ~p->fought;
+    bool found = false;
+
+    for (uint64_t mine = on_table(t, p->phasing) & ready; mine;) {
+        int a = take_element(&mine);
+
+        for (uint64_t theirs = on_table(t, 1 - p->phasing) & ready; theirs;) {
+            int b = take_element(&theirs);
+
+            if (!is_pair(t, a, b))
+                continue;
+            found = true;
+            if (!o || o->enough)
+                return true;
+            struct st_move m = st_move_2(VERB_MELEE, a, b);
+            st_offer_add(o, &m);
+        }
+    }
+    return found;
+}
+
+void guerre_pairs_run(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->flow.side = p->phasing;
+    st_go(t, pair_left(t, NULL) ? STEP_MELEE : STEP_CHECK);
+}
+
+void guerre_melee_offer(const struct st_table *t, struct st_offer *o)
+{
+    pair_left(t, o);
+}
+
+bool guerre_melee_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    const struct guerre_pos *p = pos_of(t);
+    uint64_t ready = p->engaged & ~p->fought;
+    uint32_t n = 0;
+
+    for (uint64_t mine = on_table(t, p->phasing) & ready; mine;) {
+        int a = take_element(&mine);
+
+        for (uint64_t theirs = on_table(t, 1 - p->phasing) & ready; theirs;) {
+            int b = take_element(&theirs);
+
+            if (!is_pair(t, a, b))
+                continue;
+            n++;
+            if (st_pick(seed, n, n) == 0)
+                *out = st_move_2(VERB_MELEE, a, b);
+        }
+    }
+    return n > 0;
+}
+
+enum st_answer guerre_melee_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    if (m->verb != VERB_MELEE)
+        return st_refuse(why, "5.7.1", "a pair must be chosen: melee OWN ENEMY");
+    int a = m->arg[0], b = m->arg[1];
+    if (side_of(t, a) != p->phasing || side_of(t, b) == p->phasing)
+        return st_refuse(why, "5.7.1", "your own element first, then an enemy");
+    if (!has(p->present, a) || !has(p->present, b) || !is_pair(t, a, b))
+        return st_refuse(why, "5.7.1", "%s and %s are not engaged with each other", name_of(t, a),
+                         name_of(t, b));
+    if (has(p->fought, a) || has(p->fought, b))
+        return st_refuse(why, "5.7.1", "%s has fought", name_of(t, has(p->fought, a) ? a : b));
+    return ST_LEGAL;
+}
+
+static void begin_round(struct st_table *t, int a, int b)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->fought |= bit(a) | bit(b); /* 5.7.2, 5.10.5 */
+    p->rounds[a]++;
+    p->rounds[b]++;
+}
+
+void guerre_melee_apply(struct st_table *t, const struct st_move *m)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->fight = (struct guerre_fight){ .p = (uint8_t)m->arg[0], .n = (uint8_t)m->arg[1] };
+    begin_round(t, m->arg[0], m->arg[1]);
+    st_go(t, STEP_PAIRS);
+    st_call(t, STEP_ROUND);
+}
+
+/* ---- what counts (5.7.3 to 5.7.10) --------------------------------------------------------------------- */
+
+int guerre_melee_value(const struct st_table *t, const struct guerre_terms *in)
+{
+    const struct guerre_plan *f = plan_of(t);
+    int value = in->flanked ? 0 : f->value[in->type][f->mounted[in->enemy_type]];
+    bool ranks = in->ranks && !in->flanked;
+    bool pike2 = in->file[0] == PI + 1, pike3 = pike2 && in->file[1] == PI + 1;
+    bool pike4 = pike3 && in->file[2] == PI + 1;
+    bool holds = in->type == PI || missile_foot(in->type);
+
+    return st_modify(t, in->flanked ? "5.7.4" : "5.7.3",
+                     in->flanked ? "taken in flank or rear" : "combat value", value) +
+           guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander") +
+           guerre_factor(t, "5.7.6", F_SPEARS, ranks && in->type == SP && in->file[0] == SP + 1,
+                         "second rank of spears") +
+           guerre_factor(t, "5.7.6", F_PIKES, ranks && holds && pike2, "second rank of pikes") +
+           guerre_factor(t, "5.7.6", F_THIRD, ranks && in->type == PI && pike3,
+                         "third rank of pikes") +
+           guerre_factor(t, "5.7.6", F_FOURTH, ranks && in->type == PI && pike4,
+                         "fourth rank of pikes") +
+           guerre_factor(t, "5.7.7", F_HIGHER, in->higher, "higher") +
+           guerre_factor(t, "5.7.10", F_VETERAN, in->grade == VETERAN || in->grade == ELITE,
+                         "veteran or elite") +
+           guerre_factor(t, "5.7.10", F_RECRUITS, in->grade == RECRUITS, "recruits") +
+           guerre_factor(t, "5.10.5", F_FOLLOW, in->follows, "follows up") +
+           guerre_factor(t, "5.7.8", F_FORT, in->fort, "lines a fortification") +
+           guerre_factor(t, "5.7.5", F_SUPPORT, in->supporters, "supporters of the enemy") +
+           guerre_factor(t, "5.7.9", in->in_harsh ? F_IN_HARSH : F_AT_HARSH,
+                         (in->in_harsh || in->at_harsh) && in->type != LF, "difficult ground") +
+           guerre_factor(t, "5.7.10", F_ROUTING, in->routing, "routing");
+}
+
+/* 5.7.5 (b): flank to flank with y. */
+static bool flank_to_flank(const struct st_table *t, int e, int y)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int32_t depth_e = depth_of(t, e), depth_y = depth_of(t, y);
+
+    if ((p->pose[e].facing - p->pose[y].facing) % ABOUT != 0 ||
+        far_apart(p->pose[e].at, p->pose[y].at, 130000))
+        return false;
+    struct st_box base = base_of(t, e), in = st_box_around(&base, p->pose[y]);
+    int32_t middle = (in.left + in.right) / 2;
+    middle = middle < 0 ? -middle : middle;
+    int32_t from = in.back < -depth_y ? -depth_y : in.back, to = in.front > 0 ? 0 : in.front;
+    int32_t least = depth_e < depth_y ? depth_e : depth_y;
+    return middle >= FRONT - TOLERANCE && middle <= FRONT + TOLERANCE &&
+           to - from >= least - TOLERANCE;
+}
+
+/* 5.7.5: how many support x against y. */
+static int supports_of(const struct st_table *t, int x, int y)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int n = 0;
+
+    for (uint64_t left = on_table(t, side_of(t, x)) & ~bit(x) & ~plan_of(t)->camps & ~p->abandoned;
+         left;) {
+        int e = take_element(&left);
+
+        if (far_apart(p->pose[e].at, p->pose[y].at, 200000))
+            continue;
+        bool idle = !has(p->front, e); /* nobody on its front either: that goes both ways */
+        if (idle && has(p->engaged, e))
+            for (uint64_t on = guerre_fronts_on(t, e, false); on && idle;)
+                idle = guerre_engaged_on(t, take_element(&on), e) != SIDE_F;
+        n += (idle && guerre_beside(t, e, x)) || flank_to_flank(t, e, y) ||
+             guerre_engaged_on(t, e, y) >= 0;
+    }
+    return n;
+}
+
+static void ranks_of(const struct st_table *t, int x, int y, struct guerre_terms *in)
+{
+    struct guerre_piece line;
+    struct st_box base = base_of(t, y);
+    int file[MAX_ELEMENTS], n;
+
+    if (in->type != PI && in->type != SP && !missile_foot(in->type))
+        return;
+    in->ranks = !guerre_harsh(t, &base) && !guerre_above_bank(t, y, x) &&
+                !(guerre_lined_fort(t, y, &line) >= 0 && guerre_engaged_on(t, x, y) == SIDE_F);
+    if (!in->ranks)
+        return;
+    n = guerre_file(t, x, file);
+    for (int i = 0; i < 3 && i + 1 < n; i++)
+        in->file[i] = (uint8_t)(type_of(t, file[i + 1]) + 1);
+}
+
+static int melee_total(const struct st_table *t, int x, int y)
+{
+    enum { HIGHER = 5 };
+    const struct guerre_pos *p = pos_of(t);
+    struct st_box mine = base_of(t, x), its = base_of(t, y);
+    struct guerre_piece line;
+    struct guerre_terms in = {
+        .type = (uint8_t)type_of(t, x), .grade = (uint8_t)grade_of(t, x),
+        .enemy_type = (uint8_t)type_of(t, y), .cinc = plan_of(t)->cinc[side_of(t, x)] == x,
+        .flanked = guerre_fronts_on(t, x, true) != 0, .follows = p->fight.follower == x + 1,
+        .in_harsh = guerre_harsh(t, &mine), .at_harsh = guerre_harsh(t, &its),
+        .routing = has(p->routing, x),
+    };
+
+    in.higher = guerre_above_bank(t, x, y) || guerre_height(t, x) >= guerre_height(t, y) + HIGHER;
+    in.fort = guerre_engaged_on(t, y, x) == SIDE_F && guerre_lined_fort(t, x, &line) >= 0;
+    if (!guerre_fronts_on(t, y, true)) /* 5.7.4: a flanked enemy's supporters do not count */
+        in.supporters = (uint8_t)supports_of(t, y, x);
+    ranks_of(t, x, y, &in);
+    st_tell(t, "5.7.3", "%s against %s", name_of(t, x), name_of(t, y));
+    return guerre_melee_value(t, &in);
+}
+
+/* ---- a round ------------------------------------------------------------------------------------------------- */
+
+static void end_melee(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->fight = (struct guerre_fight){ 0 };
+    p->flow.side = p->phasing;
+    guerre_refresh(t);
+    st_done(t);
+}
+
+static bool follows_up(const struct st_table *t, int e)
+{
+    int type = type_of(t, e);
+
+    return has(pos_of(t)->initiator, e) &&
+           (type == PI || type == SP || type == HB || type == SW || type == FH || type == GE ||
+            type == CV);
+}
+
+/* 5.10.1: the winner follows up, or the melee is over. */
+static void after_victory(struct st_table *t, int winner, bool must)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    if (!must || !has(p->present, winner)) {
+        end_melee(t);
+        return;
+    }
+    p->fight.follower = (uint8_t)(winner + 1);
+    st_go(t, STEP_FOLLOW);
+}
+
+void guerre_round_run(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+    int a = p->fight.p, b = p->fight.n;
+    int gun = has(p->abandoned, a) ? a : b, winner = gun == a ? b : a;
+
+    p->flow.side = p->phasing;
+    if (!has(p->abandoned, gun)) {
+        st_go(t, STEP_MELEE_P);
+        return;
+    }
+    bool must = follows_up(t, winner);
+    guerre_lose(t, gun, "5.6.18", "an abandoned gun falls to the enemy");
+    after_victory(t, winner, must);
+}
+
+void guerre_melee_p_die(const struct st_table *t, struct st_chance *c)
+{
+    st_dice(c, 1, 6, "melee %s", name_of(t, pos_of(t)->fight.p));
+}
+
+void guerre_melee_p_take(struct st_table *t, int die)
+{
+    pos_of(t)->fight.die = (uint8_t)die;
+    st_go(t, STEP_MELEE_N);
+}
+
+void guerre_melee_n_die(const struct st_table *t, struct st_chance *c)
+{
+    st_dice(c, 1, 6, "melee %s", name_of(t, pos_of(t)->fight.n));
+}
+
+static int away_in_melee(const struct st_table *t, int loser, int winner) /* 5.8.1 */
+{
+    if (guerre_engaged_on(t, loser, winner) >= 0)
+        return BACK;
+    switch (guerre_engaged_on(t, winner, loser)) {
+    case SIDE_L:
+        return TO_RIGHT;
+    case SIDE_R:
+        return TO_LEFT;
+    case SIDE_B:
+        return FORWARD;
+    default:
+        return BACK;
+    }
+}
+
+static void suffer_melee(struct st_table *t, int loser, int winner, int band)
+{
+    struct guerre_pos *p = pos_of(t);
+    struct st_box base = base_of(t, loser);
+    bool charged = has(p->initiator, loser) && p->fresh[loser] == winner + 1;
+    int result = guerre_result_of(t, type_of(t, loser), type_of(t, winner), band, true, charged,
+                                  guerre_harsh(t, &base));
+
+    if (result == RES_DESTROYED) {
+        guerre_lose(t, loser, "5.7.15", "in melee");
+    } else if (result == RES_FLEE) {
+        guerre_flee(t, loser, winner);
+    } else if (p->recoils[loser] == ROUNDS_MAX - 1) {
+        guerre_lose(t, loser, "5.8.4", "recoils for the third time running");
+    } else {
+        p->recoils[loser]++;
+        guerre_recoil(t, loser, away_in_melee(t, loser, winner), "5.8.1");
+    }
+}
+
+void guerre_melee_n_take(struct st_table *t, int die)
+{
+    struct guerre_pos *p = pos_of(t);
+    int a = p->fight.p, b = p->fight.n;
+    int ta = p->fight.die + melee_total(t, a, b), tb = die + melee_total(t, b, a);
+
+    ta = ta < 0 ? 0 : ta;
+    tb = tb < 0 ? 0 : tb;
+    p->fight.die = 0;
+    st_tell(t, "5.7.3", "%s %d, %s %d", name_of(t, a), ta, name_of(t, b), tb);
+    if (ta == tb) {
+        st_tell(t, "5.7.3", "the melee stands");
+    } else {
+        int winner = ta > tb ? a : b, loser = ta > tb ? b : a;
+        int low = ta > tb ? tb : ta, high = ta > tb ? ta : tb;
+        bool must = follows_up(t, winner);
+
+        suffer_melee(t, loser, winner, guerre_half(low, high) ? BAND_HALF : BAND_LESS);
+        if (p->fresh[a] == b + 1) /* 5.4.9: the first round against it is over */
+            p->fresh[a] = 0;
+        if (p->fresh[b] == a + 1)
+            p->fresh[b] = 0;
+        after_victory(t, winner, must);
+        return;
+    }
+    if (p->fresh[a] == b + 1)
+        p->fresh[a] = 0;
+    if (p->fresh[b] == a + 1)
+        p->fresh[b] = 0;
+    end_melee(t);
+}
+
+/* ---- following up (5.10) ------------------------------------------------------------------------------------------ */
+
+/* May the file stand k mm ahead of where it stood? */
+static bool file_fits(const struct st_table *t, const int *file, int n, const struct st_pose *from,
+                      uint64_t in_file, int mm)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    for (int i = 0; i < n; i++) {
+        int32_t depth = depth_of(t, file[i]);
+        struct st_box old = base_at(from[i], depth);
+        struct st_box new = base_at(st_pose_at(from[i], 0, mm * ST_MM, 0), depth);
+
+        if (!guerre_on_table(t, &new) ||
+            guerre_in_ground(t, type_of(t, file[i]), &new, plan_of(t)->forbidden))
+            return false;
+        for (uint64_t left = p->present & ~in_file; left;) {
+            int x = take_element(&left);
+
+            if (far_apart(p->pose[x].at, new.pose.at, 130000))
+                continue;
+            struct st_box other = base_of(t, x);
+            int32_t now = st_box_depth(&new, &other);
+            if (now > TOLERANCE || (now > CLEAR && st_box_depth(&old, &other) <= CLEAR))
+                return false;
+        }
+    }
+    return true;
+}
+
+void guerre_follow_run(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+    int e = p->fight.follower - 1, file[MAX_ELEMENTS], n = guerre_file(t, e, file), mm = 0;
+    struct st_pose from[MAX_ELEMENTS];
+    uint64_t in_file = 0, before = p->initiator;
+    uint8_t enemy = e == p->fight.p ? p->fight.n : p->fight.p;
+
+    for (int i = 0; i < n; i++) {
+        from[i] = p->pose[file[i]];
+        in_file |= bit(file[i]);
+    }
+    while (mm < FOLLOW_MM && file_fits(t, file, n, from, in_file, mm + 1))
+        mm++;
+    for (int i = 0; i < n && mm; i++)
+        p->pose[file[i]] = st_pose_at(from[i], 0, mm * ST_MM, 0);
+    st_tell(t, "5.10.2", "%s follows up %d mm", name_of(t, e), mm);
+    uint8_t fresh = p->fresh[e];
+    guerre_refresh(t);
+    uint64_t met = guerre_in_front(t, e);
+    if (met && has(before, e)) { /* refresh saw it between two contacts; 5.4.9 */
+        p->initiator |= bit(e);
+        p->fresh[e] = has(met, enemy) ? fresh : (uint8_t)(1 + __builtin_ctzll(met));
+    }
+    for (uint64_t left = met; left;)
+        if (p->rounds[take_element(&left)] < ROUNDS_MAX && p->rounds[e] < ROUNDS_MAX) {
+            p->flow.side = (uint8_t)side_of(t, e);
+            st_go(t, STEP_FIGHT_ON);
+            return;
+        }
+    end_melee(t);
+}
+
+static enum st_answer can_fight(const struct st_table *t, int e, int enemy, struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    if (side_of(t, enemy) == side_of(t, e) || !has(p->present, enemy) ||
+        guerre_engaged_on(t, e, enemy) < 0)
+        return st_refuse(why, "5.10.3", "the front of %s is not engaged with %s", name_of(t, e),
+                         name_of(t, enemy));
+    if (p->rounds[enemy] >= ROUNDS_MAX || p->rounds[e] >= ROUNDS_MAX)
+        return st_refuse(why, "5.10.4", "%s has fought three rounds",
+                         name_of(t, p->rounds[e] >= ROUNDS_MAX ? e : enemy));
+    return ST_LEGAL;
+}
+
+void guerre_fight_offer(const struct st_table *t, struct st_offer *o)
+{
+    int e = pos_of(t)->fight.follower - 1;
+    struct st_move m = st_move_1(VERB_FIGHT, -1);
+
+    st_offer_add(o, &m);
+    for (uint64_t left = guerre_in_front(t, e); left;) {
+        int enemy = take_element(&left);
+
+        m = st_move_1(VERB_FIGHT, enemy);
+        if (can_fight(t, e, enemy, NULL) == ST_LEGAL)
+            st_offer_add(o, &m);
+    }
+}
+
+enum st_answer guerre_fight_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    if (m->verb != VERB_FIGHT)
+        return st_refuse(why, "5.10.3", "%s may fight on: fight ENEMY or fight N",
+                         name_of(t, pos_of(t)->fight.follower - 1));
+    return m->arg[0] < 0 ? ST_LEGAL : can_fight(t, pos_of(t)->fight.follower - 1, m->arg[0], why);
+}
+
+void guerre_fight_apply(struct st_table *t, const struct st_move *m)
+{
+    struct guerre_pos *p = pos_of(t);
+    int e = p->fight.follower - 1, enemy = m->arg[0];
+
+    if (enemy < 0) {
+        end_melee(t);
+        return;
+    }
+    bool phasing = side_of(t, e) == p->phasing;
+    p->fight.p = (uint8_t)(phasing ? e : enemy);
+    p->fight.n = (uint8_t)(phasing ? enemy : e);
+    begin_round(t, e, enemy);
+    st_go(t, STEP_ROUND);
+}

@@ -1,0 +1,422 @@
+/* guerre_path.c - walking a path step by step (5.1.10): zones of control (5.3.9), slow and
+ * forbidden ground, enemies and friends in the way (5.3.11 to 5.3.13, 5.5).
+ *
+ * Every step of the path counts, but not every step is looked at: a base that is 30 mm clear of an
+ * obstacle and goes at most 1 mm a step is not tested against it for the next 29. The bound is on
+ * the safe side, so the answer is that of looking at every step.
+ */
+#include "guerre/guerre.h"
+
+enum { ROUNDING = 16, /* um; many times what a rounded corner may be off */
+       ZONE_REACH = 63260 }; /* the far corners of a zone from its owner's reference point */
+
+/* No corner of a base is farther than this from its reference point. */
+static int32_t reach_of(int32_t depth)
+{
+    return depth <= 15000 ? 25010 : depth <= 20000 ? 28290 : depth <= 40000 ? 44730 : 82470;
+}
+
+/* ---- zones of control (5.3.9) ---------------------------------------------------------------- */
+
+bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box *out)
+{
+    const struct guerre_pos *p = pos_of(t);
+    struct st_pose pose = p->pose[e];
+
+    if (has(plan_of(t)->camps | p->abandoned | p->routing, e))
+        return false;
+    *out = (struct st_box){ pose, -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
+    const struct st_box whole = *out;
+    for (uint64_t left = p->present & ~movers & ~bit(e); left;) {
+        int x = take_element(&left);
+
+        struct st_box base = base_of(t, x);
+        if (far_apart(p->pose[x].at, pose.at, ZONE_REACH + reach_of(-base.back)) ||
+            !st_box_overlaps(&whole, &base, TOLERANCE))
+            continue;
+        int32_t nearest = st_box_around(&base, pose).back;
+        nearest = nearest < 0 ? 0 : nearest;
+        out->front = nearest < out->front ? nearest : out->front;
+    }
+    return out->front > TOLERANCE;
+}
+
+uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, int side,
+                         uint64_t movers)
+{
+    uint64_t out = 0;
+
+    for (uint64_t left = on_table(t, 1 - side); left;) {
+        int e = take_element(&left);
+        struct st_box zone;
+
+        if (!far_apart(pos_of(t)->pose[e].at, base->pose.at, ZONE_DEPTH + 120000) &&
+            guerre_zone(t, e, movers, &zone) && st_box_overlaps(base, &zone, TOLERANCE))
+            out |= bit(e);
+    }
+    return out;
+}
+
+/* ---- an order --------------------------------------------------------------------------------- */
+
+bool guerre_may_pass(const struct st_table *t, int mover, int friend)
+{
+    return plan_of(t)->passes[type_of(t, mover)][type_of(t, friend)];
+}
+
+int guerre_wheel_mm(int front, int quarters)
+{
+    enum { PI_UP = 355, PI_DOWN = 81360 }; /* 355/113 for pi, 720 quarters in half a turn */
+    int arc = 40 * front * quarters * PI_UP;
+
+    return (arc + PI_DOWN - 1) / PI_DOWN;
+}
+
+void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const int16_t *who, int n)
+{
+    *o = (struct guerre_order){ .t = t, .n = n, .target = -1 };
+    for (int i = 0; i < n; i++) {
+        o->who[i] = who[i];
+        o->movers |= bit(who[i]);
+        o->start[i] = o->now[i] = pos_of(t)->pose[who[i]];
+    }
+}
+
+int guerre_allowance(const struct guerre_order *o)
+{
+    int least = INT32_MAX;
+
+    for (int i = 0; i < o->n; i++) {
+        int speed = guerre_speed(o->t, o->who[i]);
+
+        speed = o->slow >> i & 1 ? speed / 2 : speed;
+        least = speed < least ? speed : least;
+    }
+    return least;
+}
+
+/* ---- legs ---------------------------------------------------------------------------------------- */
+
+static struct st_pose step_pose(struct st_pose from, const struct guerre_leg *leg, int k)
+{
+    int shift = leg->shift < 0 ? -leg->shift : leg->shift;
+
+    switch (leg->way) {
+    case WAY_WHEEL:
+        return st_pose_wheel(from, leg->pivot, leg->sense * k);
+    case WAY_SIDE:
+        return st_pose_at(from, leg->sense * k * ST_MM, 0, 0);
+    case WAY_BACK:
+        return st_pose_at(from, 0, -k * ST_MM, 0);
+    default:
+        shift = leg->steps ? shift * k / leg->steps : 0; /* 5.3.5 */
+        return st_pose_at(from, (leg->shift < 0 ? -shift : shift) * ST_MM, k * ST_MM, 0);
+    }
+}
+
+/* How far a point may go in one step, as another figure that reaches so far sees it. */
+struct course { /* one mover on one leg */
+    const struct guerre_leg *leg;
+    struct st_pose from;
+    int32_t depth, reach;
+    int32_t swing; /* of a wheel: no corner is farther from the pivot */
+    int first;     /* 1, or 0 on the first leg, when the start itself counts */
+};
+
+static int32_t arc_of(int64_t radius) /* of a quarter degree, which is 0.00436 */
+{
+    return (int32_t)(radius * 44 / 10000 + 1);
+}
+
+static int32_t own_stride(const struct course *c)
+{
+    const struct guerre_leg *leg = c->leg;
+    int shift = leg->shift < 0 ? -leg->shift : leg->shift;
+
+    if (leg->way == WAY_WHEEL)
+        return arc_of(c->swing);
+    return leg->steps && shift ? ST_MM * (1 + (shift + leg->steps - 1) / leg->steps) : ST_MM;
+}
+
+static int32_t stride(const struct course *c, struct st_point other, int32_t reach)
+{
+    if (c->leg->way != WAY_WHEEL)
+        return own_stride(c);
+    int64_t b = (int64_t)st_root_up((uint64_t)st_gap2(c->leg->pivot, other)) + reach;
+    return arc_of(b > c->swing ? b : c->swing);
+}
+
+static struct st_box box_on(const struct course *c, int k)
+{
+    return base_at(k ? step_pose(c->from, c->leg, k) : c->from, c->depth);
+}
+
+/* Narrow from .. to to the steps at which two stretches of an axis may overlap: mine goes mm by mm
+ * in the given sense (0: it stays). */
+static void narrow(int *from, int *to, int32_t low, int32_t high, int32_t other_low,
+                   int32_t other_high, int sense)
+{
+    const int32_t need = TOLERANCE - ROUNDING;
+    int32_t ahead = other_low + need - high; /* so far it must at least go up the axis */
+    int32_t behind = other_high - need - low; /* and at most so far */
+
+    if (sense == 0) {
+        if (ahead > 0 || behind < 0)
+            *to = -1;
+        return;
+    }
+    if (sense < 0) {
+        int32_t swap = -ahead;
+
+        ahead = -behind;
+        behind = swap;
+    }
+    if (behind < 0) {
+        *to = -1;
+        return;
+    }
+    int first = ahead > 0 ? ahead / ST_MM : 0, last = behind / ST_MM + 1;
+    *from = first > *from ? first : *from;
+    *to = last < *to ? last : *to;
+}
+
+/* Without turn or shift: the steps at which the box can be met at all, along the mover's axes. */
+static void narrow_straight(const struct course *c, const struct st_box *box, int *from, int *to)
+{
+    struct st_box in = st_box_around(box, c->from);
+    int aside = c->leg->way == WAY_SIDE ? c->leg->sense : 0;
+    int ahead = c->leg->way == WAY_AHEAD ? 1 : c->leg->way == WAY_BACK ? -1 : 0;
+
+    narrow(from, to, -HALF_FRONT, HALF_FRONT, in.left, in.right, aside);
+    narrow(from, to, -c->depth, 0, in.back, in.front, ahead);
+}
+
+bool guerre_straight_range(struct st_pose from, int32_t depth, const struct st_box *box, int *first,
+                           int *last)
+{
+    struct guerre_leg ahead = { WAY_AHEAD, *last, 0, 0, { 0, 0 } };
+    struct course c = { &ahead, from, depth, reach_of(depth), 0, 0 };
+
+    narrow_straight(&c, box, first, last);
+    return *first <= *last;
+}
+
+/* The first step from k on at which the mover overlaps the box, or -1. */
+static int first_overlap(const struct course *c, const struct st_box *box, int32_t reach, int k)
+{
+    int32_t per_step = 0;
+    int last = c->leg->steps;
+
+    if (c->leg->way != WAY_WHEEL && c->leg->shift == 0)
+        narrow_straight(c, box, &k, &last);
+    while (k <= last) {
+        struct st_box base = box_on(c, k);
+        int32_t depth = st_box_depth(&base, box);
+
+        if (depth > TOLERANCE)
+            return k;
+        if (!per_step)
+            per_step = stride(c, box->pose.at, reach);
+        int32_t free = (TOLERANCE - depth - ROUNDING) / per_step;
+        k += free > 1 ? free : 1;
+    }
+    return -1;
+}
+
+/* Cannot be met on this leg at all. */
+static bool out_of_reach(const struct course *c, struct st_point at, int32_t reach)
+{
+    return far_apart(c->from.at, at, c->leg->steps * own_stride(c) + reach + c->reach);
+}
+
+static int32_t box_reach(const struct st_box *b)
+{
+    int32_t u = -b->left > b->right ? -b->left : b->right;
+    int32_t v = -b->back > b->front ? -b->back : b->front;
+
+    return u + v;
+}
+
+/* ---- what is met ------------------------------------------------------------------------------------ */
+
+static int32_t to_edge(const struct guerre_plan *f, struct st_point at)
+{
+    int32_t edge = at.x < at.y ? at.x : at.y;
+
+    edge = f->width - at.x < edge ? f->width - at.x : edge;
+    return f->height - at.y < edge ? f->height - at.y : edge;
+}
+
+static enum st_answer meet_edge(struct guerre_order *o, int i, const struct course *c,
+                                struct st_refusal *why)
+{
+    /* Going straight, who is on the table at both ends is so all the way. */
+    bool straight = c->leg->way != WAY_WHEEL && c->leg->shift == 0;
+    int32_t per_step = own_stride(c);
+
+    if (to_edge(plan_of(o->t), c->from.at) > c->leg->steps * per_step + c->reach + ROUNDING)
+        return ST_LEGAL;
+    for (int k = straight ? c->leg->steps : c->first; k <= c->leg->steps;) {
+        struct st_box base = box_on(c, k);
+        int32_t free = (to_edge(plan_of(o->t), base.pose.at) - c->reach - ROUNDING) / per_step;
+
+        if (free < 1 && !guerre_on_table(o->t, &base))
+            return st_refuse(why, "5.1.11", "%s would leave the table after %d mm or quarter degrees",
+                             name_of(o->t, o->who[i]), k);
+        k += free > 1 ? free : 1;
+    }
+    return ST_LEGAL;
+}
+
+static bool passable_at(struct guerre_order *o, int mover, int friend, struct st_pose pose)
+{
+    const struct guerre_pos *p = pos_of(o->t);
+
+    return guerre_may_pass(o->t, mover, friend) && !has(p->engaged, friend) &&
+           (o->passing_engaged || !has(p->engaged, mover)) &&
+           (pose.facing - p->pose[friend].facing) % ABOUT == 0;
+}
+
+static enum st_answer meet_elements(struct guerre_order *o, int i, const struct course *c,
+                                    struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(o->t);
+    int me = o->who[i];
+
+    for (uint64_t left = p->present & ~o->movers; left;) {
+        int x = take_element(&left);
+
+        struct st_box base = base_of(o->t, x);
+        int32_t reach = reach_of(-base.back);
+        if (out_of_reach(c, p->pose[x].at, reach))
+            continue;
+        for (int k = c->first; (k = first_overlap(c, &base, reach, k)) >= 0; k++) {
+            if (side_of(o->t, x) != side_of(o->t, me))
+                return st_refuse(why, "5.3.12", "the enemy %s is in the way of %s at step %d",
+                                 name_of(o->t, x), name_of(o->t, me), k);
+            if (!passable_at(o, me, x, box_on(c, k).pose))
+                return st_refuse(why, "5.5.1", "%s cannot pass through %s", name_of(o->t, me),
+                                 name_of(o->t, x));
+            if (c->leg->way != WAY_WHEEL)
+                break; /* the heading stays, and so does the answer */
+        }
+    }
+    return ST_LEGAL;
+}
+
+static enum st_answer meet_box(struct guerre_order *o, int i, const struct course *c,
+                               const struct st_box *box, int kind, int piece,
+                               struct st_refusal *why)
+{
+    const struct guerre_plan *f = plan_of(o->t);
+    int type = type_of(o->t, o->who[i]);
+    bool slows = f->slow[kind] >> type & 1 && !(o->slow >> i & 1);
+    bool shut = f->forbidden[kind] >> type & 1;
+
+    if (!slows && !shut)
+        return ST_LEGAL;
+    if (out_of_reach(c, box->pose.at, box_reach(box)))
+        return ST_LEGAL;
+    for (int k = c->first; (k = first_overlap(c, box, box_reach(box), k)) >= 0; k++) {
+        struct st_box base = box_on(c, k);
+
+        if (kind == RIVER && guerre_on_bridge(o->t, &base))
+            continue;
+        if (shut)
+            return st_refuse(why, "5.3.13", "%s is forbidden ground for %s", f->piece_name[piece],
+                             name_of(o->t, o->who[i]));
+        o->slow |= (uint16_t)(1u << i);
+        break;
+    }
+    return ST_LEGAL;
+}
+
+static enum st_answer meet_ground(struct guerre_order *o, int i, const struct course *c,
+                                  struct st_refusal *why)
+{
+    for (int n = guerre_npieces(o->t), k = 0; k < n; k++) {
+        struct guerre_piece piece = guerre_piece(o->t, k);
+        struct st_box bank[2];
+
+        if (piece.kind == KINDS)
+            continue;
+        if (piece.kind == DRY) {
+            guerre_banks(&piece, bank);
+            if (meet_box(o, i, c, &bank[0], BANK, k, why) ||
+                meet_box(o, i, c, &bank[1], BANK, k, why))
+                return ST_REFUSED;
+        }
+        if (meet_box(o, i, c, &piece.box, piece.kind, k, why))
+            return ST_REFUSED;
+    }
+    return ST_LEGAL;
+}
+
+static void meet_zones(struct guerre_order *o, int i, const struct course *c)
+{
+    const struct guerre_pos *p = pos_of(o->t);
+    int side = side_of(o->t, o->who[i]);
+
+    for (uint64_t left = on_table(o->t, 1 - side); left;) {
+        int e = take_element(&left);
+        struct st_box zone;
+
+        if (has(o->zones, e) && (has(o->zones_at_start, e) || c->first))
+            continue;
+        if (out_of_reach(c, p->pose[e].at, ZONE_REACH))
+            continue;
+        zone = (struct st_box){ p->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
+        int k = first_overlap(c, &zone, ZONE_REACH, c->first);
+        if (k < 0 || !guerre_zone(o->t, e, o->movers, &zone))
+            continue; /* not even the whole zone is met, or there is none */
+        k = first_overlap(c, &zone, ZONE_REACH, k);
+        if (k >= 0)
+            o->zones |= bit(e);
+        if (k == 0)
+            o->zones_at_start |= bit(e);
+    }
+}
+
+enum st_answer guerre_walk(struct guerre_order *o, const struct guerre_leg *leg,
+                           struct st_refusal *why)
+{
+    bool first_leg = o->cost_mm == 0;
+
+    for (int i = 0; i < o->n; i++) {
+        int32_t depth = depth_of(o->t, o->who[i]);
+        struct course c = { leg, o->now[i], depth, reach_of(depth), 0, first_leg ? 0 : 1 };
+
+        if (leg->way == WAY_WHEEL)
+            c.swing = (int32_t)st_root_up((uint64_t)st_gap2(leg->pivot, c.from.at)) + c.reach;
+
+        if (meet_edge(o, i, &c, why) || meet_elements(o, i, &c, why) || meet_ground(o, i, &c, why))
+            return ST_REFUSED;
+        meet_zones(o, i, &c);
+    }
+    for (int i = 0; i < o->n && leg->steps; i++)
+        o->now[i] = step_pose(o->now[i], leg, leg->steps);
+    return ST_LEGAL;
+}
+
+enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(o->t);
+
+    for (int i = 0; i < o->n; i++) {
+        int me = o->who[i];
+        struct st_box base = base_at(o->now[i], depth_of(o->t, me));
+
+        for (uint64_t left = p->present & ~o->movers; left;) {
+            int x = take_element(&left);
+
+            if (far_apart(p->pose[x].at, base.pose.at, 130000))
+                continue;
+            struct st_box other = base_of(o->t, x);
+            if (st_box_overlaps(&base, &other, TOLERANCE))
+                return st_refuse(why, side_of(o->t, x) == side_of(o->t, me) ? "5.5.2" : "5.3.12",
+                                 "%s would end %d mm inside %s", name_of(o->t, me),
+                                 mm_of(st_box_depth(&base, &other)), name_of(o->t, x));
+        }
+    }
+    return ST_LEGAL;
+}

@@ -1,0 +1,614 @@
+/* guerre_recoil.c - 5.8 recoil with its chains, 5.9 flight, 5.6.18 crews that flee.
+ *
+ * A recoil is tried on the position itself; when it fails everything is put back and the recoiler
+ * alone is lost (5.8.6, 5.8.7).
+ */
+#include "guerre/guerre.h"
+
+#include <string.h>
+
+enum { SAME_RANK = 5000, COVERS = 20000, PUSHES_MAX = 200, FARTHEST_MM = 2000 };
+
+/* ---- leaving the table ------------------------------------------------------------------------- */
+
+void guerre_take_off(struct st_table *t, int e)
+{
+    struct guerre_pos *p = pos_of(t);
+    uint64_t stays = ~bit(e);
+
+    p->present &= stays;
+    p->moved &= stays;
+    p->shot &= stays;
+    p->fought &= stays;
+    p->fled &= stays;
+    p->abandoned &= stays;
+    p->initiator &= stays;
+    p->since &= stays;
+    p->routing &= stays;
+    p->engaged &= stays;
+    p->front &= stays;
+    p->pose[e] = (struct st_pose){ { 0, 0 }, 0, 0 };
+    p->fresh[e] = p->rounds[e] = p->recoils[e] = 0;
+    for (int x = 0; x < plan_of(t)->nelements; x++)
+        if (p->fresh[x] == e + 1)
+            p->fresh[x] = 0;
+}
+
+void guerre_lose(struct st_table *t, int e, const char *para, const char *why)
+{
+    enum { ELEMENT = 1, COMMANDER = 3, CAMP = 2 }; /* 5.11.1 */
+    struct guerre_pos *p = pos_of(t);
+    int side = side_of(t, e);
+    int points = plan_of(t)->cinc[side] == e ? COMMANDER : has(plan_of(t)->camps, e) ? CAMP : ELEMENT;
+
+    st_tell(t, para, "%s is lost: %s", name_of(t, e), why);
+    guerre_take_off(t, e);
+    p->lost |= bit(e);
+    p->loss[side] = (uint8_t)(p->loss[side] + points);
+}
+
+void guerre_crew_flees(struct st_table *t, int e)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->pose[e] = about_face(p->pose[e], depth_of(t, e));
+    p->abandoned |= bit(e);
+    st_tell(t, "5.6.18", "the crew of %s flees", name_of(t, e));
+}
+
+/* ---- a recoil in progress -------------------------------------------------------------------------- */
+
+struct retreat {
+    struct st_table *t;
+    int e, forward;       /* forward: 1 or -1 along the recoiler's heading */
+    struct st_pose frame; /* where the recoiler stood */
+    struct st_pose to;    /* where it goes */
+    uint64_t engaged;     /* when the recoil began */
+    uint64_t friends, enemies, crushed;
+    int pushes;
+};
+
+static struct st_box new_place(const struct retreat *r)
+{
+    return base_at(r->to, depth_of(r->t, r->e));
+}
+
+/* So many mm on in the recoil direction, heading as before. */
+static struct st_pose moved_on(const struct retreat *r, struct st_pose from, int mm)
+{
+    struct st_pose way = { .at = from.at, .facing = r->frame.facing };
+    struct st_pose out = from;
+
+    out.at = st_pose_out(way, 0, r->forward * mm * ST_MM);
+    return out;
+}
+
+static struct st_box seen_by_recoiler(const struct retreat *r, int e)
+{
+    struct st_box base = base_of(r->t, e);
+
+    return st_box_around(&base, r->frame);
+}
+
+static int32_t nearness(const struct retreat *r, int e)
+{
+    struct st_box in = seen_by_recoiler(r, e);
+
+    return r->forward > 0 ? in.back : -in.front;
+}
+
+static bool stands_behind(const struct retreat *r, int e)
+{
+    struct st_box in = seen_by_recoiler(r, e);
+    int32_t from = in.left < -HALF_FRONT ? -HALF_FRONT : in.left;
+    int32_t to = in.right > HALF_FRONT ? HALF_FRONT : in.right;
+
+    return to - from >= COVERS;
+}
+
+static uint64_t overlapped(const struct retreat *r, const struct st_box *box, uint64_t among,
+                           int32_t um)
+{
+    uint64_t out = 0;
+
+    for (uint64_t left = among & pos_of(r->t)->present; left;) {
+        int x = take_element(&left);
+
+        if (far_apart(pos_of(r->t)->pose[x].at, box->pose.at, 170000))
+            continue;
+        struct st_box base = base_of(r->t, x);
+        out |= st_box_overlaps(box, &base, um) ? bit(x) : 0;
+    }
+    return out;
+}
+
+/* On the table, on ground it may enter, on no enemy. */
+static bool can_stand(const struct retreat *r, int e, const struct st_box *base)
+{
+    return guerre_on_table(r->t, base) &&
+           !guerre_in_ground(r->t, type_of(r->t, e), base, plan_of(r->t)->forbidden) &&
+           !overlapped(r, base, r->enemies, TOLERANCE);
+}
+
+static int nearest_of(const struct retreat *r, uint64_t set)
+{
+    int best = -1;
+    int32_t least = 0;
+
+    while (set) {
+        int x = take_element(&set);
+        int32_t n = nearness(r, x);
+
+        if (best < 0 || n < least) {
+            best = x;
+            least = n;
+        }
+    }
+    return best;
+}
+
+static int entry(const struct retreat *r, int e, int friend)
+{
+    return plan_of(r->t)->recoil[type_of(r->t, e)][type_of(r->t, friend)];
+}
+
+static void crush(struct retreat *r, int e)
+{
+    r->crushed |= bit(e);
+    pos_of(r->t)->present &= ~bit(e);
+}
+
+/* ---- pushing (5.8.7) ---------------------------------------------------------------------------------- */
+
+static bool go_through(struct retreat *r, int q, struct st_pose from, int mm)
+{
+    uint64_t others = (r->friends | r->enemies) & ~bit(r->e) & ~bit(q);
+
+    for (; mm < FARTHEST_MM; mm++) {
+        struct st_pose pose = moved_on(r, from, mm);
+        struct st_box base = base_at(pose, depth_of(r->t, q));
+
+        if (!can_stand(r, q, &base))
+            return false;
+        if (!overlapped(r, &base, others, CLEAR)) {
+            pos_of(r->t)->pose[q] = pose;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool push(struct retreat *r, int q, const struct st_box *place)
+{
+    struct guerre_pos *p = pos_of(r->t);
+    struct st_pose from = p->pose[q];
+    struct st_box base = base_of(r->t, q);
+    uint64_t others = r->friends & ~bit(r->e) & ~bit(q);
+    int mm = 1;
+
+    if (has(r->engaged | plan_of(r->t)->camps, q) || ++r->pushes > PUSHES_MAX)
+        return false;
+    others &= ~overlapped(r, &base, others, TOLERANCE); /* what it overlapped before is no matter */
+    for (;; mm++) {
+        struct st_pose pose = moved_on(r, from, mm);
+
+        base = base_at(pose, depth_of(r->t, q));
+        if (mm > FARTHEST_MM || !can_stand(r, q, &base))
+            return false;
+        if (st_box_depth(&base, place) <= CLEAR) {
+            p->pose[q] = pose;
+            break;
+        }
+    }
+    for (uint64_t met; (met = overlapped(r, &base, others, TOLERANCE)) != 0;) {
+        int x = nearest_of(r, met);
+
+        switch (entry(r, q, x)) {
+        case REC_PUSH:
+            if (!push(r, x, &base))
+                return false;
+            break;
+        case REC_CRUSH:
+            crush(r, x);
+            break;
+        case REC_THRU:
+            return go_through(r, q, from, mm);
+        default:
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- friends behind (5.8.5, 5.8.6) ------------------------------------------------------------------------ */
+
+enum answer { NONE_LEFT, TREATED, THROUGH, FAILED };
+
+/* The recoiler itself goes through to the first place clear of everybody. */
+static enum answer pass_through(struct retreat *r, uint64_t immediate)
+{
+    uint64_t others = (r->friends | r->enemies) & ~bit(r->e);
+
+    for (int mm = RECOIL_MM; mm < FARTHEST_MM; mm++) {
+        r->to = moved_on(r, r->frame, mm);
+        struct st_box base = new_place(r);
+        if (!can_stand(r, r->e, &base))
+            return FAILED;
+        for (uint64_t met = overlapped(r, &base, r->friends & ~bit(r->e) & ~immediate, TOLERANCE);
+             met;)
+            if (entry(r, r->e, take_element(&met)) == REC_LOST)
+                return FAILED;
+        if (!overlapped(r, &base, others, CLEAR))
+            return THROUGH;
+    }
+    return FAILED;
+}
+
+static enum answer treat_behind(struct retreat *r, const struct st_box *region)
+{
+    uint64_t met = overlapped(r, region, r->friends & ~bit(r->e), TOLERANCE), behind = 0;
+    uint64_t immediate = 0, through = 0;
+
+    for (uint64_t left = met; left;) {
+        int x = take_element(&left);
+
+        behind |= stands_behind(r, x) ? bit(x) : 0;
+    }
+    if (!behind)
+        return NONE_LEFT;
+    int32_t least = nearness(r, nearest_of(r, behind));
+    for (uint64_t left = behind; left;) {
+        int x = take_element(&left);
+
+        if (nearness(r, x) <= least + SAME_RANK)
+            immediate |= bit(x);
+    }
+    for (uint64_t left = immediate; left;) {
+        int x = take_element(&left), what = entry(r, r->e, x);
+
+        st_tell(r->t, "5.8.6", "%s recoils onto %s", name_of(r->t, r->e), name_of(r->t, x));
+        if (r->t->log)
+            st_look(r->t, r->t->plan->chart[CHART_RECOIL], type_of(r->t, r->e), type_of(r->t, x));
+        if (what == REC_LOST)
+            return FAILED;
+        if (what == REC_CRUSH)
+            crush(r, x);
+        through |= what == REC_THRU ? bit(x) : 0;
+    }
+    if (through)
+        return pass_through(r, immediate);
+    struct st_box place = new_place(r);
+    for (uint64_t left = immediate & ~r->crushed; left;) {
+        int x = nearest_of(r, left);
+
+        left &= ~bit(x);
+        if (!push(r, x, &place))
+            return FAILED;
+    }
+    return TREATED;
+}
+
+/* ---- clipped friends (5.8.8) -------------------------------------------------------------------------------- */
+
+/* How far a centre lies in the recoil direction. */
+static int32_t along(const struct retreat *r, struct st_pose pose, int32_t depth)
+{
+    return r->forward * st_pose_in(r->frame, st_pose_out(pose, 0, -depth / 2)).y;
+}
+
+static struct st_point farthest_corner(const struct st_box *of, const struct st_box *from)
+{
+    struct st_point corner[4], centre = st_box_centre(from);
+    int best = 0;
+
+    st_box_corners(corner, of);
+    for (int i = 1; i < 4; i++)
+        if (st_gap2(corner[i], centre) > st_gap2(corner[best], centre))
+            best = i;
+    return corner[best];
+}
+
+static bool swing(struct retreat *r, int q, const struct st_box *place)
+{
+    enum { DEGREE = 4, QUARTER_TURN = 360 };
+    struct guerre_pos *p = pos_of(r->t);
+    struct st_pose from = p->pose[q];
+    int32_t depth = depth_of(r->t, q);
+    struct st_box base = base_of(r->t, q);
+    struct st_point pivot = farthest_corner(&base, place);
+    int32_t right = along(r, st_pose_wheel(from, pivot, DEGREE), depth);
+    int32_t left = along(r, st_pose_wheel(from, pivot, -DEGREE), depth);
+    int sense = right >= left ? 1 : -1;
+    uint64_t others = r->friends & ~bit(r->e) & ~bit(q);
+
+    for (int k = 1; k <= QUARTER_TURN; k++) {
+        struct st_pose pose = st_pose_wheel(from, pivot, sense * k);
+
+        base = base_at(pose, depth);
+        if (!can_stand(r, q, &base) || overlapped(r, &base, others, TOLERANCE))
+            return false;
+        if (st_box_depth(&base, place) <= CLEAR) {
+            p->pose[q] = pose;
+            st_tell(r->t, "5.8.8", "%s is swung by %d quarter degrees", name_of(r->t, q), sense * k);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool treat_clipped(struct retreat *r)
+{
+    struct st_box place = new_place(r);
+
+    for (uint64_t met; (met = overlapped(r, &place, r->friends & ~bit(r->e), TOLERANCE)) != 0;) {
+        int x = nearest_of(r, met);
+
+        if (has(r->engaged | plan_of(r->t)->camps, x) || ++r->pushes > PUSHES_MAX)
+            return false;
+        if (!swing(r, x, &place) && !push(r, x, &place))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the recoil (5.8.1 to 5.8.4) ------------------------------------------------------------------------------ */
+
+static struct st_box strip_of(struct st_pose pose, int32_t depth, int direction)
+{
+    enum { WIDE = RECOIL_MM * ST_MM };
+
+    switch (direction) {
+    case BACK:
+        return (struct st_box){ pose, -HALF_FRONT, HALF_FRONT, -depth - WIDE, -depth };
+    case FORWARD:
+        return (struct st_box){ pose, -HALF_FRONT, HALF_FRONT, 0, WIDE };
+    case TO_LEFT:
+        return (struct st_box){ pose, -HALF_FRONT - WIDE, -HALF_FRONT, -depth, 0 };
+    default:
+        return (struct st_box){ pose, HALF_FRONT, HALF_FRONT + WIDE, -depth, 0 };
+    }
+}
+
+static const char *strip_shuts(const struct retreat *r, const struct st_box *strip, bool sideways)
+{
+    const struct st_table *t = r->t;
+    int type = type_of(t, r->e);
+
+    if (!guerre_on_table(t, strip))
+        return "it would recoil off the table";
+    if (overlapped(r, strip, r->enemies, TOLERANCE))
+        return "it would recoil onto an enemy";
+    if (guerre_in_ground(t, type, strip, plan_of(t)->forbidden))
+        return "it would recoil into forbidden ground";
+    if (sideways && overlapped(r, strip, r->friends & ~bit(r->e), TOLERANCE))
+        return "it would recoil sideways onto a friend";
+    if (sideways && type != LF && guerre_harsh(t, strip))
+        return "it would recoil sideways into difficult ground";
+    return NULL;
+}
+
+/* Friends in the way are treated; false: the way is blocked. */
+static bool give_way(struct retreat *r, const struct st_box *strip)
+{
+    enum answer a = treat_behind(r, strip);
+
+    while (a == TREATED) {
+        struct st_box place = new_place(r);
+
+        a = ++r->pushes > PUSHES_MAX ? FAILED : treat_behind(r, &place);
+    }
+    return a == THROUGH || (a == NONE_LEFT && treat_clipped(r));
+}
+
+void guerre_recoil(struct st_table *t, int e, int direction, const char *para)
+{
+    struct guerre_pos *p = pos_of(t), before = *p;
+    bool sideways = direction == TO_LEFT || direction == TO_RIGHT;
+    struct retreat r = { .t = t, .e = e, .forward = direction == FORWARD ? 1 : -1,
+                         .frame = p->pose[e], .engaged = p->engaged,
+                         .friends = on_table(t, side_of(t, e)),
+                         .enemies = on_table(t, 1 - side_of(t, e)) };
+    struct st_box strip = strip_of(r.frame, depth_of(t, e), direction);
+
+    if (has(plan_of(t)->camps, e)) {
+        guerre_lose(t, e, "5.8.4", "a camp does not recoil");
+        return;
+    }
+    const char *shut = strip_shuts(&r, &strip, sideways);
+    if (shut) {
+        guerre_lose(t, e, "5.8.3", shut);
+        return;
+    }
+    if (sideways) {
+        int32_t aside = direction == TO_LEFT ? -RECOIL_MM * ST_MM : RECOIL_MM * ST_MM;
+
+        p->pose[e] = st_pose_at(r.frame, aside, 0, 0);
+        st_tell(t, para, "%s recoils sideways", name_of(t, e));
+        return;
+    }
+    r.to = moved_on(&r, r.frame, RECOIL_MM);
+    if (!give_way(&r, &strip)) {
+        memcpy(p, &before, sizeof before);
+        guerre_lose(t, e, "5.8.6", "its way back is blocked");
+        return;
+    }
+    p->pose[e] = r.to;
+    st_tell(t, para, "%s recoils %s", name_of(t, e), r.forward > 0 ? "forward" : "back");
+    for (uint64_t left = r.crushed; left;) {
+        int x = take_element(&left);
+
+        p->present |= bit(x);
+        guerre_lose(t, x, "5.8.6", "ridden down or trampled by a recoiling friend");
+    }
+}
+
+/* ---- flight (5.9) ------------------------------------------------------------------------------------------------ */
+
+enum spot { SPOT_FREE, SPOT_ON_FRIEND, SPOT_BLOCKED, SPOT_OFF };
+
+static enum spot spot_at(const struct st_table *t, int e, const struct st_box *base)
+{
+    const struct guerre_pos *p = pos_of(t);
+    enum spot out = SPOT_FREE;
+
+    if (!guerre_on_table(t, base))
+        return SPOT_OFF;
+    if (guerre_in_ground(t, type_of(t, e), base, plan_of(t)->forbidden))
+        return SPOT_BLOCKED;
+    for (uint64_t left = p->present & ~bit(e); left;) {
+        int x = take_element(&left);
+
+        if (far_apart(p->pose[x].at, base->pose.at, 130000))
+            continue;
+        struct st_box other = base_of(t, x);
+        if (!st_box_overlaps(base, &other, TOLERANCE))
+            continue;
+        if (side_of(t, x) != side_of(t, e) || !guerre_may_pass(t, e, x))
+            return SPOT_BLOCKED;
+        out = SPOT_ON_FRIEND;
+    }
+    return out;
+}
+
+struct course {
+    struct st_pose from;
+    int reach; /* -1: void */
+    bool leaves;
+};
+
+enum { WAY_MAX = 256 }; /* flight distances are bytes */
+
+static void mark(uint8_t *busy, struct st_pose from, int32_t depth, const struct st_box *box,
+                 int limit)
+{
+    int first = 0, last = limit;
+
+    if (guerre_straight_range(from, depth, box, &first, &last))
+        for (int k = first; k <= last; k++)
+            busy[k] = 1;
+}
+
+/* The steps at which something may be met; at the others the way is free and open ground. */
+static void find_busy(const struct st_table *t, int e, struct st_pose from, int limit,
+                      uint8_t *busy)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int32_t depth = depth_of(t, e);
+    int on = -1, off = limit + 1; /* the last step known to be on the table, the first one off it */
+
+    memset(busy, 0, WAY_MAX);
+    while (off - on > 1) { /* it goes straight: once off the table it stays off */
+        int k = (on + off) / 2;
+        struct st_box base = base_at(k ? st_pose_at(from, 0, k * ST_MM, 0) : from, depth);
+
+        if (guerre_on_table(t, &base))
+            on = k;
+        else
+            off = k;
+    }
+    if (off <= limit)
+        memset(busy + off, 1, (size_t)(WAY_MAX - off));
+    for (uint64_t left = p->present & ~bit(e); left;) {
+        int x = take_element(&left);
+        struct st_box base = base_of(t, x);
+
+        if (!far_apart(p->pose[x].at, from.at, limit * ST_MM + 130000))
+            mark(busy, from, depth, &base, limit);
+    }
+    for (int i = 0; i < guerre_npieces(t); i++) {
+        struct guerre_piece piece = guerre_piece(t, i);
+
+        mark(busy, from, depth, &piece.box, limit);
+    }
+}
+
+static void run_course(const struct st_table *t, int e, struct course *c)
+{
+    int32_t depth = depth_of(t, e);
+    int limit = plan_of(t)->flight_mm[type_of(t, e)], half = limit / 2;
+    uint8_t busy[WAY_MAX];
+
+    c->reach = -1;
+    c->leaves = false;
+    find_busy(t, e, c->from, limit, busy);
+    for (int k = 0; k <= limit; k++) {
+        if (!busy[k]) {
+            c->reach = k;
+            continue;
+        }
+        struct st_box base = base_at(k ? st_pose_at(c->from, 0, k * ST_MM, 0) : c->from, depth);
+        enum spot spot = spot_at(t, e, &base);
+
+        if (spot == SPOT_OFF && k) {
+            c->leaves = true;
+            c->reach = k - 1;
+            return;
+        }
+        if (spot == SPOT_OFF || spot == SPOT_BLOCKED)
+            return;
+        if (guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow)) {
+            if (k > half)
+                return;
+            limit = half;
+        }
+        if (spot == SPOT_FREE)
+            c->reach = k;
+    }
+}
+
+static struct st_pose pivoted(struct st_pose pose, int32_t depth, int turn)
+{
+    if (turn == 0)
+        return pose;
+    struct st_pose centre = { .at = st_pose_out(pose, 0, -depth / 2),
+                              .facing = (int16_t)st_heading(pose.facing + turn) };
+
+    return st_pose_at(centre, 0, depth / 2, 0);
+}
+
+/* 5.9.2, 5.9.3: about, and its own depth away. */
+static bool breaks_away(const struct st_table *t, int e, int enemy, struct st_pose *pose)
+{
+    int32_t depth = depth_of(t, e);
+
+    *pose = pos_of(t)->pose[e];
+    if (st_pose_in(*pose, centre_of(t, enemy)).y >= -depth / 2)
+        *pose = about_face(*pose, depth);
+    for (int k = 1; k <= depth / ST_MM; k++) {
+        struct st_box base = base_at(st_pose_at(*pose, 0, k * ST_MM, 0), depth);
+        enum spot spot = spot_at(t, e, &base);
+
+        if (spot == SPOT_OFF || spot == SPOT_BLOCKED)
+            return false;
+    }
+    *pose = st_pose_at(*pose, 0, depth, 0);
+    return true;
+}
+
+void guerre_flee(struct st_table *t, int e, int enemy)
+{
+    static const int16_t turns[] = { 0, 90, -90, 180, -180 };
+    struct guerre_pos *p = pos_of(t);
+    struct course best = { .reach = -1 };
+    struct st_pose pose;
+
+    st_tell(t, "5.9.1", "%s flees", name_of(t, e));
+    if (!breaks_away(t, e, enemy, &pose)) {
+        guerre_lose(t, e, "5.9.3", "it cannot break away");
+        return;
+    }
+    for (int i = 0; i < 5; i++) {
+        struct course c = { .from = pivoted(pose, depth_of(t, e), turns[i]) };
+
+        run_course(t, e, &c);
+        if (c.reach > best.reach)
+            best = c;
+    }
+    if (best.reach < 0 || best.leaves) {
+        guerre_lose(t, e, "5.9.6", best.leaves ? "it flees off the table" : "it has no way out");
+        return;
+    }
+    p->pose[e] = best.reach ? st_pose_at(best.from, 0, best.reach * ST_MM, 0) : best.from;
+    p->fled |= bit(e);
+    st_tell(t, "5.9.6", "%s flees %d mm", name_of(t, e), best.reach);
+}

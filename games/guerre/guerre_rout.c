@@ -1,0 +1,222 @@
+/* guerre_rout.c - 5.11: losses, rout, pursuit and the end. */
+#include "guerre/guerre.h"
+
+bool guerre_in_pursuit(const struct st_table *t)
+{
+    return pos_of(t)->pursuit == PURSUIT_ON;
+}
+
+int guerre_edge_of(const struct st_table *t, int side)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    if (!plan_of(t)->open)
+        return plan_of(t)->edge[side];
+    return p->edge_first ? (side ? 1 - (p->edge_first - 1) : p->edge_first - 1)
+                         : (side ? EDGE_NORTH : EDGE_SOUTH);
+}
+
+void guerre_over(struct st_table *t, int outcome, const char *para, const char *why)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->outcome = (uint8_t)outcome;
+    st_tell(t, para, "%s", why);
+    st_go(t, STEP_OVER);
+}
+
+/* 5.11.2, 5.11.8: the battle is lost for one side; is it pursued? */
+void guerre_end_in_rout(struct st_table *t, int loser, const char *para)
+{
+    struct guerre_pos *p = pos_of(t);
+    int winner = 1 - loser, cinc = plan_of(t)->cinc[winner];
+
+    p->outcome = (uint8_t)(winner ? OUTCOME_SECOND : OUTCOME_FIRST);
+    st_tell(t, para, "%s routs with %d loss points; %s wins", t->plan->side[loser], p->loss[loser],
+            t->plan->side[winner]);
+    p->flow.side = (uint8_t)winner;
+    if (plan_of(t)->pursuer[winner] && cinc >= 0 && has(p->present, cinc)) {
+        st_tell(t, "5.11.3", "the commander of %s pursues", t->plan->side[winner]);
+        st_go(t, STEP_ROUT_MOVE);
+    } else {
+        st_go(t, STEP_PURSUIT);
+    }
+}
+
+static int winner_now(const struct guerre_pos *p)
+{
+    return p->outcome == OUTCOME_SECOND;
+}
+
+void guerre_pursuit_die(const struct st_table *t, struct st_chance *c)
+{
+    st_dice(c, 1, 6, "pursuit %s", t->plan->side[winner_now(pos_of(t))]);
+}
+
+void guerre_pursuit_take(struct st_table *t, int die)
+{
+    enum { PURSUES = 6 };
+
+    if (die == PURSUES) {
+        st_go(t, STEP_ROUT_MOVE);
+        return;
+    }
+    pos_of(t)->pursuit = PURSUIT_ROLLED;
+    st_tell(t, "5.11.3", "no pursuit");
+    st_go(t, STEP_OVER);
+}
+
+/* ---- the rout move (5.11.4) ---------------------------------------------------------------------- */
+
+static bool rout_overlaps(const struct st_table *t, int e, const struct st_box *base, bool *stops)
+{
+    const struct guerre_pos *p = pos_of(t);
+    bool any = false;
+
+    *stops = guerre_in_ground(t, type_of(t, e), base, plan_of(t)->forbidden);
+    for (uint64_t left = p->present & ~bit(e); left;) {
+        int x = take_element(&left);
+
+        if (far_apart(p->pose[x].at, base->pose.at, 130000))
+            continue;
+        struct st_box other = base_of(t, x);
+        if (!st_box_overlaps(base, &other, TOLERANCE))
+            continue;
+        any = true;
+        *stops |= side_of(t, x) != side_of(t, e) || !guerre_may_pass(t, e, x);
+    }
+    return any;
+}
+
+static void rout_one(struct st_table *t, int e, int facing)
+{
+    struct guerre_pos *p = pos_of(t);
+    int32_t depth = depth_of(t, e);
+    int speed = guerre_speed(t, e), limit = speed, free = -1;
+    struct st_pose centre = { .at = centre_of(t, e), .facing = (int16_t)facing };
+    struct st_pose from = st_pose_at(centre, 0, depth / 2, 0);
+    bool stops;
+
+    p->routing |= bit(e);
+    for (int k = 0; k <= limit; k++) {
+        struct st_box base = base_at(k ? st_pose_at(from, 0, k * ST_MM, 0) : from, depth);
+
+        if (!guerre_on_table(t, &base)) {
+            if (k == 0)
+                break; /* it sticks out over a short edge: it stays */
+            st_tell(t, "5.11.4", "%s escapes", name_of(t, e));
+            guerre_take_off(t, e);
+            p->escaped |= bit(e);
+            return;
+        }
+        bool any = rout_overlaps(t, e, &base, &stops);
+        if (stops || (any && k == 0))
+            break;
+        if (guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow) && limit == speed) {
+            limit = speed / 2;
+            if (k > limit)
+                break;
+        }
+        if (!any)
+            free = k;
+    }
+    free = free > limit ? limit : free;
+    if (free < 0)
+        return;
+    while (free > 0) { /* 5.11.4: back mm by mm while it overlaps anyone */
+        struct st_box base = base_at(st_pose_at(from, 0, free * ST_MM, 0), depth);
+
+        if (!rout_overlaps(t, e, &base, &stops))
+            break;
+        free--;
+    }
+    p->pose[e] = free ? st_pose_at(from, 0, free * ST_MM, 0) : from;
+    st_tell(t, "5.11.4", "%s routs %d mm", name_of(t, e), free);
+}
+
+void guerre_rout_run(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+    int winner = winner_now(p), loser = 1 - winner;
+    bool north = guerre_edge_of(t, loser) == EDGE_NORTH;
+    uint64_t left = 0;
+    int32_t far[MAX_ELEMENTS];
+
+    for (uint64_t all = on_table(t, loser); all;) {
+        int e = take_element(&all);
+
+        if (artillery(type_of(t, e)) || type_of(t, e) == CP)
+            continue;
+        left |= bit(e);
+        far[e] = north ? plan_of(t)->height - centre_of(t, e).y : centre_of(t, e).y;
+    }
+    while (left) {
+        int next = -1;
+
+        for (uint64_t all = left; all;) {
+            int e = take_element(&all);
+
+            if (next < 0 || far[e] < far[next])
+                next = e;
+        }
+        left &= ~bit(next);
+        rout_one(t, next, north ? AHEAD : ABOUT);
+    }
+    p->pursuit = PURSUIT_ON;
+    p->phasing = (uint8_t)winner;
+    guerre_refresh(t);
+    st_go(t, STEP_START);
+}
+
+/* ---- the end of a player turn (5.11.2, 5.11.9) -------------------------------------------------------- */
+
+static void limit_reached(struct st_table *t)
+{
+    const struct guerre_plan *f = plan_of(t);
+    struct guerre_pos *p = pos_of(t);
+    int outcome = f->limit_winner ? OUTCOME_SECOND : OUTCOME_FIRST;
+
+    if (f->limit == LIMIT_LOSSES)
+        outcome = p->loss[0] < p->loss[1]   ? OUTCOME_FIRST
+                  : p->loss[0] > p->loss[1] ? OUTCOME_SECOND
+                                            : OUTCOME_DRAW;
+    guerre_over(t, outcome, "5.11.9", "the turns are over");
+}
+
+void guerre_check_run(struct st_table *t)
+{
+    const struct guerre_plan *f = plan_of(t);
+    struct guerre_pos *p = pos_of(t);
+    bool rout[2] = { p->loss[0] >= f->rout[0], p->loss[1] >= f->rout[1] };
+    int first = f->open ? p->attacker : f->first;
+
+    if (guerre_in_pursuit(t)) {
+        guerre_over(t, p->outcome, "5.11.6", "the pursuit is over");
+        return;
+    }
+    if (rout[0] && rout[1]) {
+        guerre_over(t, OUTCOME_DRAW, "5.11.2", "both sides rout");
+        return;
+    }
+    if (rout[0] || rout[1]) {
+        guerre_end_in_rout(t, rout[1], "5.11.2");
+        return;
+    }
+    p->phasing = (uint8_t)(1 - p->phasing);
+    if (p->phasing == first) {
+        if (f->turns && p->turn == f->turns) {
+            p->phasing = (uint8_t)(1 - p->phasing);
+            limit_reached(t);
+            return;
+        }
+        p->turn++;
+    }
+    st_go(t, STEP_START);
+}
+
+int guerre_winner(const struct st_table *t)
+{
+    int outcome = pos_of(t)->outcome;
+
+    return outcome == OUTCOME_DRAW ? ST_DRAW : outcome == OUTCOME_SECOND;
+}

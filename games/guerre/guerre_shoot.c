@@ -1,0 +1,687 @@
+/* guerre_shoot.c - 5.6: shooting. */
+#include "guerre/guerre.h"
+
+#include "base/philox.h"
+
+enum { ARC = 61000, ARC_GUNS = 101000, HALF_RANGE = 40000, BLOCK_SHRINK = 1000, DEEP = 3,
+       STEEPER = 5 };
+
+/* ---- who may fire (5.6.1 to 5.6.3) ------------------------------------------------------------- */
+
+static bool able(const struct st_table *t, int e)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    return plan_of(t)->range[type_of(t, e)] > 0 && has(p->present, e) &&
+           !has(p->engaged | p->abandoned | p->routing | p->shot, e);
+}
+
+/* Of its own accord, in the phase of its side; a reply is another matter. */
+static bool may_fire(const struct st_table *t, int e)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    if (!able(t, e))
+        return false;
+    if (!artillery(type_of(t, e)))
+        return true;
+    return side_of(t, e) == p->phasing && !has(p->moved, e);
+}
+
+/* ---- legal targets (5.6.4 to 5.6.9) --------------------------------------------------------------- */
+
+static struct st_pose firing_frame(const struct st_table *t, int e, bool rear)
+{
+    struct st_pose pose = pos_of(t)->pose[e];
+
+    return rear ? about_face(pose, depth_of(t, e)) : pose;
+}
+
+/* 5.6.5: the square of the distance from the firing edge, moved forward to a work it lines. */
+static int64_t range2_of(const struct st_table *t, int firer, struct st_pose frame, bool rear,
+                         const struct st_box *target)
+{
+    struct guerre_piece line;
+
+    if (!rear && guerre_lined_fort(t, firer, &line) >= 0) {
+        int32_t v = st_pose_in(line.box.pose, frame.at).y;
+
+        frame = st_pose_at(frame, 0, -v, 0);
+    }
+    struct st_box edge = { frame, -HALF_FRONT, HALF_FRONT, 0, 0 };
+    return st_box_gap2(&edge, target);
+}
+
+/* 5.6.9: is a blocking element shot over? */
+static bool shot_over(const struct st_table *t, int firer, int target, int between)
+{
+    const struct guerre_plan *f = plan_of(t);
+    struct st_point from = centre_of(t, firer), to = centre_of(t, target);
+    struct st_point mid = centre_of(t, between);
+    int64_t to_firer = st_gap2(mid, from), to_target = st_gap2(mid, to);
+    bool target_on_hill = false;
+
+    for (int i = 0; i < guerre_npieces(t); i++) {
+        struct guerre_piece hill = guerre_piece(t, i);
+
+        if (hill.kind == KINDS || !f->crest[hill.kind])
+            continue;
+        if (f->overhead[hill.kind] >> type_of(t, firer) & 1 && st_box_holds(&hill.box, from))
+            return to_firer < to_target;
+        target_on_hill |= st_box_holds(&hill.box, to);
+    }
+    return target_on_hill && to_target < to_firer;
+}
+
+static bool troops_block(const struct st_table *t, int firer, int target,
+                         const struct st_point corridor[4], struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int32_t west = corridor[0].x, east = west, south = corridor[0].y, north = south;
+
+    for (int i = 1; i < 4; i++) {
+        west = corridor[i].x < west ? corridor[i].x : west;
+        east = corridor[i].x > east ? corridor[i].x : east;
+        south = corridor[i].y < south ? corridor[i].y : south;
+        north = corridor[i].y > north ? corridor[i].y : north;
+    }
+    for (uint64_t left = p->present & ~bit(firer) & ~bit(target); left;) {
+        int x = take_element(&left);
+        struct st_point at = p->pose[x].at;
+        struct st_box base, inner;
+
+        if (at.x < west - 90000 || at.x > east + 90000 || at.y < south - 90000 ||
+            at.y > north + 90000)
+            continue;
+        base = base_of(t, x);
+        if (st_box_shrink(&inner, &base, BLOCK_SHRINK) && st_corridor_blocked(corridor, &inner) &&
+            !shot_over(t, firer, target, x)) {
+            st_refuse(why, "5.6.8", "%s stands between %s and %s", name_of(t, x), name_of(t, firer),
+                      name_of(t, target));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Every corner of a base lies so near its reference point. */
+enum { BASE_REACH = 83000 };
+
+/* No edge of the target can be in the arc: most candidates fall here. */
+static bool out_of_arc(struct st_point at, int32_t arc, int32_t range)
+{
+    return at.x > arc + BASE_REACH || at.x < -arc - BASE_REACH || at.y < -BASE_REACH - TOLERANCE ||
+           at.y > range + BASE_REACH;
+}
+
+static enum st_answer in_range(const struct st_table *t, int firer, int target, bool rear,
+                               int64_t *gap2, struct st_refusal *why)
+{
+    struct st_box base = base_of(t, target);
+    int32_t range = plan_of(t)->range[type_of(t, firer)];
+
+    *gap2 = range2_of(t, firer, firing_frame(t, firer, rear), rear, &base);
+    if (*gap2 <= (int64_t)range * range)
+        return ST_LEGAL;
+    if (!why)
+        return ST_REFUSED;
+    return st_refuse(why, "5.6.5", "%s is %d mm from %s, the range is %d", name_of(t, target),
+                     (int)((st_root_up((uint64_t)*gap2) + ST_MM - 1) / ST_MM), name_of(t, firer),
+                     mm_of(range));
+}
+
+/* From one edge of the firer: 0 legal, else how far the examination came (the later the nearer).
+ * Where nobody asks why, what is cheap is looked at first. */
+static int edge_fails(const struct st_table *t, int firer, int target, bool rear, int64_t *gap2,
+                      struct st_refusal *why)
+{
+    int32_t depth = depth_of(t, target), range = plan_of(t)->range[type_of(t, firer)];
+    int32_t arc = artillery(type_of(t, firer)) ? ARC_GUNS : ARC;
+    struct st_pose frame = firing_frame(t, firer, rear), other = pos_of(t)->pose[target];
+    bool near = false;
+    int fails = 2;
+
+    /* A work before the firer brings the range forward by 10 mm at most. */
+    if (!why && out_of_arc(st_pose_in(frame, other.at), arc, range + 10000))
+        return 1;
+    if (why && in_range(t, firer, target, rear, gap2, why))
+        return 1;
+    struct st_box base = base_of(t, target);
+    struct st_point corner[4], end[2] = { st_pose_out(frame, -HALF_FRONT, 0),
+                                          st_pose_out(frame, HALF_FRONT, 0) };
+    st_refuse(why, "5.6.6", "%s sees no edge of %s", name_of(t, firer), name_of(t, target));
+    struct st_point a = st_pose_in(other, end[0]), b = st_pose_in(other, end[1]);
+    const bool seen[4] = { a.y > 0 && b.y > 0, a.x > HALF_FRONT && b.x > HALF_FRONT,
+                           a.y < -depth && b.y < -depth, a.x < -HALF_FRONT && b.x < -HALF_FRONT };
+    st_box_corners(corner, &base);
+    for (int i = 0; i < 4; i++) {
+        struct st_point from = corner[i], to = corner[(i + 1) % 4];
+
+        if (!seen[i])
+            continue;
+        struct st_point u = st_pose_in(frame, from), v = st_pose_in(frame, to);
+        if (u.x > arc || u.x < -arc || v.x > arc || v.x < -arc || u.y < -TOLERANCE ||
+            v.y < -TOLERANCE) {
+            if (fails < 3)
+                st_refuse(why, "5.6.7", "%s is out of the arc of %s", name_of(t, target),
+                          name_of(t, firer));
+            fails = fails < 3 ? 3 : fails;
+            continue;
+        }
+        if (!near && !why && in_range(t, firer, target, rear, gap2, NULL))
+            return 1;
+        near = true;
+        const struct st_point corridor[4] = { end[0], end[1], from, to };
+        if (!troops_block(t, firer, target, corridor, why) &&
+            !guerre_ground_shuts(t, corridor, firer, target, why, "5.6.8"))
+            return 0;
+        fails = 4;
+    }
+    return fails;
+}
+
+/* Legal by 5.6.4 to 5.6.9? range2 receives the square of the distance. */
+static enum st_answer target_legal(const struct st_table *t, int firer, int target, int64_t *range2,
+                                   struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+    struct st_refusal rear = { "", "" };
+    int32_t range = plan_of(t)->range[type_of(t, firer)];
+
+    if (side_of(t, target) == side_of(t, firer) || !has(p->present, target))
+        return st_refuse(why, "5.6.4", "%s is no enemy on the table", name_of(t, target));
+    if (has(p->engaged, target))
+        return st_refuse(why, "5.6.4", "%s is engaged", name_of(t, target));
+    if (!why && far_apart(p->pose[firer].at, p->pose[target].at, range + 190000))
+        return ST_REFUSED;
+    int front = edge_fails(t, firer, target, false, range2, why);
+    if (front == 0)
+        return ST_LEGAL;
+    if (type_of(t, firer) != MC)
+        return ST_REFUSED;
+    int back = edge_fails(t, firer, target, true, range2, why ? &rear : NULL);
+    if (back > front && why)
+        *why = rear;
+    return back == 0 ? ST_LEGAL : ST_REFUSED;
+}
+
+enum st_answer guerre_target(const struct st_table *t, int firer, int target, int32_t *range_um,
+                             struct st_refusal *why)
+{
+    int64_t range2 = 0;
+
+    if (target_legal(t, firer, target, &range2, why))
+        return ST_REFUSED;
+    *range_um = (int32_t)st_root((uint64_t)range2);
+    return ST_LEGAL;
+}
+
+static bool is_target(const struct st_table *t, int firer, int target)
+{
+    int64_t range2;
+
+    return target_legal(t, firer, target, &range2, NULL) == ST_LEGAL;
+}
+
+/* ---- support (5.6.10) ------------------------------------------------------------------------------ */
+
+static int support_most(int type)
+{
+    return missile_foot(type) ? 3 : artillery(type) ? 2 : 0;
+}
+
+static bool same_arm(int a, int b)
+{
+    return (missile_foot(a) && missile_foot(b)) || (artillery(a) && artillery(b));
+}
+
+/* All that could be named as supporters of this fire. */
+static uint64_t supporters_of(const struct st_table *t, int firer, int target)
+{
+    int type = type_of(t, firer);
+    uint64_t friends = on_table(t, side_of(t, firer)) & ~bit(firer), row = bit(firer), out = 0;
+
+    if (support_most(type) == 0)
+        return 0;
+    for (int e = missile_foot(type) ? guerre_behind(t, firer) : -1;
+         e >= 0 && missile_foot(type_of(t, e)); e = guerre_behind(t, e))
+        if (may_fire(t, e))
+            out |= bit(e);
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (uint64_t left = friends & ~row; left;) {
+            int e = take_element(&left);
+
+            if (!same_arm(type, type_of(t, e)))
+                continue;
+            bool joined = false;
+            for (uint64_t in = row; in && !joined;)
+                joined = guerre_beside(t, e, take_element(&in));
+            if (joined) {
+                row |= bit(e);
+                grew = true;
+                if (may_fire(t, e) && is_target(t, e, target))
+                    out |= bit(e);
+            }
+        }
+    }
+    return out;
+}
+
+static enum st_answer support_sound(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
+{
+    int firer = m->arg[0], target = m->arg[1], n = m->nargs - 2, most = support_most(type_of(t, firer));
+    uint64_t named = 0;
+
+    if (n == 0)
+        return ST_LEGAL;
+    if (n > most)
+        return st_refuse(why, "5.6.10", "%d supporters; %s may have %d", n, name_of(t, firer), most);
+    uint64_t fit = supporters_of(t, firer, target);
+    for (int i = 0; i < n; i++) {
+        int e = m->arg[2 + i];
+
+        if (has(named, e))
+            return st_refuse(why, "5.6.10", "%s is named twice", name_of(t, e));
+        named |= bit(e);
+        if (!has(fit, e))
+            return st_refuse(why, "5.6.10", "%s cannot support the fire of %s at %s", name_of(t, e),
+                             name_of(t, firer), name_of(t, target));
+    }
+    return ST_LEGAL;
+}
+
+/* ---- the firing phases (5.6.2, 5.6.3) ----------------------------------------------------------------- */
+
+static bool has_target(const struct st_table *t, int e)
+{
+    for (uint64_t left = on_table(t, 1 - side_of(t, e)) & ~pos_of(t)->engaged; left;)
+        if (is_target(t, e, take_element(&left)))
+            return true;
+    return false;
+}
+
+static bool somebody_must_fire(const struct st_table *t, int side)
+{
+    for (uint64_t left = on_table(t, side); left;) {
+        int e = take_element(&left);
+
+        if (may_fire(t, e) && has_target(t, e))
+            return true;
+    }
+    return false;
+}
+
+void guerre_fire_p_run(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+    bool more = somebody_must_fire(t, p->phasing);
+
+    p->flow.side = p->phasing;
+    st_go(t, more ? STEP_SHOOT_P : guerre_in_pursuit(t) ? STEP_SPECIAL : STEP_FIRE_N);
+}
+
+void guerre_fire_n_run(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+    bool more = somebody_must_fire(t, 1 - p->phasing);
+
+    p->flow.side = more ? 1 - p->phasing : p->phasing;
+    st_go(t, more ? STEP_SHOOT_N : STEP_SPECIAL);
+}
+
+enum st_answer guerre_shoot_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int firer = m->arg[0], target = m->arg[1];
+    int64_t range2;
+
+    if (m->verb != VERB_SHOOT)
+        return st_refuse(why, "5.6.2", "shoot: whoever has a target must fire");
+    if (side_of(t, firer) != p->flow.side)
+        return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, firer));
+    if (!able(t, firer))
+        return st_refuse(why, "5.6.1", "%s cannot fire: %s", name_of(t, firer),
+                         !has(p->present, firer)                       ? "it is not on the table"
+                         : plan_of(t)->range[type_of(t, firer)] == 0 ? "it does not shoot"
+                         : has(p->engaged, firer)                      ? "it is engaged"
+                         : has(p->shot, firer)                         ? "it has fired"
+                         : has(p->abandoned, firer)                    ? "it is abandoned"
+                                                                       : "it is routing");
+    if (!may_fire(t, firer))
+        return side_of(t, firer) == p->phasing
+                   ? st_refuse(why, "5.6.2", "%s has moved", name_of(t, firer))
+                   : st_refuse(why, "5.6.3", "%s is artillery: it only replies", name_of(t, firer));
+    if (target_legal(t, firer, target, &range2, why))
+        return ST_REFUSED;
+    return support_sound(t, m, why);
+}
+
+/* Every choice of up to most supporters, in the order of the elements. */
+static void offer_supports(struct st_offer *o, struct st_move *m, uint64_t fit, int most)
+{
+    for (uint64_t left = fit; left && most > 0 && !o->enough;) {
+        int e = take_element(&left);
+
+        m->arg[m->nargs++] = (int16_t)e;
+        st_offer_add(o, m);
+        offer_supports(o, m, left, most - 1);
+        m->arg[--m->nargs] = 0;
+    }
+}
+
+void guerre_shoot_offer(const struct st_table *t, struct st_offer *o)
+{
+    int side = pos_of(t)->flow.side;
+
+    for (uint64_t left = on_table(t, side); left && !o->enough;) {
+        int e = take_element(&left);
+
+        if (!may_fire(t, e))
+            continue;
+        for (uint64_t enemy = on_table(t, 1 - side) & ~pos_of(t)->engaged; enemy && !o->enough;) {
+            int x = take_element(&enemy);
+
+            if (!is_target(t, e, x))
+                continue;
+            struct st_move m = st_move_2(VERB_SHOOT, e, x);
+            st_offer_add(o, &m);
+            if (!o->enough)
+                offer_supports(o, &m, supporters_of(t, e, x), support_most(type_of(t, e)));
+        }
+    }
+}
+
+static int nth_element(uint64_t set, uint32_t n)
+{
+    while (n--)
+        set &= set - 1;
+    return __builtin_ctzll(set);
+}
+
+static bool sample_shot(const struct st_table *t, int e, uint64_t seed, struct st_move *out)
+{
+    uint64_t targets = 0;
+
+    for (uint64_t left = on_table(t, 1 - side_of(t, e)) & ~pos_of(t)->engaged; left;) {
+        int x = take_element(&left);
+
+        targets |= is_target(t, e, x) ? bit(x) : 0;
+    }
+    if (!targets)
+        return false;
+    int n = __builtin_popcountll(targets), x = nth_element(targets, st_pick(seed, 1, (uint32_t)n));
+    uint64_t fit = supporters_of(t, e, x);
+    *out = st_move_2(VERB_SHOOT, e, x);
+    for (int i = 0; fit && i < support_most(type_of(t, e)); i++) {
+        int f = nth_element(fit, st_pick(seed, (uint32_t)(3 + i), (uint32_t)__builtin_popcountll(fit)));
+
+        fit &= ~bit(f);
+        if (st_pick(seed, (uint32_t)(9 + i), 2))
+            out->arg[out->nargs++] = (int16_t)f;
+    }
+    return true;
+}
+
+bool guerre_shoot_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    uint64_t side = on_table(t, pos_of(t)->flow.side), firers = 0;
+
+    while (side) {
+        int e = take_element(&side);
+
+        firers |= may_fire(t, e) ? bit(e) : 0;
+    }
+    while (firers) {
+        int n = __builtin_popcountll(firers);
+        int e = nth_element(firers, st_pick(seed, (uint32_t)(20 + n), (uint32_t)n));
+
+        if (sample_shot(t, e, seed, out))
+            return true;
+        firers &= ~bit(e);
+    }
+    return false;
+}
+
+/* ---- reply (5.6.11) -------------------------------------------------------------------------------------- */
+
+bool guerre_can_reply(const struct st_table *t, int firer, int target)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    if (guerre_in_pursuit(t) && side_of(t, target) != p->phasing)
+        return false;
+    if (artillery(type_of(t, target)) && side_of(t, target) == p->phasing && has(p->moved, target))
+        return false;
+    return able(t, target) && is_target(t, target, firer);
+}
+
+void guerre_shoot_apply(struct st_table *t, const struct st_move *m)
+{
+    struct guerre_pos *p = pos_of(t);
+    int firer = m->arg[0], target = m->arg[1];
+    bool phasing = side_of(t, firer) == p->phasing;
+
+    p->fight = (struct guerre_fight){ .p = (uint8_t)(phasing ? firer : target),
+                                      .n = (uint8_t)(phasing ? target : firer),
+                                      .firer = (uint8_t)firer,
+                                      .nsupport = (uint8_t)(m->nargs - 2) };
+    p->shot |= bit(firer);
+    for (int i = 2; i < m->nargs; i++)
+        p->shot |= bit(m->arg[i]);
+    st_go(t, phasing ? STEP_FIRE_P : STEP_FIRE_N);
+    st_call(t, STEP_SHOT);
+}
+
+static int target_now(const struct guerre_pos *p)
+{
+    return p->fight.firer == p->fight.p ? p->fight.n : p->fight.p;
+}
+
+void guerre_shot_run(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+    int target = target_now(p);
+
+    if (!guerre_can_reply(t, p->fight.firer, target)) {
+        st_go(t, STEP_SHOT_P);
+        return;
+    }
+    p->flow.side = (uint8_t)side_of(t, target);
+    st_go(t, STEP_REPLY);
+}
+
+void guerre_reply_offer(const struct st_table *t, struct st_offer *o)
+{
+    (void)t;
+    for (int yes = 0; yes < 2; yes++) {
+        struct st_move m = st_move_1(VERB_REPLY, yes);
+
+        st_offer_add(o, &m);
+    }
+}
+
+enum st_answer guerre_reply_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    if (m->verb != VERB_REPLY)
+        return st_refuse(why, "5.6.11", "%s is under fire: reply Y or reply N",
+                         name_of(t, target_now(pos_of(t))));
+    return ST_LEGAL;
+}
+
+void guerre_reply_apply(struct st_table *t, const struct st_move *m)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->fight.reply = (uint8_t)m->arg[0];
+    if (p->fight.reply) {
+        p->shot |= bit(target_now(p));
+        st_tell(t, "5.6.11", "%s replies", name_of(t, target_now(p)));
+    }
+    p->flow.side = (uint8_t)side_of(t, p->fight.firer);
+    st_go(t, STEP_SHOT_P);
+}
+
+/* ---- resolution (5.6.12 to 5.6.17) --------------------------------------------------------------------------- */
+
+int guerre_factor(const struct st_table *t, const char *para, int factor, int times,
+                  const char *reason)
+{
+    return st_modify(t, para, reason, plan_of(t)->factor[factor] * times);
+}
+
+static int grade_factor(const struct st_table *t, int grade)
+{
+    return guerre_factor(t, "5.7.10", F_VETERAN, grade == VETERAN || grade == ELITE,
+                         "veteran or elite") +
+           guerre_factor(t, "5.7.10", F_RECRUITS, grade == RECRUITS, "recruits");
+}
+
+int guerre_shot_value(const struct st_table *t, const struct guerre_shot_terms *in)
+{
+    const struct guerre_plan *f = plan_of(t);
+    int cls = f->mounted[in->enemy_type];
+    bool hurt = in->target_of_fire && (artillery(in->enemy_type) || in->enemy_type == AQ);
+
+    return st_modify(t, "5.6.12", "combat value",
+                     in->fires ? f->firing[in->type][cls] : f->value[in->type][cls]) +
+           guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander") +
+           grade_factor(t, in->grade) +
+           guerre_factor(t, "5.6.12", F_ARQUEBUS, in->fires && in->type == AQ, "arquebus") +
+           guerre_factor(t, "5.6.12", F_CLOSE, in->fires && in->type == AQ && in->close,
+                         "arquebus at less than 40 mm") +
+           guerre_factor(t, "5.6.12", F_DEEP, in->fires && artillery(in->type) && in->deep,
+                         "artillery at a deep target") +
+           guerre_factor(t, "5.6.12", F_DOWNHILL, in->fires && artillery(in->type) && in->downhill,
+                         "artillery firing downhill") +
+           guerre_factor(t, "5.6.10", F_FIRE_SUPPORT, in->supporters, "supporters of the firer") +
+           guerre_factor(t, "5.6.12", F_SPEAR_TARGET, hurt && in->type == SP,
+                         "spears under artillery or arquebus") +
+           guerre_factor(t, "5.6.12", F_SWORD_TARGET, hurt && (in->type == HB || in->type == SW),
+                         "halberds or swords under artillery or arquebus") +
+           guerre_factor(t, "5.7.10", F_ROUTING, in->routing, "routing");
+}
+
+/* What e counts against other; fires: it is the firer, or replies. */
+static int shot_total(const struct st_table *t, int e, int other, bool fires, bool replies)
+{
+    int file[MAX_ELEMENTS];
+    int64_t range2 = INT64_MAX;
+    struct guerre_shot_terms in = {
+        .type = (uint8_t)type_of(t, e), .grade = (uint8_t)grade_of(t, e),
+        .enemy_type = (uint8_t)type_of(t, other), .cinc = plan_of(t)->cinc[side_of(t, e)] == e,
+        .routing = has(pos_of(t)->routing, e), .fires = fires || replies,
+        .target_of_fire = !fires, .supporters = fires ? 0 : pos_of(t)->fight.nsupport,
+    };
+
+    if (in.fires && in.type == AQ && target_legal(t, e, other, &range2, NULL) == ST_LEGAL)
+        in.close = range2 < (int64_t)HALF_RANGE * HALF_RANGE;
+    if (in.fires && artillery(in.type)) {
+        in.deep = guerre_file(t, other, file) >= DEEP;
+        in.downhill = guerre_height(t, e) >= guerre_height(t, other) + STEEPER;
+    }
+    st_tell(t, "5.6.12", "%s %s", name_of(t, e),
+            fires ? "fires" : replies ? "is under fire and replies" : "is under fire");
+    return guerre_shot_value(t, &in);
+}
+
+static int cover_from(const struct st_table *t, int e, int firer)
+{
+    const struct guerre_plan *f = plan_of(t);
+    struct guerre_piece line;
+    struct st_box base = base_of(t, e);
+
+    if (guerre_lined_fort(t, e, &line) >= 0 &&
+        st_pose_in(line.box.pose, pos_of(t)->pose[firer].at).y > 0)
+        return f->factor[F_FORT];
+    return guerre_in_bad_going(t, &base) ? f->factor[F_COVER] : 0;
+}
+
+void guerre_cover(int *lower, int higher, int cover)
+{
+    *lower = *lower + cover > higher ? higher : *lower + cover;
+}
+
+static int away_from(const struct st_table *t, int e, int firer) /* 5.6.17 */
+{
+    struct st_point at = st_pose_in(pos_of(t)->pose[e], pos_of(t)->pose[firer].at);
+
+    if (at.y >= 0)
+        return BACK;
+    if (at.y <= -depth_of(t, e))
+        return FORWARD;
+    return at.x >= 0 ? TO_LEFT : TO_RIGHT;
+}
+
+static void suffer_fire(struct st_table *t, int loser, int winner, int band)
+{
+    struct st_box base = base_of(t, loser);
+    int result = guerre_result_of(t, type_of(t, loser), type_of(t, winner), band, false, false,
+                                  guerre_harsh(t, &base));
+
+    if (result == RES_DESTROYED)
+        guerre_lose(t, loser, "5.6.15", "by fire");
+    else if (result == RES_FLEE)
+        guerre_flee(t, loser, winner);
+    else if (artillery(type_of(t, loser)))
+        guerre_crew_flees(t, loser);
+    else
+        guerre_recoil(t, loser, away_from(t, loser, winner), "5.6.17");
+}
+
+static void resolve_shot(struct st_table *t, int firer_die, int target_die)
+{
+    struct guerre_pos *p = pos_of(t);
+    int firer = p->fight.firer, target = target_now(p);
+    bool reply = p->fight.reply;
+    int f = firer_die + shot_total(t, firer, target, true, false);
+    int g = target_die + shot_total(t, target, firer, false, reply);
+    int cover;
+
+    f = f < 0 ? 0 : f; /* 5.6.13 */
+    g = g < 0 ? 0 : g;
+    st_tell(t, "5.6.12", "%s %d, %s %d", name_of(t, firer), f, name_of(t, target), g);
+    if (g < f && (cover = cover_from(t, target, firer)) > 0) {
+        guerre_cover(&g, f, cover);
+        st_tell(t, "5.6.14", "%s is in cover: %d", name_of(t, target), g);
+    } else if (f < g && reply && (cover = cover_from(t, firer, target)) > 0) {
+        guerre_cover(&f, g, cover);
+        st_tell(t, "5.6.14", "%s is in cover: %d", name_of(t, firer), f);
+    }
+    if (g < f)
+        suffer_fire(t, target, firer, guerre_half(g, f) ? BAND_HALF : BAND_LESS);
+    else if (f < g && reply)
+        suffer_fire(t, firer, target, guerre_half(f, g) ? BAND_HALF : BAND_LESS);
+    else
+        st_tell(t, "5.6.15", "no effect");
+}
+
+void guerre_shot_p_die(const struct st_table *t, struct st_chance *c)
+{
+    st_dice(c, 1, 6, "shot %s", name_of(t, pos_of(t)->fight.p));
+}
+
+void guerre_shot_p_take(struct st_table *t, int die)
+{
+    pos_of(t)->fight.die = (uint8_t)die;
+    st_go(t, STEP_SHOT_N);
+}
+
+void guerre_shot_n_die(const struct st_table *t, struct st_chance *c)
+{
+    st_dice(c, 1, 6, "shot %s", name_of(t, pos_of(t)->fight.n));
+}
+
+void guerre_shot_n_take(struct st_table *t, int die)
+{
+    struct guerre_pos *p = pos_of(t);
+    bool phasing = p->fight.firer == p->fight.p;
+
+    resolve_shot(t, phasing ? p->fight.die : die, phasing ? die : p->fight.die);
+    p->fight = (struct guerre_fight){ 0 };
+    guerre_refresh(t);
+    st_done(t);
+}
