@@ -23,7 +23,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { PLAY_GAMES = 64, GAME_STEPS_MAX = 1000000, SAMPLES = 96, RECORDS = 24 };
+enum { PLAY_GAMES = 64, PLAY_SEED = 7, SAMPLES = 96, RECORDS = 24 };
 
 struct bench {
     double seconds; /* for each kernel */
@@ -70,32 +70,10 @@ static void tell(struct bench *b, const char *what, double value, const char *un
 
 /* ---- random play ----------------------------------------------------------------------- */
 
-/* One step: a decision or a die. The same seed and number give the same step. */
-static void random_step(struct st_table *t, uint64_t seed, uint64_t game, uint32_t *step,
-                        uint32_t *roll)
-{
-    if (st_now(t).kind == ST_CHANCE) {
-        struct st_chance c;
-
-        st_awaited(t, &c);
-        st_take(t, st_seeded_face(seed, game, (*roll)++, &c));
-    } else {
-        struct st_move m;
-
-        st_assert(st_sample(t, (seed + game) * 0x9e3779b97f4a7c15u + *step, &m));
-        st_assert(st_play(t, &m, NULL) == ST_LEGAL);
-    }
-    (*step)++;
-}
-
 static uint32_t random_game(struct st_table *t, uint64_t seed, uint64_t game)
 {
-    uint32_t step = 0, roll = 0;
-
     st_begin(t);
-    while (st_now(t).kind != ST_OVER && step < GAME_STEPS_MAX)
-        random_step(t, seed, game, &step, &roll);
-    return step;
+    return st_playout(t, seed, game);
 }
 
 static void bench_play(struct bench *b, struct st_table *t)
@@ -265,7 +243,7 @@ static int find_attacks(struct st_table *t, struct attack *out, int max)
         uint32_t step = 0, roll = 0;
 
         st_begin(t);
-        while (st_now(t).kind != ST_OVER && n < max && step < GAME_STEPS_MAX) {
+        while (st_now(t).kind != ST_OVER && n < max && step < ST_PLAYOUT_MAX) {
             struct st_move m;
             bool decides = st_now(t).kind == ST_DECIDE;
 
@@ -273,7 +251,7 @@ static int find_attacks(struct st_table *t, struct attack *out, int max)
                 memcpy(before, t->pos, size);
                 st_assert(st_sample(t, (2 + game) * 0x9e3779b97f4a7c15u + step, &m));
             }
-            random_step(t, 2, game, &step, &roll);
+            st_playout_step(t, 2, game, &step, &roll);
             if (!decides || st_now(t).kind != ST_CHANCE || !begins_procedure(t->plan, before, &m))
                 continue;
             out[n].pos = malloc(size);
@@ -534,13 +512,62 @@ static int play_number(const struct st_game *g, uint32_t *out, struct st_error *
 
         e = plan_of(&p, &t, g, s, err);
         for (int game = s; game < PLAY_GAMES && !e; game += g->nscenarios) {
-            random_game(&t, 7, (uint64_t)game);
+            random_game(&t, PLAY_SEED, (uint64_t)game);
             hash = st_hash_join(hash, st_hash(t.pos, p->pos_size));
         }
         free(t.pos);
         st_plan_free(p);
     }
     *out = (uint32_t)hash;
+    return e;
+}
+
+static void tell_tally(struct bench *b, struct st_table *t, void *first)
+{
+    struct st_tally tally, again;
+    uint64_t steps = 0;
+
+    st_begin(t);
+    memcpy(first, t->pos, t->plan->pos_size);
+    st_playouts(&tally, t, first, PLAY_GAMES, PLAY_SEED);
+    double start = now(), spent; /* the first games only warm the caches */
+    do {
+        st_playouts(&again, t, first, PLAY_GAMES, PLAY_SEED);
+        steps += again.steps;
+        spent = now() - start;
+    } while (spent < 0.2);
+    st_json_open(&b->j, NULL, '{');
+    st_json_text(&b->j, "game", t->plan->game->id);
+    st_json_text(&b->j, "scenario", t->plan->id);
+    st_json_int(&b->j, "seed", PLAY_SEED);
+    st_view_tally(&b->j, &tally);
+    st_json_real(&b->j, "steps_per_second", (double)steps / spent);
+    st_json_close(&b->j, '}');
+}
+
+/* Random games of every scenario, for whoever wants to compare another build of the same rules: how
+ * they end does not depend on the machine, how fast they are does. */
+static int tell_playouts(struct bench *b, struct st_error *err)
+{
+    int e = ST_OK;
+
+    st_json_open(&b->j, "playouts", '[');
+    for (int i = 0; i < st_ngames; i++)
+        for (int s = 0; s < st_games[i]->nscenarios && !e; s++) {
+            struct st_plan *p = NULL;
+            struct st_table t = { 0 };
+            void *first = NULL;
+
+            e = plan_of(&p, &t, st_games[i], s, err);
+            if (!e && !(first = malloc(p->pos_size)))
+                e = st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+            if (!e)
+                tell_tally(b, &t, first);
+            free(first);
+            free(t.pos);
+            st_plan_free(p);
+        }
+    st_json_close(&b->j, ']');
     return e;
 }
 
@@ -563,7 +590,7 @@ static int tell_play(struct bench *b, struct st_error *err)
     }
     if (b->json)
         st_json_close(&b->j, '}');
-    return e;
+    return e || !b->json ? e : tell_playouts(b, err);
 }
 
 /* ---- all of it ------------------------------------------------------------------------- */

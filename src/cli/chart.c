@@ -10,87 +10,37 @@ struct request {
     struct cli_source source;
 };
 
-static int load(struct st_chart **out, struct st_arena *a, const struct st_game *g, const char *id,
-                const struct st_files *files, struct st_span *text, struct st_error *err)
-{
-    char name[128];
-
-    snprintf(name, sizeof name, "%s/tables/%s.tsv", g->id, id);
-    const char *where = st_arena_text(a, name, strlen(name));
-    if (!where)
-        return st_fail(err, ST_ENOMEM, name, 0, "out of memory");
-
-    int e = st_files_read(files, a, where, text, err);
-    return e ? e : st_chart_parse(out, a, id, *text, where, err);
-}
-
-/* By id, or by paragraph where only one chart has it. */
-static int find(struct st_chart **out, struct st_arena *a, const struct st_game *g,
-                const char *word, const struct st_files *files, struct st_span *text,
-                struct st_error *err)
-{
-    const char *hit = NULL;
-    char near[200];
-
-    for (int i = 0; i < g->ncharts; i++)
-        if (strcmp(g->charts[i], word) == 0)
-            return load(out, a, g, word, files, text, err);
-    for (int i = 0; i < g->ncharts; i++) {
-        struct st_chart *c;
-        int e = load(&c, a, g, g->charts[i], files, text, err);
-
-        if (e)
-            return e;
-        if (strcmp(c->para, word) == 0 && !hit)
-            hit = g->charts[i];
-    }
-    if (hit)
-        return load(out, a, g, hit, files, text, err);
-    st_suggest(near, sizeof near, word, g->charts, g->ncharts);
-    return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no chart `%s`; %s", g->id, word,
-                   near[0] ? near : "`sandtable chart GAME` lists them");
-}
-
 /* ---- all charts of a game -------------------------------------------------------------- */
 
-static int list(const struct st_game *g, const struct st_files *files, bool json,
+static int list(struct st_buf *out, const struct st_game *g, const struct st_files *files,
                 struct st_error *err)
 {
-    struct st_buf out = { 0 };
-    struct st_json j = { &out, false };
     struct st_arena a = { 0 };
     int e = ST_OK;
 
-    if (json)
-        st_json_open(&j, NULL, '[');
     for (int i = 0; i < g->ncharts && !e; i++) {
         struct st_chart *c;
-        struct st_span text;
 
-        e = load(&c, &a, g, g->charts[i], files, &text, err);
-        if (e)
-            break;
-        if (json) {
-            st_json_open(&j, NULL, '{');
-            st_json_text(&j, "id", c->id);
-            st_json_text(&j, "para", c->para);
-            st_json_text(&j, "title", c->title);
-            st_json_int(&j, "rows", c->row.n);
-            st_json_int(&j, "columns", c->col.n);
-            st_json_close(&j, '}');
-        } else {
-            st_buf_add(&out, "%-18s %-8s %s\n", c->id, c->para, c->title);
-        }
-    }
-    if (json) {
-        st_json_close(&j, ']');
-        st_buf_put(&out, "\n", 1);
+        e = st_view_chart_find(&c, &a, g, g->charts[i], files, NULL, err);
+        if (!e)
+            st_buf_add(out, "%-18s %-8s %s\n", c->id, c->para, c->title);
     }
     st_arena_free(&a);
-    if (!e)
-        return cli_print(&out, CLI_OK);
-    st_buf_free(&out);
     return e;
+}
+
+static int answer_list(const struct st_game *g, const struct request *q)
+{
+    struct st_buf out = { 0 };
+    struct st_json j = { &out, false };
+    struct st_error err;
+    int e = q->json ? st_view_charts(&j, g, q->source.files, &err)
+                    : list(&out, g, q->source.files, &err);
+
+    if (!e)
+        return q->json ? cli_print_json(&j, CLI_OK) : cli_print(&out, CLI_OK);
+    st_buf_free(&out);
+    return cli_fail(&q->source, &err);
 }
 
 /* ---- one chart ------------------------------------------------------------------------- */
@@ -170,86 +120,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
     }
 }
 
-static void axis_json(struct st_json *j, const char *key, const struct st_axis *x)
-{
-    st_json_open(j, key, '{');
-    st_json_text(j, "name", x->name);
-    st_json_bool(j, "numeric", x->numeric);
-    st_json_bool(j, "open_below", x->below_first);
-    st_json_bool(j, "open_above", x->above_last);
-    st_json_open(j, "labels", '[');
-    for (int i = 0; i < x->n; i++)
-        st_json_text(j, NULL, x->label[i]);
-    st_json_close(j, ']');
-    st_json_close(j, '}');
-}
-
-static void show_json(struct st_buf *out, const struct st_chart *c)
-{
-    struct st_json j = { out, false };
-
-    st_json_open(&j, NULL, '{');
-    st_json_text(&j, "id", c->id);
-    st_json_text(&j, "para", c->para);
-    st_json_text(&j, "title", c->title);
-    axis_json(&j, "rows", &c->row);
-    axis_json(&j, "columns", &c->col);
-    st_json_open(&j, "cells", '[');
-    for (int r = 0; r < c->row.n; r++) {
-        st_json_open(&j, NULL, '[');
-        for (int k = 0; k < c->col.n; k++)
-            st_json_text(&j, NULL, st_chart_text(c, r, k));
-        st_json_close(&j, ']');
-    }
-    st_json_close(&j, ']');
-    st_json_open(&j, "notes", '[');
-    for (int i = 0; i < c->nnotes; i++)
-        st_json_text(&j, NULL, c->note[i]);
-    st_json_close(&j, ']');
-    st_json_close(&j, '}');
-    st_buf_put(out, "\n", 1);
-}
-
-/* ---- one cell -------------------------------------------------------------------------- */
-
-static int no_label(const struct st_axis *x, const char *what, struct st_span word,
-                    struct st_error *err)
-{
-    char text[64], near[200] = "";
-
-    if (!st_span_copy(word, text, sizeof text))
-        snprintf(text, sizeof text, "%.*s...", 40, word.at);
-    st_suggest(near, sizeof near, text, x->label, x->n);
-    return st_fail(err, ST_EUSAGE, NULL, 0, "no %s `%s` (%s: %s to %s)%s%s", what, text, x->name,
-                   x->label[0], x->label[x->n - 1], near[0] ? "; " : "", near);
-}
-
-/* ROW,COL; a label may have a comma in it, so every comma is tried. */
-static int find_cell(const struct st_chart *c, const char *at, struct st_cite *cite,
-                     struct st_error *err)
-{
-    struct st_span all = st_span_of(at), row = { at, 0 }, col = row;
-    bool clamped_row, clamped_col;
-
-    if (!strchr(at, ','))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "--at needs ROW,COL, not `%s`", at);
-    for (size_t i = 0; i < all.len; i++) {
-        if (at[i] != ',')
-            continue;
-        row = st_span_trim((struct st_span){ at, i });
-        col = st_span_trim((struct st_span){ at + i + 1, all.len - i - 1 });
-        int r = st_axis_find(&c->row, row, &clamped_row),
-            k = st_axis_find(&c->col, col, &clamped_col);
-
-        if (r >= 0 && k >= 0) {
-            *cite = (struct st_cite){ c, (int16_t)r, (int16_t)k, clamped_row || clamped_col };
-            return ST_OK;
-        }
-    }
-    if (st_axis_find(&c->row, row, NULL) < 0)
-        return no_label(&c->row, "row", row, err);
-    return no_label(&c->col, "column", col, err);
-}
+/* ---- the answer ------------------------------------------------------------------------ */
 
 static int answer(struct st_buf *out, const struct st_chart *c, struct st_span text,
                   const struct request *q, struct st_error *err)
@@ -258,21 +129,22 @@ static int answer(struct st_buf *out, const struct st_chart *c, struct st_span t
     struct st_cite cite = { NULL, -1, -1, false };
     struct st_json j = { out, false };
     char line[400];
-    int e = q->at ? find_cell(c, q->at, &cite, err) : ST_OK;
+    int e = q->at ? st_view_cell_find(c, q->at, &cite, err) : ST_OK;
 
     if (e)
         return e;
     if (q->svg) {
-        cli_svg_chart(out, c, cite.row, cite.col);
+        st_svg_chart(out, c, cite.row, cite.col);
     } else if (q->tsv && q->at) {
         st_buf_add(out, "%s\n", st_chart_text(c, cite.row, cite.col));
     } else if (q->tsv) {
         st_buf_put(out, text.at, text.len);
     } else if (q->json && q->at) {
-        cli_cite_json(&j, NULL, &cite);
+        st_view_cite(&j, NULL, &cite);
         st_buf_put(out, "\n", 1);
     } else if (q->json) {
-        show_json(out, c);
+        st_view_chart(&j, c);
+        st_buf_put(out, "\n", 1);
     } else if (q->at) {
         st_cite_print(&cite, line, sizeof line);
         st_buf_add(out, "%s\n", line);
@@ -308,17 +180,16 @@ int cli_chart(const struct cli_command *self, int argc, char **argv)
         return cli_usage(self, "only one of --tsv, --json and --svg");
     int e = cli_source_open(&q.source, &err);
     if (!e)
-        e = cli_game(&g, argv[0], &err);
+        e = st_view_game_find(&g, argv[0], &err);
     if (e)
         return cli_fail(&q.source, &err);
     cli_warn_tables(&q.source, g);
     if (argc == 1) {
         if (q.at || q.tsv || q.svg)
             return cli_usage(self, "which chart?");
-        e = list(g, q.source.files, q.json, &err);
-        return e < 0 ? cli_fail(&q.source, &err) : e;
+        return answer_list(g, &q);
     }
-    e = find(&c, &a, g, argv[1], q.source.files, &text, &err);
+    e = st_view_chart_find(&c, &a, g, argv[1], q.source.files, &text, &err);
     if (!e)
         e = answer(&out, c, text, &q, &err);
     st_arena_free(&a);

@@ -7,10 +7,8 @@
 #ifndef ST_CLI_CLI_H
 #define ST_CLI_CLI_H
 
-#include "base/json.h"
 #include "core/files.h"
-#include "core/scene.h"
-#include "play/session.h"
+#include "view/view.h"
 
 enum { CLI_OK = 0, CLI_NO = 1, CLI_BAD = 2 };
 
@@ -86,7 +84,6 @@ int cli_fail(const struct cli_source *s, const struct st_error *err);
 int cli_refuse(const struct st_refusal *why);
 void cli_refusal_text(const struct st_refusal *why, char *out, size_t size);
 
-int cli_game(const struct st_game **out, const char *id, struct st_error *err);
 /* GAME/SCENARIO or GAME:PATH compiled. */
 int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struct st_error *err);
 bool cli_is_scenario(const char *name);
@@ -136,81 +133,47 @@ void cli_items(struct st_buf *out, const struct cli_term *term, int column, int 
 void cli_clean(char *text);
 /* Everything to standard output, and free it; the status, worse if that was not possible. */
 int cli_print(struct st_buf *out, int status);
+/* The same for a whole JSON document: it ends the line. */
+int cli_print_json(struct st_json *j, int status);
 
 void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_event *e);
-void cli_cite_json(struct st_json *j, const char *key, const struct st_cite *cite);
-void cli_event_json(struct st_json *j, const struct st_event *e);
-void cli_refusal_json(struct st_json *j, const char *key, const struct st_refusal *why);
-
-struct cli_events { /* a listener that keeps what it hears */
-    struct st_events log;
-    struct st_event *event;
-    int n, room;
-    bool failed;
-};
-void cli_events_init(struct cli_events *e);
-void cli_events_clear(struct cli_events *e);
-void cli_events_free(struct cli_events *e);
-/* A listener that keeps nothing: with it labels are written out. */
-struct st_events *cli_nobody(void);
 
 /* The lines of the record from number `from` on (-1: the set-up too), each with the events it had
  * in the last call to the session. */
 void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
               int from);
-void cli_news_json(struct st_json *j, const struct st_session *s, int from);
-
-const struct st_names *cli_pieces(const struct st_plan *p); /* or NULL */
-const char *cli_piece_name(const struct st_plan *p, int piece);
-/* The scene as side sees it; free() it. NULL: no memory. */
-struct st_scene *cli_scene(const struct st_table *t, int side);
-/* The words for how it stands: "Norman decides: Move Phase (R4.1)". */
-void cli_turn_text(const struct st_table *t, char *out, size_t size);
-void cli_position_json(struct st_json *j, const struct st_table *t, int side, bool with_map);
 void cli_notes(struct st_buf *out, const struct cli_term *term, const struct st_scene *s);
 void cli_position_text(struct st_buf *out, const struct cli_term *term, const struct st_table *t,
                        int side);
-int cli_side_find(const struct st_plan *p, const char *name); /* or -1 */
 
-/* ---- pictures (map.c, svg.c) ----------------------------------------------------------- */
+/* ---- pictures (map.c) ------------------------------------------------------------------ */
 
 void cli_map(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
              const struct st_scene *scene);
-void cli_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_scene *scene);
-void cli_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col);
+
+/* The same for a bare table (plane_map.c). */
+void cli_plane_map(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
+                   const struct st_scene *scene);
 
 /* ---- legal moves (moves.c) ------------------------------------------------------------- */
 
-struct cli_moves {
-    char (*text)[ST_MOVE_TEXT];
-    int n, room;
-    int nfamilies; /* how many of them have places left to fill in, at the end of the list */
-    bool failed;
-};
-int cli_moves_list(struct cli_moves *out, const struct st_table *t, struct st_error *err);
-void cli_moves_free(struct cli_moves *m);
 /* Grouped: one line for each verb and piece. */
-void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct cli_moves *m);
+void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m);
 /* All that begin so; false if none does. */
-bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term, const struct cli_moves *m,
-                        const char *prefix);
+bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
+                        const struct st_offer_list *m, const char *prefix);
 
 /* ---- parts of commands that play uses too ---------------------------------------------- */
 
 int cli_rules_show(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
                    const struct st_files *files, const char *para, struct st_error *err);
 
-struct cli_odds {
-    const struct st_table *table;
-    const char *move;    /* NULL: the die now awaited */
-    const char *given;   /* policy, or NULL */
-    const char *measure; /* fields, or NULL: those the verb suggests, else what may change */
-};
-/* Status; on CLI_OK out holds the answer. Refusals go to refused. */
-int cli_odds_show(struct st_buf *out, const struct cli_term *term, const struct cli_odds *q,
-                  bool json, struct st_refusal *refused, struct st_error *err);
+/* Status; on CLI_OK out holds the answer, JSON if term is NULL. Refusals go to refused. */
+int cli_odds_show(struct st_buf *out, const struct cli_term *term, const struct st_odds_query *q,
+                  struct st_refusal *refused, struct st_error *err);
 
 void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g);
+/* JSON if term is NULL. */
 int cli_ask_show(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
                  const char *question, const char *const *words, int nwords,
                  const struct st_files *files, struct st_error *err);

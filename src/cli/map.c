@@ -297,7 +297,7 @@ static void draw_piece(struct drawing *d, int hex, const struct st_scene_piece *
 {
     int px = hex_x(d, hex), y = hex_y(d, hex), w = d->w;
     struct style top = side_style(x), bottom = ground_style(d, hex, 16, true);
-    const char *name = cli_piece_name(d->p, x->piece);
+    const char *name = st_view_piece(d->p, x->piece);
     char letter[2], state[24], line[40];
     struct look l = look_of(d->p->cell[hex].look, letter);
     int len = cli_width(name), room = w - len;
@@ -524,7 +524,7 @@ static void off_map(struct st_buf *line, const struct st_plan *p, const struct s
 {
     for (int i = 0; i < s->npieces; i++)
         if (s->piece[i].hex < 0 && s->piece[i].side == side)
-            add_item(line, cli_piece_name(p, s->piece[i].piece));
+            add_item(line, st_view_piece(p, s->piece[i].piece));
 }
 
 static void show_line(struct st_buf *out, const struct cli_term *term, const char *head,
@@ -583,7 +583,7 @@ static void list_pieces(struct st_buf *out, const struct st_plan *p, const struc
     for (int i = 0; i < s->npieces; i++) {
         const struct st_scene_piece *x = &s->piece[i];
 
-        st_buf_add(out, "  %-6s %-10s %-4s %-8s %d/%d  %s\n", cli_piece_name(p, x->piece),
+        st_buf_add(out, "  %-6s %-10s %-4s %-8s %d/%d  %s\n", st_view_piece(p, x->piece),
                    x->side < ST_SIDES ? p->side[x->side] : "", x->symbol, x->factors, x->steps,
                    x->steps_full, x->states);
     }
@@ -615,6 +615,10 @@ static int choose_width(struct drawing *d, int room, int cols)
 void cli_map(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
              const struct st_scene *scene)
 {
+    if (p->table.x > 0) {
+        cli_plane_map(out, term, p, scene);
+        return;
+    }
     if (p->grid.cols == 0 || !p->cell) {
         list_pieces(out, p, scene);
         return;

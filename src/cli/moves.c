@@ -8,104 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { LINES_MAX = 48, FEW = 12 }; /* lines in all; a group of few may take several */
-
-/* ---- collecting ------------------------------------------------------------------------ */
-
-struct collector {
-    struct st_offer offer;
-    struct cli_moves *out;
-    const struct st_plan *plan;
-    struct cli_moves families;
-};
-
-static char *room_for_one(struct cli_moves *m)
-{
-    if (m->n == m->room) {
-        int room = m->room ? 2 * m->room : 64;
-        void *more = realloc(m->text, (size_t)room * sizeof *m->text);
-
-        if (!more) {
-            m->failed = true;
-            return NULL;
-        }
-        m->text = more;
-        m->room = room;
-    }
-    return m->text[m->n++];
-}
-
-static bool collect(struct st_offer *o, const struct st_move *m)
-{
-    struct collector *c = (struct collector *)o; /* offer is its first member */
-    char *text = room_for_one(c->out);
-
-    if (text)
-        st_move_print(c->plan, m, text, ST_MOVE_TEXT);
-    return text != NULL;
-}
-
-/* Past the first `fixed` slots of a form. */
-static const char *after_slots(const char *form, int fixed)
-{
-    for (; *form && fixed > 0; form++)
-        fixed -= *form == '}';
-    return form;
-}
-
-/* A family is shown with its fixed arguments in place and the slots of the others as they are. */
-static bool collect_family(struct st_offer *o, const struct st_move *m, int fixed)
-{
-    struct collector *c = (struct collector *)o;
-    char *text = room_for_one(&c->families), whole[ST_MOVE_TEXT];
-    const char *form = c->plan->game->verbs[m->verb].form;
-    size_t words = 0, cut = 0;
-
-    if (!text)
-        return false;
-    st_move_print(c->plan, m, whole, sizeof whole);
-    for (const char *s = form; s < after_slots(form, fixed); s++)
-        words += *s == ' ';
-    if (fixed > 0)
-        words++;
-    for (size_t seen = 0; whole[cut] && (whole[cut] != ' ' || ++seen < words); cut++)
-        continue;
-    snprintf(text, ST_MOVE_TEXT, "%.*s%.*s", (int)(fixed > 0 ? cut : 0), whole, ST_MOVE_TEXT / 2,
-             fixed > 0 ? after_slots(form, fixed) : form);
-    return true;
-}
-
-int cli_moves_list(struct cli_moves *out, const struct st_table *t, struct st_error *err)
-{
-    struct collector c = { { .add = collect, .family = collect_family }, out, t->plan, { 0 } };
-
-    *out = (struct cli_moves){ 0 };
-    if (st_now(t).kind != ST_DECIDE)
-        return ST_OK;
-    st_step_now(t)->offer(t, &c.offer);
-    for (int i = 0; i < c.families.n; i++) {
-        char *text = room_for_one(out);
-
-        if (text)
-            memcpy(text, c.families.text[i], ST_MOVE_TEXT);
-    }
-    out->nfamilies = c.families.n;
-    out->failed |= c.families.failed;
-    free(c.families.text);
-    if (out->failed) {
-        cli_moves_free(out);
-        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
-    }
-    return ST_OK;
-}
-
-void cli_moves_free(struct cli_moves *m)
-{
-    free(m->text);
-    *m = (struct cli_moves){ 0 };
-}
 
 /* ---- grouping -------------------------------------------------------------------------- */
 
@@ -139,7 +43,7 @@ struct groups {
     int *leader, n;
 };
 
-static bool find_groups(struct groups *g, const struct cli_moves *m)
+static bool find_groups(struct groups *g, const struct st_offer_list *m)
 {
     int *first = calloc((size_t)m->n + 1, sizeof *first);
 
@@ -148,7 +52,7 @@ static bool find_groups(struct groups *g, const struct cli_moves *m)
     for (int i = 0; first && g->leader && i < m->n; i++) {
         int k = 0;
 
-        while (k < g->n && !same_head(m->text[first[k]], m->text[i]))
+        while (k < g->n && !same_head(m->item[first[k]].text, m->item[i].text))
             k++;
         if (k == g->n)
             first[g->n++] = i;
@@ -160,14 +64,14 @@ static bool find_groups(struct groups *g, const struct cli_moves *m)
 }
 
 /* Words that every tail of the group begins with ("by" in `attack E3 by ...`). */
-static size_t common_words(const struct cli_moves *m, const struct groups *g, int lead)
+static size_t common_words(const struct st_offer_list *m, const struct groups *g, int lead)
 {
-    const char *first = tail_of(m->text[lead]);
+    const char *first = tail_of(m->item[lead].text);
     size_t n = strlen(first);
 
     for (int i = lead + 1; i < m->n; i++)
         if (g->leader[i] == lead) {
-            const char *tail = tail_of(m->text[i]);
+            const char *tail = tail_of(m->item[i].text);
             size_t k = 0;
 
             while (k < n && tail[k] == first[k])
@@ -185,36 +89,37 @@ static int by_text(const void *a, const void *b)
 }
 
 /* What follows the head, for every move of the group; single words are put in order. */
-static int collect_tails(const char **tail, const struct cli_moves *m, const struct groups *g,
+static int collect_tails(const char **tail, const struct st_offer_list *m, const struct groups *g,
                          int lead, size_t common, bool words)
 {
     int n = 0;
 
     for (int i = lead; i < m->n; i++)
         if (g->leader[i] == lead)
-            tail[n++] = tail_of(m->text[i]) + common;
+            tail[n++] = tail_of(m->item[i].text) + common;
     if (words)
         qsort(tail, (size_t)n, sizeof *tail, by_text);
     return n;
 }
 
 /* The head, then as many tails as the lines hold, then how many more there are. */
-static void show_group(struct st_buf *out, const struct cli_term *term, const struct cli_moves *m,
-                       const struct groups *g, int lead, const char **tail)
+static void show_group(struct st_buf *out, const struct cli_term *term,
+                       const struct st_offer_list *m, const struct groups *g, int lead,
+                       const char **tail)
 {
     int room = term->width ? term->width : 100, indent, used, shown = 0;
     size_t common = common_words(m, g, lead);
-    bool words = !strchr(tail_of(m->text[lead]) + common, ' ');
+    bool words = !strchr(tail_of(m->item[lead].text) + common, ' ');
     int count = collect_tails(tail, m, g, lead, common, words), lines = count <= FEW ? 3 : 1;
     bool fresh = true; /* nothing stands on this line yet */
     char head[ST_MOVE_TEXT];
 
     if (count == 1) {
-        st_buf_add(out, "  %s\n", m->text[lead]);
+        st_buf_add(out, "  %s\n", m->item[lead].text);
         return;
     }
-    snprintf(head, sizeof head, "%.*s %.*s", (int)head_length(m->text[lead]), m->text[lead],
-             (int)common, tail_of(m->text[lead]));
+    snprintf(head, sizeof head, "%.*s %.*s", (int)head_length(m->item[lead].text),
+             m->item[lead].text, (int)common, tail_of(m->item[lead].text));
     indent = used = 2 + cli_width(head);
     st_buf_put(out, "  ", 2);
     cli_style(out, term, CLI_BOLD, head);
@@ -244,22 +149,24 @@ static size_t verb_length(const char *text)
 }
 
 /* Too many lines even so: one for each verb. */
-static void show_verbs(struct st_buf *out, const struct cli_term *term, const struct cli_moves *m)
+static void show_verbs(struct st_buf *out, const struct cli_term *term,
+                       const struct st_offer_list *m)
 {
     for (int i = 0; i < m->n; i++) {
-        size_t n = verb_length(m->text[i]);
+        size_t n = verb_length(m->item[i].text);
         int count = 0;
         bool first = true;
         char verb[ST_MOVE_TEXT];
 
         for (int k = 0; k < m->n; k++)
-            if (verb_length(m->text[k]) == n && memcmp(m->text[k], m->text[i], n) == 0) {
+            if (verb_length(m->item[k].text) == n &&
+                memcmp(m->item[k].text, m->item[i].text, n) == 0) {
                 first &= k >= i;
                 count++;
             }
         if (!first)
             continue;
-        snprintf(verb, sizeof verb, "%.*s", (int)n, m->text[i]);
+        snprintf(verb, sizeof verb, "%.*s", (int)n, m->item[i].text);
         st_buf_put(out, "  ", 2);
         cli_style(out, term, CLI_BOLD, verb);
         if (count > 1)
@@ -268,7 +175,7 @@ static void show_verbs(struct st_buf *out, const struct cli_term *term, const st
     }
 }
 
-void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct cli_moves *m)
+void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m)
 {
     const char **tail = calloc((size_t)m->n + 1, sizeof *tail);
     struct groups g;
@@ -280,11 +187,11 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
         show_verbs(out, term, m);
     } else {
         for (int i = 0; i < m->n; i++)
-            if (g.leader[i] == i && strchr(m->text[i], ' '))
+            if (g.leader[i] == i && strchr(m->item[i].text, ' '))
                 show_group(out, term, m, &g, i, tail);
         for (int i = 0; i < m->n; i++)
-            if (!strchr(m->text[i], ' ')) {
-                st_buf_add(out, "%s%s", alone ? " · " : "  ", m->text[i]);
+            if (!strchr(m->item[i].text, ' ')) {
+                st_buf_add(out, "%s%s", alone ? " · " : "  ", m->item[i].text);
                 alone = true;
             }
         if (alone)
@@ -294,27 +201,27 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
     free(tail);
 }
 
-bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term, const struct cli_moves *m,
-                        const char *prefix)
+bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
+                        const struct st_offer_list *m, const char *prefix)
 {
     int wide = 0, at = 0, room = term->width ? term->width : 100;
     bool any = false;
 
     for (int i = 0; i < m->n; i++)
-        if (strncasecmp(m->text[i], prefix, strlen(prefix)) == 0) {
-            int w = cli_width(m->text[i]);
+        if (st_offered_begins(&m->item[i], prefix)) {
+            int w = cli_width(m->item[i].text);
 
             wide = w > wide ? w : wide;
             any = true;
         }
     int per_line = room / (wide + 3) > 0 ? room / (wide + 3) : 1;
     for (int i = 0; i < m->n; i++)
-        if (strncasecmp(m->text[i], prefix, strlen(prefix)) == 0) {
+        if (st_offered_begins(&m->item[i], prefix)) {
             st_buf_put(out, "  ", 2);
             if (++at % per_line == 0)
-                st_buf_add(out, "%s\n", m->text[i]);
+                st_buf_add(out, "%s\n", m->item[i].text);
             else
-                cli_pad(out, m->text[i], wide + 1);
+                cli_pad(out, m->item[i].text, wide + 1);
         }
     if (at % per_line)
         st_buf_put(out, "\n", 1);

@@ -29,7 +29,7 @@ struct match {
     void *seen; /* what a computer may see of the position */
     struct cli_line *line;
     struct cli_term term;
-    struct cli_moves moves;
+    struct st_offer_list moves;
     char record[1024]; /* where the journal is; "": none */
     struct st_buf map; /* as last drawn */
     bool draw, quiet;
@@ -111,7 +111,7 @@ static void tell_refusal(struct match *m, const struct st_refusal *why)
 static void show_map(struct match *m, bool always)
 {
     const struct st_table *t = table(m);
-    struct st_scene *s = cli_scene(t, st_now(t).side);
+    struct st_scene *s = st_view_scene(t, st_now(t).side);
     struct st_buf out = { 0 };
 
     if (!s)
@@ -130,7 +130,7 @@ static void show_map(struct match *m, bool always)
 static void show_notes(struct match *m, bool asking)
 {
     const struct st_table *t = table(m);
-    struct st_scene *s = cli_scene(t, st_now(t).side);
+    struct st_scene *s = st_view_scene(t, st_now(t).side);
     struct st_buf out = { 0 };
     char turn[300];
 
@@ -139,7 +139,7 @@ static void show_notes(struct match *m, bool asking)
     st_buf_put(&out, "\n", 1);
     cli_notes(&out, &m->term, s);
     if (asking) {
-        cli_turn_text(t, turn, sizeof turn);
+        st_view_turn_text(t, turn, sizeof turn);
         cli_style(&out, &m->term, CLI_BOLD, s->prompt[0] ? s->prompt : turn);
         st_buf_add(&out, " (%s)\n", st_now(t).para);
     }
@@ -149,8 +149,8 @@ static void show_notes(struct match *m, bool asking)
 
 static int list_moves(struct match *m, struct st_error *err)
 {
-    cli_moves_free(&m->moves);
-    return cli_moves_list(&m->moves, table(m), err);
+    st_offer_list_free(&m->moves);
+    return st_offer_list(&m->moves, table(m), ST_UMPIRE, err);
 }
 
 static enum next show_decision(struct match *m)
@@ -175,14 +175,7 @@ static enum next show_decision(struct match *m)
 /* The position as a side may see it. */
 static struct st_table view(struct match *m, int side)
 {
-    const struct st_table *t = table(m);
-    struct st_table seen = *t;
-
-    if (m->plan->game->observe) {
-        seen.pos = m->seen;
-        m->plan->game->observe(t, side, m->seen);
-    }
-    return seen;
+    return st_view_seen(table(m), side, m->seen);
 }
 
 /* ---- commands inside play -------------------------------------------------------------- */
@@ -223,11 +216,11 @@ static enum next do_moves(struct match *m, const char *rest)
 static enum next do_odds(struct match *m, const char *rest)
 {
     struct st_table seen = view(m, st_now(table(m)).side);
-    struct cli_odds q = { .table = &seen, .move = rest[0] ? rest : NULL };
+    struct st_odds_query q = { .table = &seen, .move = rest[0] ? rest : NULL };
     struct st_buf out = { 0 };
     struct st_refusal why;
     struct st_error err;
-    int status = cli_odds_show(&out, &m->term, &q, false, &why, &err);
+    int status = cli_odds_show(&out, &m->term, &q, &why, &err);
 
     if (status == CLI_OK)
         print(&out);
@@ -410,23 +403,22 @@ static enum next do_log(struct match *m, const char *rest)
 static enum next do_pieces(struct match *m, const char *rest)
 {
     const struct st_table *t = table(m);
-    struct st_scene *s = cli_scene(t, st_now(t).side);
+    struct st_scene *s = st_view_scene(t, st_now(t).side);
     struct st_buf out = { 0 };
 
     for (int i = 0; s && i < s->npieces; i++) {
         const struct st_scene_piece *x = &s->piece[i];
-        const struct st_names *list = cli_pieces(m->plan);
         char hex[6] = "-";
 
         if (rest[0] && strcasecmp(rest, m->plan->side[x->side]) != 0 &&
-            strncasecmp(rest, cli_piece_name(m->plan, x->piece), strlen(rest)) != 0)
+            strncasecmp(rest, st_view_piece(m->plan, x->piece), strlen(rest)) != 0)
             continue;
         if (x->hex >= 0 && m->plan->grid.cols)
             st_hex_name(&m->plan->grid, x->hex, hex);
         st_buf_add(&out, "  %-6s %-10s %-5s %-4s %-6s %d/%d %s %-20s %s\n",
-                   cli_piece_name(m->plan, x->piece), m->plan->side[x->side], hex, x->symbol,
+                   st_view_piece(m->plan, x->piece), m->plan->side[x->side], hex, x->symbol,
                    x->factors, x->steps, x->steps_full, x->can_act ? "*" : " ", x->states,
-                   list && list->title && x->piece < list->n ? list->title[x->piece] : "");
+                   st_view_piece_title(m->plan, x->piece));
     }
     free(s);
     print(&out);
@@ -658,7 +650,7 @@ static int complete(void *arg, const char *so_far, struct st_buf *grown, struct 
         if (strncmp(so_far, before_moves[k], strlen(before_moves[k])) != 0)
             continue;
         for (int i = 0; i < m->moves.n - m->moves.nfamilies; i++)
-            candidate(&c, before_moves[k], m->moves.text[i]);
+            candidate(&c, before_moves[k], m->moves.item[i].text);
     }
     for (int i = 0; i < NWORDS; i++)
         candidate(&c, "", words[i].name);
@@ -769,18 +761,17 @@ static enum next go_on(struct match *m)
 
 static void tell_end(struct match *m)
 {
-    const struct st_table *t = table(m);
-    int w = m->plan->game->winner ? m->plan->game->winner(t) : ST_DRAW;
+    const char *winner = st_view_winner(table(m));
     struct st_buf out = { 0 };
     char text[160];
 
     if (m->draw)
         show_map(m, false);
     show_notes(m, false);
-    if (w == ST_DRAW)
-        snprintf(text, sizeof text, "The game is a draw.");
+    if (winner)
+        snprintf(text, sizeof text, "%s wins.", winner);
     else
-        snprintf(text, sizeof text, "%s wins.", m->plan->side[w]);
+        snprintf(text, sizeof text, "The game is a draw.");
     cli_style(&out, &m->term, CLI_BOLD, text);
     st_buf_add(&out, " %d decisions, %d dice%s.\n", st_session_moves(m->session),
                st_session_rolls(m->session),
@@ -899,7 +890,7 @@ static int read_seat(struct match *m, const char *text, struct st_error *err)
         !st_span_copy(kind, who, sizeof who))
         return st_fail(err, ST_EUSAGE, NULL, 0, "--seat needs SIDE=human|random|greedy, not `%s`",
                        text);
-    int s = cli_side_find(m->plan, name);
+    int s = st_view_side_find(m->plan, name);
     if (s < 0) {
         st_suggest(near, sizeof near, name, m->plan->side, ST_SIDES);
         return st_fail(err, ST_EUSAGE, NULL, 0, "no side `%s` (they are %s and %s)%s%s", name,
@@ -1086,7 +1077,7 @@ static void close_match(struct match *m)
 {
     for (int s = 0; s < ST_SIDES; s++)
         st_player_free(m->player[s]);
-    cli_moves_free(&m->moves);
+    st_offer_list_free(&m->moves);
     st_buf_free(&m->map);
     st_session_free(m->session);
     st_plan_free(m->plan);

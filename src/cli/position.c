@@ -14,34 +14,35 @@ static int draw(struct st_buf *out, const struct st_table *t, int side, const st
 {
     struct cli_term term = cli_term();
     struct st_json j = { out, false };
-    struct cli_moves moves = { 0 };
+    struct st_offer_list moves = { 0 };
 
     if (q->svg) {
-        struct st_scene *s = cli_scene(t, side);
+        struct st_scene *s = st_view_scene(t, side);
 
         if (!s)
             return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
-        cli_svg_map(out, t->plan, s);
+        st_svg_map(out, t->plan, s);
         free(s);
         return ST_OK;
     }
     if (q->moves) {
-        int e = cli_moves_list(&moves, t, err);
+        int e = st_offer_list(&moves, t, side, err);
 
         if (e)
             return e;
     }
     if (q->json) {
         st_json_open(&j, NULL, '{');
-        cli_position_json(&j, t, side, true);
+        st_view_position(&j, t, side);
+        st_view_map(&j, "map", t->plan);
         if (q->moves) {
             st_json_open(&j, "moves", '[');
             for (int i = 0; i < moves.n - moves.nfamilies; i++)
-                st_json_text(&j, NULL, moves.text[i]);
+                st_json_text(&j, NULL, moves.item[i].text);
             st_json_close(&j, ']');
             st_json_open(&j, "families", '[');
             for (int i = moves.n - moves.nfamilies; i < moves.n; i++)
-                st_json_text(&j, NULL, moves.text[i]);
+                st_json_text(&j, NULL, moves.item[i].text);
             st_json_close(&j, ']');
         }
         st_json_close(&j, '}');
@@ -51,8 +52,22 @@ static int draw(struct st_buf *out, const struct st_table *t, int side, const st
         if (q->moves)
             cli_moves_show(out, &term, &moves);
     }
-    cli_moves_free(&moves);
+    st_offer_list_free(&moves);
     return ST_OK;
+}
+
+/* What side may not know is masked before anything looks at it. */
+static int draw_seen(struct st_buf *out, const struct st_table *t, int side,
+                     const struct request *q, struct st_error *err)
+{
+    void *pos = malloc(t->plan->pos_size);
+
+    if (!pos)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    struct st_table seen = st_view_seen(t, side, pos);
+    int e = draw(out, &seen, side, q, err);
+    free(pos);
+    return e;
 }
 
 int cli_position(const struct cli_command *self, int argc, char **argv)
@@ -84,7 +99,7 @@ int cli_position(const struct cli_command *self, int argc, char **argv)
     if (e)
         return cli_fail(&q.source, &err);
 
-    int side = q.side ? cli_side_find(t.plan, q.side) : st_now(&t.table).side;
+    int side = q.side ? st_view_side_find(t.plan, q.side) : st_now(&t.table).side;
     if (side < 0) {
         char near[200];
 
@@ -92,7 +107,7 @@ int cli_position(const struct cli_command *self, int argc, char **argv)
         status = cli_usage(self, "no side `%s`; %s", q.side, near[0] ? near : "see `scenarios`");
     } else if (q.after && (status = cli_make_moves(&t.table, q.after)) != CLI_OK) {
         /* said already */
-    } else if (draw(&out, &t.table, side, &q, &err)) {
+    } else if (draw_seen(&out, &t.table, q.side ? side : ST_UMPIRE, &q, &err)) {
         status = cli_fail(&q.source, &err);
     } else {
         status = cli_print(&out, CLI_OK);

@@ -12,24 +12,14 @@ static void tell(struct st_buf *out, const struct cli_term *term, const struct s
 
 static void tell_json(struct st_buf *out, const struct st_session *s)
 {
-    const struct st_record *r = st_session_record(s);
     const struct st_table *t = st_session_table(s);
     struct st_json j = { out, false };
 
     st_json_open(&j, NULL, '{');
-    st_json_open(&j, "tags", '[');
-    for (int i = 0; i < r->ntags; i++) {
-        st_json_open(&j, NULL, '{');
-        st_json_text(&j, "key", r->tag[i].key);
-        st_json_text(&j, "value", r->tag[i].value);
-        st_json_close(&j, '}');
-    }
-    st_json_close(&j, ']');
-    st_json_open(&j, "lines", '[');
-    cli_news_json(&j, s, -1);
-    st_json_close(&j, ']');
+    st_view_tags(&j, "tags", st_session_record(s));
+    st_view_news(&j, "lines", s, -1, ST_UMPIRE);
     st_json_open(&j, "position", '{');
-    cli_position_json(&j, t, st_now(t).side, false);
+    st_view_position(&j, t, ST_UMPIRE);
     st_json_close(&j, '}');
     st_json_close(&j, '}');
     st_buf_put(out, "\n", 1);

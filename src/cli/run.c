@@ -36,7 +36,7 @@ struct script {
 static void news(struct script *x, int before)
 {
     if (x->json)
-        cli_news_json(x->json, x->s, before);
+        st_view_news_items(x->json, x->s, before, ST_UMPIRE);
     else
         cli_news(x->out, x->term, x->s, before);
 }
@@ -189,14 +189,14 @@ static int finish(struct script *x, int e, const struct cli_source *source, stru
         }
         st_json_text(x->json, "error", e ? err->text : NULL);
         st_json_open(x->json, "position", '{');
-        cli_position_json(x->json, t, st_now(t).side, false);
+        st_view_position(x->json, t, ST_UMPIRE);
         st_json_close(x->json, '}');
         st_json_close(x->json, '}');
         st_buf_put(x->out, "\n", 1);
     } else if (!e && !x->refused) {
         char text[300];
 
-        cli_turn_text(t, text, sizeof text);
+        st_view_turn_text(t, text, sizeof text);
         st_buf_add(x->out, "\n%s.\n", text);
     }
     status = cli_print(x->out, status);

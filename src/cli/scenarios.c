@@ -3,7 +3,7 @@
 
 static void show(struct st_buf *out, const struct cli_term *term, const struct st_plan *p)
 {
-    const struct st_names *pieces = cli_pieces(p);
+    const struct st_names *pieces = st_view_pieces(p);
 
     cli_pad(out, p->id, 12);
     cli_style(out, term, CLI_BOLD, p->title);
@@ -18,24 +18,6 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
         cli_wrap(out, term, 12, 12, p->blurb);
         st_buf_put(out, "\n", 1);
     }
-}
-
-static void show_json(struct st_json *j, const struct st_plan *p)
-{
-    const struct st_names *pieces = cli_pieces(p);
-
-    st_json_open(j, NULL, '{');
-    st_json_text(j, "id", p->id);
-    st_json_text(j, "title", p->title);
-    st_json_text(j, "blurb", p->blurb);
-    st_json_open(j, "sides", '[');
-    for (int s = 0; s < ST_SIDES; s++)
-        st_json_text(j, NULL, p->side[s]);
-    st_json_close(j, ']');
-    st_json_int(j, "cols", p->grid.cols);
-    st_json_int(j, "rows", p->grid.rows);
-    st_json_int(j, "pieces", pieces ? pieces->n : 0);
-    st_json_close(j, '}');
 }
 
 int cli_scenarios(const struct cli_command *self, int argc, char **argv)
@@ -55,18 +37,16 @@ int cli_scenarios(const struct cli_command *self, int argc, char **argv)
         return status;
     int e = cli_source_open(&source, &err);
     if (!e)
-        e = cli_game(&g, argv[0], &err);
+        e = st_view_game_find(&g, argv[0], &err);
     if (e)
         return cli_fail(&source, &err);
     if (json)
-        st_json_open(&j, NULL, '[');
-    for (int i = 0; i < g->nscenarios && !e; i++) {
+        e = st_view_scenarios(&j, g, source.files, source.given, source.ngiven, &err);
+    for (int i = 0; i < g->nscenarios && !e && !json; i++) {
         struct st_plan *p = NULL;
 
         e = st_plan_make(&p, g, g->scenarios[i], source.files, source.given, source.ngiven, &err);
-        if (!e && json)
-            show_json(&j, p);
-        else if (!e)
+        if (!e)
             show(&out, &term, p);
         st_plan_free(p);
     }
@@ -74,9 +54,5 @@ int cli_scenarios(const struct cli_command *self, int argc, char **argv)
         st_buf_free(&out);
         return cli_fail(&source, &err);
     }
-    if (json) {
-        st_json_close(&j, ']');
-        st_buf_put(&out, "\n", 1);
-    }
-    return cli_print(&out, CLI_OK);
+    return json ? cli_print_json(&j, CLI_OK) : cli_print(&out, CLI_OK);
 }

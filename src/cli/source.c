@@ -138,22 +138,6 @@ int cli_refuse(const struct st_refusal *why)
 
 /* ---- games and scenarios --------------------------------------------------------------- */
 
-int cli_game(const struct st_game **out, const char *id, struct st_error *err)
-{
-    const char *names[64];
-    char near[200];
-    int n = 0;
-
-    *out = st_game_find(id);
-    if (*out)
-        return ST_OK;
-    for (; n < st_ngames && n < 64; n++)
-        names[n] = st_games[n]->id;
-    st_suggest(near, sizeof near, id, names, n);
-    return st_fail(err, ST_EUSAGE, NULL, 0, "no game `%s`; %s", id,
-                   near[0] ? near : "`sandtable games` lists them");
-}
-
 /* The game's id before '/' or ':'; the rest after it, the sign itself in *sign. */
 static bool split_name(const char *name, char *game, size_t size, const char **rest, char *sign)
 {
@@ -259,10 +243,10 @@ int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struc
         if (st_game_find(name))
             return st_fail(err, ST_EUSAGE, NULL, 0,
                            "which scenario? `sandtable scenarios %s` lists them", name);
-        int e = cli_game(&g, name, err);
+        int e = st_view_game_find(&g, name, err);
         return e ? e : st_fail(err, ST_EUSAGE, name, 0, "not GAME/SCENARIO");
     }
-    int e = cli_game(&g, game, err);
+    int e = st_view_game_find(&g, game, err);
     if (!e && sign == ':') {
         e = open_path(s, id, err);
         id = s->scenario_id;
@@ -323,7 +307,7 @@ static int check_name(const char *name, struct st_error *err)
     char game[64];
 
     snprintf(game, sizeof game, "%.*s", (int)strcspn(name, "/:"), name);
-    if (cli_game(&g, game, err) == ST_OK)
+    if (st_view_game_find(&g, game, err) == ST_OK)
         return ST_OK;
     struct st_error inner = *err;
     return st_fail(err, ST_EUSAGE, NULL, 0, "no file `%s`, and %s", name, inner.text);
@@ -413,12 +397,4 @@ int cli_make_moves(struct st_table *t, const char *text)
         }
     }
     return CLI_OK;
-}
-
-int cli_side_find(const struct st_plan *p, const char *name)
-{
-    for (int s = 0; s < ST_SIDES; s++)
-        if (strcmp(p->side[s], name) == 0)
-            return s;
-    return -1;
 }

@@ -36,14 +36,9 @@ void cli_style(struct st_buf *out, const struct cli_term *term, int style, const
         st_buf_add(out, "%s", text);
 }
 
-/* Every character we print takes one column; bytes that continue one take none. */
 int cli_width(const char *text)
 {
-    int n = 0;
-
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xc0) != 0x80;
-    return n;
+    return st_text_columns(text);
 }
 
 void cli_pad(struct st_buf *out, const char *text, int width)
@@ -147,4 +142,10 @@ int cli_print(struct st_buf *out, int status)
     }
     st_buf_free(out);
     return lost ? CLI_BAD : status;
+}
+
+int cli_print_json(struct st_json *j, int status)
+{
+    st_buf_put(j->out, "\n", 1);
+    return cli_print(j->out, status);
 }

@@ -35,24 +35,6 @@ static void show(struct st_buf *out, const char *path, int e, int rulings, int l
     }
 }
 
-static void show_json(struct st_json *j, const char *path, int e, int rulings, int lines,
-                      const struct st_error *err)
-{
-    st_json_open(j, NULL, '{');
-    st_json_text(j, "record", path);
-    st_json_bool(j, "sound", e == ST_OK);
-    if (e) {
-        st_json_bool(j, "readable", e == ST_EVERIFY);
-        st_json_text(j, "where", err->where);
-        st_json_int(j, "line", err->line);
-        st_json_text(j, "text", err->text);
-    } else {
-        st_json_int(j, "lines", lines);
-        st_json_int(j, "rulings", rulings);
-    }
-    st_json_close(j, '}');
-}
-
 int cli_verify(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_source source = { 0 };
@@ -79,7 +61,7 @@ int cli_verify(const struct cli_command *self, int argc, char **argv)
         if (e)
             status = e != ST_EVERIFY || status == CLI_BAD ? CLI_BAD : CLI_NO;
         if (json)
-            show_json(&j, argv[i], e, rulings, lines, &err);
+            st_view_verdict(&j, argv[i], e, rulings, lines, &err);
         else
             show(&out, argv[i], e, rulings, lines, &err);
     }

@@ -1,0 +1,135 @@
+/* sandtable.h - an umpire for historical tabletop wargames: the public interface.
+ *
+ * Text in, text out. A handle is an umpire with one table; on the table lies a game, or none. The
+ * same functions are exported by the WebAssembly module, where a text is the address of its first
+ * byte and whoever passes one in has got room for it from malloc.
+ *
+ * Texts are UTF-8, ended by a NUL. What is passed in is not kept. What comes back is JSON, belongs
+ * to the handle and lives until the next call with that handle (which it must not be passed to); it
+ * is never NULL. Where a text may be left out, NULL and "" both leave it out. One handle is not for two threads at once; different
+ * handles share nothing.
+ *
+ * Every answer is an object or an array. An object may instead hold one of
+ *     "refused": { "para", "text" }   the rules say no, by that paragraph; with an empty paragraph
+ *                                     the words were not understood
+ *     "error": { "kind", "where", "line", "text" }   kind is memory, limit, syntax, unsound (a
+ *                                     record that does not hold), system or usage (no such thing)
+ * and then nothing has changed.
+ *
+ * A side is 0 or 1, in the order of "sides"; SANDTABLE_UMPIRE sees all. In games with secrets what
+ * a side may not know is masked before anything is written: pass the side a page is shown to.
+ */
+#ifndef SANDTABLE_H
+#define SANDTABLE_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SANDTABLE_UMPIRE = -1, SANDTABLE_PRESENT = -1 };
+
+struct sandtable;
+
+/* NULL: no memory. */
+struct sandtable *sandtable_new(void);
+void sandtable_free(struct sandtable *s);
+
+/* ---- the library: needs no game on the table ------------------------------------------- */
+
+/* Put a text before the library's own of that name, or beside them: GAME/tables/ID.tsv, a house
+ * chart; GAME/scenarios/ID.txt with its parts, a scenario of one's own; GAME/RULES.md (which the
+ * WebAssembly module does not carry). text NULL takes it away again. A game on the table keeps what
+ * it was begun with. { name, bytes } */
+const char *sandtable_file(struct sandtable *s, const char *name, const char *text);
+
+/* [{ id, title, edition, secrets, scenarios, charts, questions, verbs }] */
+const char *sandtable_games(struct sandtable *s);
+/* [{ id, title, blurb, sides, cols, rows, pieces }], the teaching one first. */
+const char *sandtable_scenarios(struct sandtable *s, const char *game);
+/* Without chart the list [{ id, para, title, rows, columns }]; without cell the whole chart { id,
+ * para, title, rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart, title,
+ * para, row, column, clamped, cell }. A chart may be called by its paragraph. */
+const char *sandtable_chart(struct sandtable *s, const char *game, const char *chart,
+                            const char *cell);
+/* { svg }: the chart as printed, the cell lit. */
+const char *sandtable_chart_svg(struct sandtable *s, const char *game, const char *chart,
+                                const char *cell);
+/* Without para { game, headings: [{ level, para, text }], moves }; else { game, para, text }, the
+ * paragraph or the whole section in Markdown. */
+const char *sandtable_rules(struct sandtable *s, const char *game, const char *para);
+/* Without question the list [{ id, title, para, inputs: [{ key, title, kind, default, lo, hi,
+ * choices }] }]. Else the answer { lines, verdict, dice, result, rows: [{ label, dice, p, value }],
+ * exact, complete }. inputs: "key=value", one on a line; "dice=4" gives the one result. */
+const char *sandtable_ask(struct sandtable *s, const char *game, const char *question,
+                          const char *inputs);
+/* Is the record sound? { record, sound, lines, rulings }, or where it is not { sound: false,
+ * readable, where, line, text }. The table is left as it is. */
+const char *sandtable_verify(struct sandtable *s, const char *record);
+
+/* ---- a game on the table --------------------------------------------------------------- */
+
+/* Begin GAME/SCENARIO. Options, one on a line: "set KEY=VALUE" replaces a line of the scenario,
+ * "seat SIDE=WHO" says who plays ("human", "ai:greedy", a name), "dice seed:N" or "dice hand" (else
+ * hand), "mode enforce", "mode warn" or "mode record-only" (else enforce). */
+const char *sandtable_open(struct sandtable *s, const char *name, const char *options);
+/* Take up a recorded game: its first `lines` lines, or with SANDTABLE_PRESENT all of it. */
+const char *sandtable_load(struct sandtable *s, const char *record, int lines);
+
+/* What never changes: { game, edition, scenario, title, blurb, secrets, sides, names, verbs, fields,
+ * map: { cols, rows, hexes, edges } }. */
+const char *sandtable_plan(struct sandtable *s);
+/* How it stands before line `line` of the record (SANDTABLE_PRESENT: now), as side sees it: { game,
+ * scenario, title, sides, turn, measures, pieces, marks, notes, prompt, hash, line, lines, mode }. */
+const char *sandtable_state(struct sandtable *s, int side, int line);
+/* { name, fields: [{ name, title, value, text, settable }] } of a piece or a side by its name;
+ * without it of the game. */
+const char *sandtable_fields(struct sandtable *s, int side, const char *name);
+/* { offers: [{ verb, form, piece, offers: [{ move, pieces, hexes }] }] }: the legal moves that begin
+ * with prefix, by verb and first piece. { family, fixed } instead of move: arguments are free. */
+const char *sandtable_offers(struct sandtable *s, int side, const char *prefix);
+/* Would this move be legal? { move }, as it would be written down. */
+const char *sandtable_check(struct sandtable *s, const char *move);
+/* What a move may lead to (without one: the die now awaited): { game, scenario, move, events, dice,
+ * label, faces, rows: [{ values, p, value, decision, side, stopped }], more_changes, exact,
+ * complete, positions }. given: moves supposed at decisions met on the way, separated by ';'.
+ * measure: what to count, separated by ','. */
+const char *sandtable_odds(struct sandtable *s, int side, const char *move, const char *given,
+                           const char *measure);
+/* { record }: the game as written down. Nothing in it is masked. */
+const char *sandtable_record(struct sandtable *s);
+/* { tags, lines: [{ kind, ..., events }] }: the lines from number `from` on, with what followed from
+ * those of the last call that changed the game (of all, after sandtable_load). */
+const char *sandtable_lines(struct sandtable *s, int side, int from);
+/* { svg }: the position as a picture. */
+const char *sandtable_svg(struct sandtable *s, int side, int line);
+
+/* ---- changing it: { from, lines }, the first new line and how many there are now -------- */
+
+/* A move as offered or typed. insist: in mode warn, make it a ruling after it was refused. */
+const char *sandtable_move(struct sandtable *s, const char *move, int insist);
+/* The awaited die fell so. */
+const char *sandtable_die(struct sandtable *s, int face);
+/* Let the dice of the seed fall until somebody must decide. */
+const char *sandtable_roll(struct sandtable *s);
+/* The computer ("random", "greedy") decides for whoever is to decide. The same seed decides alike in
+ * the same place of the same game. */
+const char *sandtable_decide(struct sandtable *s, const char *kind, unsigned seed);
+/* Back to before the last decision, unless a die fell or a secret was shown since. */
+const char *sandtable_undo(struct sandtable *s);
+/* The umpire's word: "set N1 hex 0506 steps 1", or a move that is not asked whether it is legal. */
+const char *sandtable_ruling(struct sandtable *s, const char *text);
+/* A remark for the record. */
+const char *sandtable_note(struct sandtable *s, const char *words);
+
+/* ---- random games ---------------------------------------------------------------------- */
+
+/* Random games from the present position to their end; the game on the table stays as it is.
+ * { games, steps, wins: [n, n], draws, hash }: hash over the last positions, the same on every
+ * machine. A step is a decision or a die. */
+const char *sandtable_playouts(struct sandtable *s, int games, unsigned seed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

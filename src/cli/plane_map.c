@@ -1,0 +1,241 @@
+/* plane_map.c - a bare table drawn with characters, to scale.
+ *
+ * A character is twice as high as wide, so a row stands for twice the millimetres of a column. A
+ * piece is drawn where its base lies, its name in the middle and an arrow where its front looks;
+ * ground is drawn by its look. What is under a base is not shown.
+ */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GLYPH = 5, RULER = 4, COLS_MIN = 60, COLS_MAX = 150, COLS_USUAL = 112 };
+
+struct spot {
+    char text[GLYPH];
+    int style; /* CLI_... */
+};
+
+struct sheet {
+    struct spot *spot;
+    int cols, rows;
+    const struct st_plan *p;
+};
+
+static const struct {
+    const char *look, *glyph;
+} looks[] = {
+    { "woods", "♣" }, { "field", "▒" }, { "town", "⌂" },  { "marsh", "∴" }, { "rough", "^" },
+    { "hill", "·" },  { "steep", "▲" }, { "river", "≈" }, { "dry", "-" },   { "bridge", "=" },
+    { "works", "═" }, { "wall", "═" },
+};
+enum { LOOKS = sizeof looks / sizeof looks[0] };
+
+static const char *glyph_of(const char *look)
+{
+    for (int i = 0; i < LOOKS; i++)
+        if (strcmp(looks[i].look, look) == 0)
+            return looks[i].glyph;
+    return "?";
+}
+
+/* ---- cells ------------------------------------------------------------------------------- */
+
+static void put(struct sheet *s, int col, int row, const char *glyph, int style)
+{
+    if (col < 0 || col >= s->cols || row < 0 || row >= s->rows)
+        return;
+    struct spot *x = &s->spot[row * s->cols + col];
+    snprintf(x->text, sizeof x->text, "%s", glyph);
+    x->style = style;
+}
+
+static struct st_point cell_middle(const struct sheet *s, int col, int row)
+{
+    return (struct st_point){
+        (int32_t)((2 * (int64_t)col + 1) * s->p->table.x / (2 * s->cols)),
+        s->p->table.y - (int32_t)((2 * (int64_t)row + 1) * s->p->table.y / (2 * s->rows))
+    };
+}
+
+static void cell_of(const struct sheet *s, struct st_point at, int *col, int *row)
+{
+    *col = (int)((int64_t)at.x * s->cols / s->p->table.x);
+    *row = (int)((int64_t)(s->p->table.y - at.y) * s->rows / s->p->table.y);
+}
+
+/* ---- ground ------------------------------------------------------------------------------- */
+
+static void draw_area(struct sheet *s, const struct st_scene_shape *x, const char *glyph, int style)
+{
+    for (int row = 0; row < s->rows; row++)
+        for (int col = 0; col < s->cols; col++)
+            if (st_inside(x->point, x->n, cell_middle(s, col, row)))
+                put(s, col, row, glyph, style);
+}
+
+static void draw_line(struct sheet *s, const struct st_scene_shape *x, const char *glyph)
+{
+    for (int i = 0; i + 1 < x->n; i++)
+        for (int k = 0; k <= s->cols; k++) {
+            int col, row;
+
+            cell_of(s, st_along(x->point[i], x->point[i + 1], k, s->cols), &col, &row);
+            put(s, col, row, glyph, CLI_PLAIN);
+        }
+}
+
+static void draw_ground(struct sheet *s, const struct st_scene *scene)
+{
+    for (int i = 0; i < scene->nshapes; i++) {
+        const struct st_scene_shape *x = &scene->shape[i];
+
+        if (x->kind == ST_SHAPE_GROUND && x->n >= 3)
+            draw_area(s, x, glyph_of(x->look), CLI_GREEN);
+        else if (x->kind == ST_SHAPE_LINE)
+            draw_line(s, x, glyph_of(x->look));
+    }
+    for (int i = 0; i < scene->nshapes; i++) {
+        const struct st_scene_shape *x = &scene->shape[i];
+
+        for (int row = 0; row < s->rows && x->kind == ST_SHAPE_ZONE; row++)
+            for (int col = 0; col < s->cols; col++)
+                if (s->spot[row * s->cols + col].text[0] == ' ' &&
+                    st_inside(x->point, x->n, cell_middle(s, col, row)))
+                    put(s, col, row, "'", CLI_DIM);
+    }
+}
+
+/* ---- pieces -------------------------------------------------------------------------------- */
+
+static const char *arrow(int facing)
+{
+    static const char *const arrows[] = { "↑", "↗", "→", "↘", "↓", "↙", "←", "↖" };
+
+    return arrows[st_heading(facing + ST_TURN / 16) / (ST_TURN / 8)];
+}
+
+static bool placed(const struct st_scene_piece *x)
+{
+    return x->base.right > x->base.left || x->radius;
+}
+
+static void draw_piece(struct sheet *s, const struct st_scene_piece *x)
+{
+    const char *name = st_view_piece(s->p, x->piece);
+    int style = x->side ? CLI_BLUE : CLI_RED, col, row;
+    char label[32];
+
+    for (int r = 0; r < s->rows; r++)
+        for (int c = 0; c < s->cols; c++)
+            if (st_box_holds(&x->base, cell_middle(s, c, r)))
+                put(s, c, r, x->side ? "░" : "▓", style);
+    cell_of(s, st_box_centre(&x->base), &col, &row);
+    snprintf(label, sizeof label, "%.20s", name);
+    col -= ((int)strlen(label) + 1) / 2;
+    for (int i = 0; label[i]; i++) {
+        char one[2] = { label[i], 0 };
+
+        put(s, col + i, row, one, style);
+    }
+    put(s, col + (int)strlen(label), row, arrow(x->base.pose.facing), style);
+}
+
+/* ---- the sheet -------------------------------------------------------------------------------- */
+
+static void write_sheet(struct st_buf *out, const struct cli_term *term, const struct sheet *s)
+{
+    enum { EVERY = 100 };
+    int last = -1;
+
+    st_buf_add(out, "%*s", RULER, "");
+    for (int col = 0; col < s->cols; col++) {
+        int mark = cell_middle(s, col, 0).x / ST_MM / EVERY;
+
+        st_buf_add(out, "%s", mark != last && mark > 0 ? "┬" : "─");
+        last = mark;
+    }
+    st_buf_add(out, "\n");
+    last = -1;
+    for (int row = 0; row < s->rows; row++) {
+        int mark = cell_middle(s, 0, row).y / ST_MM / EVERY;
+
+        if (mark != last && last >= 0)
+            st_buf_add(out, "%3d ", (mark + 1) * EVERY);
+        else
+            st_buf_add(out, "%*s", RULER, "");
+        last = mark;
+        int end = s->cols;
+        while (end > 0 && s->spot[row * s->cols + end - 1].text[0] == ' ')
+            end--;
+        for (int col = 0; col < end; col++)
+            cli_style(out, term, s->spot[row * s->cols + col].style,
+                      s->spot[row * s->cols + col].text);
+        st_buf_add(out, "\n");
+    }
+    st_buf_add(out, "%*s", RULER, "");
+    for (int mm = 0; mm < s->p->table.x / ST_MM; mm += EVERY)
+        st_buf_add(out, "%-*d", s->cols * EVERY / (s->p->table.x / ST_MM), mm);
+    st_buf_add(out, "\n");
+}
+
+static void list_pieces(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
+                        const struct st_scene *scene)
+{
+    struct st_buf items = { 0 };
+
+    for (int i = 0; i < scene->npieces; i++) {
+        const struct st_scene_piece *x = &scene->piece[i];
+        struct st_point at = st_point_to_mm(x->base.pose.at);
+
+        if (placed(x))
+            st_buf_add(&items, "%s %s %s %d %d %d%s%s\n", st_view_piece(p, x->piece), x->symbol,
+                       x->factors, at.x, at.y, x->base.pose.facing, x->states[0] ? " " : "",
+                       x->states);
+        else
+            st_buf_add(&items, "%s %s %s\n", st_view_piece(p, x->piece), x->symbol, x->states);
+    }
+    cli_items(out, term, 0, 2, st_buf_text(&items));
+    out->failed |= items.failed;
+    st_buf_free(&items);
+}
+
+static void legend(struct st_buf *out, const struct st_scene *scene)
+{
+    bool seen[LOOKS] = { false };
+
+    for (int i = 0; i < scene->nshapes; i++)
+        for (int k = 0; k < LOOKS; k++)
+            seen[k] |= strcmp(scene->shape[i].look, looks[k].look) == 0;
+    st_buf_add(out, "Signs: ' zone of control");
+    for (int k = 0; k < LOOKS; k++)
+        if (seen[k])
+            st_buf_add(out, ", %s %s", looks[k].glyph, looks[k].look);
+    st_buf_add(out, "; pieces with x y heading, mm and quarter degrees\n");
+}
+
+void cli_plane_map(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
+                   const struct st_scene *scene)
+{
+    int cols = term->width ? term->width - RULER - 1 : COLS_USUAL;
+
+    cols = cols < COLS_MIN ? COLS_MIN : cols > COLS_MAX ? COLS_MAX : cols;
+    struct sheet s = { NULL, cols, (int)((int64_t)cols * p->table.y / p->table.x / 2), p };
+    s.rows = s.rows < 1 ? 1 : s.rows;
+    s.spot = calloc((size_t)(s.cols * s.rows), sizeof *s.spot);
+    if (!s.spot) {
+        out->failed = true;
+        return;
+    }
+    for (int i = 0; i < s.cols * s.rows; i++)
+        s.spot[i] = (struct spot){ " ", CLI_PLAIN };
+    draw_ground(&s, scene);
+    for (int i = 0; i < scene->npieces; i++)
+        if (placed(&scene->piece[i]))
+            draw_piece(&s, &scene->piece[i]);
+    write_sheet(out, term, &s);
+    legend(out, scene);
+    list_pieces(out, term, p, scene);
+    free(s.spot);
+}

@@ -1,0 +1,152 @@
+/* chart.c - printed tables, found by what people call them, for programs. See view.h. */
+#include "view/view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int load(struct st_chart **out, struct st_arena *a, const struct st_game *g, const char *id,
+                const struct st_files *files, struct st_span *text, struct st_error *err)
+{
+    char name[128];
+
+    snprintf(name, sizeof name, "%s/tables/%s.tsv", g->id, id);
+    const char *where = st_arena_text(a, name, strlen(name));
+    if (!where)
+        return st_fail(err, ST_ENOMEM, name, 0, "out of memory");
+
+    int e = st_files_read(files, a, where, text, err);
+    return e ? e : st_chart_parse(out, a, id, *text, where, err);
+}
+
+int st_view_chart_find(struct st_chart **out, struct st_arena *a, const struct st_game *g,
+                       const char *word, const struct st_files *files, struct st_span *text,
+                       struct st_error *err)
+{
+    const char *hit = NULL;
+    struct st_span own;
+    char near[200];
+
+    if (!text)
+        text = &own;
+    for (int i = 0; i < g->ncharts; i++)
+        if (strcmp(g->charts[i], word) == 0)
+            return load(out, a, g, word, files, text, err);
+    for (int i = 0; i < g->ncharts; i++) {
+        struct st_chart *c;
+        int e = load(&c, a, g, g->charts[i], files, text, err);
+
+        if (e)
+            return e;
+        if (strcmp(c->para, word) == 0 && !hit)
+            hit = g->charts[i];
+    }
+    if (hit)
+        return load(out, a, g, hit, files, text, err);
+    st_view_choices(near, sizeof near, word, g->charts, g->ncharts);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no chart `%s`; %s", g->id, word, near);
+}
+
+int st_view_charts(struct st_json *j, const struct st_game *g, const struct st_files *files,
+                   struct st_error *err)
+{
+    struct st_arena a = { 0 };
+    int e = ST_OK;
+
+    st_json_open(j, NULL, '[');
+    for (int i = 0; i < g->ncharts && !e; i++) {
+        struct st_chart *c;
+        struct st_span text;
+
+        e = load(&c, &a, g, g->charts[i], files, &text, err);
+        if (e)
+            break;
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "id", c->id);
+        st_json_text(j, "para", c->para);
+        st_json_text(j, "title", c->title);
+        st_json_int(j, "rows", c->row.n);
+        st_json_int(j, "columns", c->col.n);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+    st_arena_free(&a);
+    return e;
+}
+
+static void axis(struct st_json *j, const char *key, const struct st_axis *x)
+{
+    st_json_open(j, key, '{');
+    st_json_text(j, "name", x->name);
+    st_json_bool(j, "numeric", x->numeric);
+    st_json_bool(j, "open_below", x->below_first);
+    st_json_bool(j, "open_above", x->above_last);
+    st_json_open(j, "labels", '[');
+    for (int i = 0; i < x->n; i++)
+        st_json_text(j, NULL, x->label[i]);
+    st_json_close(j, ']');
+    st_json_close(j, '}');
+}
+
+void st_view_chart(struct st_json *j, const struct st_chart *c)
+{
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "id", c->id);
+    st_json_text(j, "para", c->para);
+    st_json_text(j, "title", c->title);
+    axis(j, "rows", &c->row);
+    axis(j, "columns", &c->col);
+    st_json_open(j, "cells", '[');
+    for (int r = 0; r < c->row.n; r++) {
+        st_json_open(j, NULL, '[');
+        for (int k = 0; k < c->col.n; k++)
+            st_json_text(j, NULL, st_chart_text(c, r, k));
+        st_json_close(j, ']');
+    }
+    st_json_close(j, ']');
+    st_json_open(j, "notes", '[');
+    for (int i = 0; i < c->nnotes; i++)
+        st_json_text(j, NULL, c->note[i]);
+    st_json_close(j, ']');
+    st_json_close(j, '}');
+}
+
+/* ---- one cell -------------------------------------------------------------------------- */
+
+static int no_label(const struct st_axis *x, const char *what, struct st_span word,
+                    struct st_error *err)
+{
+    char text[64], near[200] = "";
+
+    if (!st_span_copy(word, text, sizeof text))
+        snprintf(text, sizeof text, "%.*s...", 40, word.at);
+    st_suggest(near, sizeof near, text, x->label, x->n);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "no %s `%s` (%s: %s to %s)%s%s", what, text, x->name,
+                   x->label[0], x->label[x->n - 1], near[0] ? "; " : "", near);
+}
+
+/* A label may have a comma in it, so every comma is tried. */
+int st_view_cell_find(const struct st_chart *c, const char *at, struct st_cite *cite,
+                      struct st_error *err)
+{
+    struct st_span all = st_span_of(at), row = { at, 0 }, col = row;
+    bool clamped_row, clamped_col;
+
+    if (!strchr(at, ','))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "a cell is named ROW,COL, not `%s`", at);
+    for (size_t i = 0; i < all.len; i++) {
+        if (at[i] != ',')
+            continue;
+        row = st_span_trim((struct st_span){ at, i });
+        col = st_span_trim((struct st_span){ at + i + 1, all.len - i - 1 });
+        int r = st_axis_find(&c->row, row, &clamped_row),
+            k = st_axis_find(&c->col, col, &clamped_col);
+
+        if (r >= 0 && k >= 0) {
+            *cite = (struct st_cite){ c, (int16_t)r, (int16_t)k, clamped_row || clamped_col };
+            return ST_OK;
+        }
+    }
+    if (st_axis_find(&c->row, row, NULL) < 0)
+        return no_label(&c->row, "row", row, err);
+    return no_label(&c->col, "column", col, err);
+}

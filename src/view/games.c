@@ -1,0 +1,107 @@
+/* games.c - what can be played, for programs. See view.h. */
+#include "view/view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void st_view_choices(char *out, size_t size, const char *word, const char *const *names, int n)
+{
+    size_t used = 0;
+
+    st_suggest(out, size, word, names, n);
+    if (out[0])
+        return;
+    for (int i = 0; i < n && used < size; i++)
+        used +=
+            (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : "there are ", names[i]);
+}
+
+int st_view_game_find(const struct st_game **out, const char *id, struct st_error *err)
+{
+    const char *names[64];
+    char near[200];
+    int n = 0;
+
+    *out = st_game_find(id);
+    if (*out)
+        return ST_OK;
+    for (; n < st_ngames && n < 64; n++)
+        names[n] = st_games[n]->id;
+    st_view_choices(near, sizeof near, id, names, n);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "no game `%s`; %s", id, near);
+}
+
+int st_view_side_find(const struct st_plan *p, const char *name)
+{
+    for (int s = 0; s < ST_SIDES; s++)
+        if (strcmp(p->side[s], name) == 0)
+            return s;
+    return -1;
+}
+
+static void names(struct st_json *j, const char *key, const char *const *name, int n)
+{
+    st_json_open(j, key, '[');
+    for (int i = 0; i < n; i++)
+        st_json_text(j, NULL, name[i]);
+    st_json_close(j, ']');
+}
+
+void st_view_games(struct st_json *j)
+{
+    st_json_open(j, NULL, '[');
+    for (int i = 0; i < st_ngames; i++) {
+        const struct st_game *g = st_games[i];
+
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "id", g->id);
+        st_json_text(j, "title", g->title);
+        st_json_text(j, "edition", g->edition);
+        st_json_bool(j, "secrets", g->observe != NULL);
+        names(j, "scenarios", g->scenarios, g->nscenarios);
+        names(j, "charts", g->charts, g->ncharts);
+        st_json_open(j, "questions", '[');
+        for (int k = 0; k < g->nquestions; k++)
+            st_json_text(j, NULL, g->questions[k].id);
+        st_json_close(j, ']');
+        st_json_open(j, "verbs", '[');
+        for (int k = 0; k < g->nverbs; k++)
+            st_json_text(j, NULL, g->verbs[k].form);
+        st_json_close(j, ']');
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+void st_view_scenario(struct st_json *j, const struct st_plan *p)
+{
+    const struct st_names *pieces = st_view_pieces(p);
+
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "id", p->id);
+    st_json_text(j, "title", p->title);
+    st_json_text(j, "blurb", p->blurb);
+    names(j, "sides", p->side, ST_SIDES);
+    st_json_int(j, "cols", p->grid.cols);
+    st_json_int(j, "rows", p->grid.rows);
+    st_json_int(j, "pieces", pieces ? pieces->n : 0);
+    st_json_close(j, '}');
+}
+
+int st_view_scenarios(struct st_json *j, const struct st_game *g, const struct st_files *files,
+                      const struct st_entry *given, int ngiven, struct st_error *err)
+{
+    int e = ST_OK;
+
+    st_json_open(j, NULL, '[');
+    for (int i = 0; i < g->nscenarios && !e; i++) {
+        struct st_plan *p = NULL;
+
+        e = st_plan_make(&p, g, g->scenarios[i], files, given, ngiven, err);
+        if (!e)
+            st_view_scenario(j, p);
+        st_plan_free(p);
+    }
+    st_json_close(j, ']');
+    return e;
+}

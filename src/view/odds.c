@@ -1,0 +1,279 @@
+/* odds.c - what if I do this? Odds with what people want to know about them. See view.h.
+ *
+ * The answer has three parts: what the declaration itself brought about (class, modifiers, with
+ * their paragraphs), the first die face by face, and the table of outcomes with exact fractions.
+ */
+#include "view/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHANGES_MAX = 1024 };
+
+/* ---- what the declaration says --------------------------------------------------------- */
+
+static bool has_modifier(const struct st_heard *h)
+{
+    for (int i = 0; i < h->n; i++)
+        if (h->event[i].kind == ST_EV_MODIFIER)
+            return true;
+    return false;
+}
+
+/* Some rules count their modifiers only when the die has fallen: let one fall to hear them. */
+static void hear_modifiers(struct st_odds_answer *a, struct st_table *t)
+{
+    struct st_heard heard;
+    struct st_chance c;
+
+    st_heard_init(&heard);
+    st_awaited(t, &c);
+    t->log = &heard.log;
+    st_take(t, c.face[0].value);
+    for (int i = 0; i < heard.n && heard.event[i].kind != ST_EV_LOOKED; i++)
+        if (heard.event[i].kind == ST_EV_MODIFIER)
+            a->declared.log.add(&a->declared.log, &heard.event[i]);
+    a->declared.failed |= heard.failed;
+    st_heard_free(&heard);
+}
+
+static int declare(struct st_odds_answer *a, struct st_error *err)
+{
+    const struct st_plan *p = a->table->plan;
+    struct st_table t = { p, malloc(p->pos_size), &a->declared.log };
+
+    if (!t.pos)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    memcpy(t.pos, a->table->pos, p->pos_size);
+    if (a->has_move)
+        st_play(&t, &a->move, NULL);
+    if (st_now(&t).kind == ST_CHANCE && !has_modifier(&a->declared))
+        hear_modifiers(a, &t);
+    free(t.pos);
+    return a->declared.failed ? st_fail(err, ST_ENOMEM, NULL, 0, "out of memory") : ST_OK;
+}
+
+/* ---- what to count --------------------------------------------------------------------- */
+
+static enum st_answer read_measures(struct st_odds_answer *a, const char *text,
+                                    struct st_refusal *why)
+{
+    struct st_span all = st_span_of(text);
+
+    while (all.len) {
+        struct st_span one = st_span_trim(st_span_cut(&all, ','));
+        char word[80];
+
+        if (one.len == 0)
+            continue;
+        if (a->nprobes == ST_PROBES)
+            return st_refuse(why, "", "more than %d measures", ST_PROBES);
+        if (!st_span_copy(one, word, sizeof word))
+            return st_refuse(why, "", "no measure has so long a name");
+        if (st_probe_parse(&a->probe[a->nprobes], a->table->plan, word, why))
+            return ST_REFUSED;
+        a->nprobes++;
+    }
+    return a->nprobes ? ST_LEGAL : st_refuse(why, "", "no measure given");
+}
+
+static int ask(struct st_odds_answer *a, struct st_odds *out, const struct st_probe *probe,
+               int nprobes, struct st_error *err)
+{
+    struct st_ask q = { .move = a->has_move ? &a->move : NULL,
+                        .probe = probe,
+                        .nprobes = nprobes,
+                        .policy = a->policy.n ? &a->policy.policy : NULL };
+
+    return st_odds(out, a->table, &q, err);
+}
+
+static bool varies(const struct st_odds *o, int i, int now)
+{
+    for (int r = 0; r < o->nrows; r++)
+        if (o->row[r].value[i] != now)
+            return true;
+    return false;
+}
+
+/* Every field of every piece, as far as there is room. */
+static int all_probes(struct st_probe *out, const struct st_plan *p)
+{
+    int n = 0;
+
+    for (int f = 0; f < p->game->nfields; f++) {
+        const struct st_field *field = &p->game->fields[f];
+        const struct st_names *of = field->of ? st_plan_list(p, field->of) : NULL;
+        int pieces = field->of ? of ? of->n : 0 : 1;
+
+        for (int k = 0; k < pieces && n < CHANGES_MAX; k++)
+            out[n++] = (struct st_probe){ field, field->of ? k : -1 };
+    }
+    return n;
+}
+
+/* The verb suggests nothing: all fields are asked for, a handful at a time, and those kept that
+ * come out otherwise than they are now. */
+static int find_changes(struct st_odds_answer *a, struct st_error *err)
+{
+    struct st_probe all[CHANGES_MAX];
+    int n = all_probes(all, a->table->plan), e = ST_OK;
+
+    for (int at = 0; at < n && !e; at += ST_PROBES) {
+        int some = n - at < ST_PROBES ? n - at : ST_PROBES;
+        struct st_odds o = { 0 };
+
+        e = ask(a, &o, all + at, some, err);
+        for (int i = 0; i < some && !e; i++) {
+            if (!varies(&o, i, all[at + i].field->get(a->table, all[at + i].piece)))
+                continue;
+            if (a->nprobes < ST_PROBES)
+                a->probe[a->nprobes++] = all[at + i];
+            else
+                a->more_changes = true;
+        }
+        if (!e)
+            st_odds_free(&o);
+    }
+    return e;
+}
+
+/* ---- the question ---------------------------------------------------------------------- */
+
+static enum st_answer read_query(struct st_odds_answer *a, const struct st_odds_query *q,
+                                 struct st_refusal *why)
+{
+    const struct st_plan *p = q->table->plan;
+
+    a->table = q->table;
+    if (q->move) {
+        if (st_move_parse(&a->move, p, q->move, why) || st_check(q->table, &a->move, why))
+            return ST_REFUSED;
+        a->has_move = true;
+    } else if (st_now(q->table).kind != ST_CHANCE) {
+        return st_refuse(why, "", "no die is awaited: which move?");
+    }
+    if (q->given && st_policy_parse(&a->policy, p, q->given, why))
+        return ST_REFUSED;
+    if (q->measure)
+        return read_measures(a, q->measure, why);
+    if (a->has_move)
+        a->nprobes = st_probes_of_move(p, &a->move, a->probe, ST_PROBES);
+    return ST_LEGAL;
+}
+
+int st_odds_answer(struct st_odds_answer **out, const struct st_odds_query *q,
+                   enum st_answer *answer, struct st_refusal *why, struct st_error *err)
+{
+    struct st_odds_answer *a = calloc(1, sizeof *a);
+    int e = ST_OK;
+
+    if (!a)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    st_heard_init(&a->declared);
+    *answer = read_query(a, q, why);
+    if (*answer == ST_REFUSED) {
+        st_odds_answer_free(a);
+        return ST_OK;
+    }
+    if (a->nprobes == 0)
+        e = find_changes(a, err);
+    if (!e)
+        e = declare(a, err);
+    if (!e)
+        e = ask(a, &a->odds, a->probe, a->nprobes, err);
+    if (e)
+        st_odds_answer_free(a);
+    else
+        *out = a;
+    return e;
+}
+
+void st_odds_answer_free(struct st_odds_answer *a)
+{
+    if (!a)
+        return;
+    st_heard_free(&a->declared);
+    st_odds_free(&a->odds);
+    free(a);
+}
+
+void st_odds_value_print(const struct st_odds_answer *a, const struct st_odds_row *r, int i,
+                         char *out, size_t size)
+{
+    st_field_print(a->table->plan, a->probe[i].field, r->value[i], out, size);
+}
+
+double st_odds_share(const struct st_odds_answer *a, const struct st_odds_row *r)
+{
+    return a->odds.exact ? st_frac_value(r->p) : r->approx;
+}
+
+/* ---- for programs ---------------------------------------------------------------------- */
+
+static void faces(struct st_json *j, const struct st_odds *o)
+{
+    st_json_open(j, "faces", '[');
+    for (int i = 0; i < o->nfaces; i++) {
+        const struct st_odds_face *f = &o->face[i];
+
+        st_json_open(j, NULL, '{');
+        st_json_int(j, "face", f->value);
+        st_json_frac(j, "p", st_frac_of((unsigned)f->weight, (unsigned)f->total));
+        st_view_cite(j, "cite", &f->cite);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+static void row(struct st_json *j, const struct st_odds_answer *a, const struct st_odds_row *r)
+{
+    const struct st_plan *p = a->table->plan;
+    char key[80], text[120];
+
+    st_json_open(j, NULL, '{');
+    st_json_open(j, "values", '{');
+    for (int i = 0; i < a->nprobes; i++) {
+        st_probe_print(p, a->probe[i], key, sizeof key);
+        st_odds_value_print(a, r, i, text, sizeof text);
+        st_json_text(j, key, text);
+    }
+    st_json_close(j, '}');
+    if (a->odds.exact)
+        st_json_frac(j, "p", r->p);
+    else
+        st_json_text(j, "p", NULL);
+    st_json_real(j, "value", st_odds_share(a, r));
+    st_json_text(j, "decision", r->step);
+    st_json_text(j, "side", r->side >= 0 ? p->side[r->side] : NULL);
+    st_json_bool(j, "stopped", r->midway);
+    st_json_close(j, '}');
+}
+
+void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answer *a)
+{
+    const struct st_plan *p = a->table->plan;
+    char text[ST_MOVE_TEXT];
+
+    st_json_open(j, key, '{');
+    st_json_text(j, "game", p->game->id);
+    st_json_text(j, "scenario", p->id);
+    st_move_print(p, &a->move, text, sizeof text);
+    st_json_text(j, "move", a->has_move ? text : NULL);
+    st_json_open(j, "events", '[');
+    for (int i = 0; i < a->declared.n; i++)
+        st_view_event(j, &a->declared.event[i]);
+    st_json_close(j, ']');
+    st_json_text(j, "dice", a->odds.dice);
+    st_json_text(j, "label", a->odds.label);
+    faces(j, &a->odds);
+    st_json_open(j, "rows", '[');
+    for (int r = 0; r < a->odds.nrows; r++)
+        row(j, a, &a->odds.row[r]);
+    st_json_close(j, ']');
+    st_json_bool(j, "more_changes", a->more_changes);
+    st_json_bool(j, "exact", a->odds.exact);
+    st_json_bool(j, "complete", a->odds.complete);
+    st_json_int(j, "positions", (long long)a->odds.positions);
+    st_json_close(j, '}');
+}

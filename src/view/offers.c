@@ -1,0 +1,219 @@
+/* offers.c - the legal moves of a position, as texts and for programs. See view.h. */
+#include "view/view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- collecting ------------------------------------------------------------------------ */
+
+struct collector {
+    struct st_offer offer;
+    const struct st_plan *plan;
+    struct st_offer_list moves, families;
+};
+
+static struct st_offered *room_for_one(struct st_offer_list *o)
+{
+    if (o->n == o->room) {
+        int room = o->room ? 2 * o->room : 64;
+        void *more = realloc(o->item, (size_t)room * sizeof *o->item);
+
+        if (!more) {
+            o->failed = true;
+            return NULL;
+        }
+        o->item = more;
+        o->room = room;
+    }
+    return &o->item[o->n++];
+}
+
+static bool collect(struct st_offer *o, const struct st_move *m)
+{
+    struct collector *c = (struct collector *)o; /* offer is its first member */
+    struct st_offered *one = room_for_one(&c->moves);
+
+    if (!one)
+        return false;
+    one->move = *m;
+    one->fixed = -1;
+    st_move_print(c->plan, m, one->text, sizeof one->text);
+    return true;
+}
+
+/* Past the first `fixed` slots of a form. */
+static const char *after_slots(const char *form, int fixed)
+{
+    for (; *form && fixed > 0; form++)
+        fixed -= *form == '}';
+    return form;
+}
+
+/* A family is shown with its fixed arguments in place and the slots of the others as they are. */
+static bool collect_family(struct st_offer *o, const struct st_move *m, int fixed)
+{
+    struct collector *c = (struct collector *)o; /* offer is its first member */
+    struct st_offered *one = room_for_one(&c->families);
+    const char *form = c->plan->game->verbs[m->verb].form;
+    size_t words = 0, cut = 0;
+    char whole[ST_MOVE_TEXT];
+
+    if (!one)
+        return false;
+    one->move = *m;
+    one->fixed = fixed;
+    st_move_print(c->plan, m, whole, sizeof whole);
+    for (const char *s = form; s < after_slots(form, fixed); s++)
+        words += *s == ' ';
+    if (fixed > 0)
+        words++;
+    for (size_t seen = 0; whole[cut] && (whole[cut] != ' ' || ++seen < words); cut++)
+        continue;
+    snprintf(one->text, sizeof one->text, "%.*s%.*s", (int)(fixed > 0 ? cut : 0), whole,
+             ST_MOVE_TEXT / 2, fixed > 0 ? after_slots(form, fixed) : form);
+    return true;
+}
+
+int st_offer_list(struct st_offer_list *out, const struct st_table *t, int side,
+                  struct st_error *err)
+{
+    struct collector c = { .offer = { .add = collect, .family = collect_family }, .plan = t->plan };
+
+    *out = (struct st_offer_list){ 0 };
+    if (st_now(t).kind != ST_DECIDE ||
+        (side >= 0 && side != st_now(t).side && t->plan->game->observe))
+        return ST_OK;
+    st_step_now(t)->offer(t, &c.offer);
+    for (int i = 0; i < c.families.n; i++) {
+        struct st_offered *one = room_for_one(&c.moves);
+
+        if (one)
+            *one = c.families.item[i];
+    }
+    c.moves.nfamilies = c.families.n;
+    c.moves.failed |= c.families.failed;
+    st_offer_list_free(&c.families);
+    if (c.moves.failed) {
+        st_offer_list_free(&c.moves);
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    }
+    *out = c.moves;
+    return ST_OK;
+}
+
+void st_offer_list_free(struct st_offer_list *o)
+{
+    free(o->item);
+    *o = (struct st_offer_list){ 0 };
+}
+
+bool st_offered_begins(const struct st_offered *o, const char *prefix)
+{
+    return strncasecmp(o->text, prefix, strlen(prefix)) == 0;
+}
+
+/* ---- for programs ---------------------------------------------------------------------- */
+
+enum { NO_PIECE = -1 };
+
+static int first_piece(const struct st_plan *p, const struct st_offered *o)
+{
+    const struct st_names *list = st_view_pieces(p);
+    struct st_move given = o->move;
+    int piece = NO_PIECE;
+
+    if (o->fixed >= 0)
+        given.nargs = (uint16_t)o->fixed; /* the other arguments of a family say nothing */
+    if (list)
+        st_move_names(p, &given, list->kind, &piece, 1);
+    return piece;
+}
+
+static void names_of(struct st_json *j, const char *key, const struct st_plan *p,
+                     const struct st_offered *o, const char *kind)
+{
+    const struct st_names *list = st_plan_list(p, kind);
+    int at[ST_ARGS_MAX], n = st_move_names(p, &o->move, kind, at, ST_ARGS_MAX);
+    char hex[6];
+
+    st_json_open(j, key, '[');
+    for (int i = 0; i < n; i++) {
+        if (!list)
+            st_hex_name(&p->grid, at[i], hex);
+        st_json_text(j, NULL, list ? list->name[at[i]] : hex);
+    }
+    st_json_close(j, ']');
+}
+
+static void one_offer(struct st_json *j, const struct st_plan *p, const struct st_offered *o)
+{
+    const struct st_names *list = st_view_pieces(p);
+
+    st_json_open(j, NULL, '{');
+    st_json_text(j, o->fixed < 0 ? "move" : "family", o->text);
+    if (o->fixed >= 0)
+        st_json_int(j, "fixed", o->fixed);
+    if (o->fixed < 0 && list)
+        names_of(j, "pieces", p, o, list->kind);
+    if (o->fixed < 0 && p->grid.cols)
+        names_of(j, "hexes", p, o, "hex");
+    st_json_close(j, '}');
+}
+
+struct group {
+    int verb, piece;
+};
+
+static struct group group_of(const struct st_plan *p, const struct st_offered *o)
+{
+    return (struct group){ o->move.verb, first_piece(p, o) };
+}
+
+static bool same_group(struct group a, struct group b)
+{
+    return a.verb == b.verb && a.piece == b.piece;
+}
+
+void st_view_offers(struct st_json *j, const char *key, const struct st_plan *p,
+                    const struct st_offer_list *o, const char *prefix)
+{
+    struct group *of = calloc((size_t)o->n + 1, sizeof *of);
+    bool *done = calloc((size_t)o->n + 1, sizeof *done);
+
+    if (!of || !done) {
+        j->out->failed = true;
+        goto out;
+    }
+    for (int i = 0; i < o->n; i++) {
+        of[i] = group_of(p, &o->item[i]);
+        done[i] = prefix && !st_offered_begins(&o->item[i], prefix);
+    }
+    st_json_open(j, key, '[');
+    for (int i = 0; i < o->n; i++) {
+        if (done[i])
+            continue;
+        const char *form = p->game->verbs[of[i].verb].form;
+        struct st_span rest = st_span_of(form), word = st_span_word(&rest);
+        char verb[32];
+
+        st_span_copy(word, verb, sizeof verb);
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "verb", verb);
+        st_json_text(j, "form", form);
+        st_json_text(j, "piece", of[i].piece < 0 ? NULL : st_view_piece(p, of[i].piece));
+        st_json_open(j, "offers", '[');
+        for (int k = i; k < o->n; k++)
+            if (!done[k] && same_group(of[i], of[k])) {
+                one_offer(j, p, &o->item[k]);
+                done[k] = true;
+            }
+        st_json_close(j, ']');
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+out:
+    free(of);
+    free(done);
+}

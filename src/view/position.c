@@ -1,0 +1,463 @@
+/* position.c - plans and positions for programs, and what a side may see of them. See view.h. */
+#include "view/view.h"
+
+#include "base/hash.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ----------------------------------------------------------------------------- */
+
+const struct st_names *st_view_pieces(const struct st_plan *p)
+{
+    for (int i = 0; i < p->game->nfields; i++)
+        if (p->game->fields[i].of)
+            return st_plan_list(p, p->game->fields[i].of);
+    return p->nnames ? &p->names[0] : NULL;
+}
+
+const char *st_view_piece(const struct st_plan *p, int piece)
+{
+    const struct st_names *list = st_view_pieces(p);
+
+    return list && piece >= 0 && piece < list->n ? list->name[piece] : "?";
+}
+
+const char *st_view_piece_title(const struct st_plan *p, int piece)
+{
+    const struct st_names *list = st_view_pieces(p);
+
+    return list && list->title && piece >= 0 && piece < list->n ? list->title[piece] : "";
+}
+
+static void hex_text(struct st_json *j, const char *key, const struct st_plan *p, int hex)
+{
+    char name[6];
+
+    if (hex < 0 || !p->grid.cols) {
+        st_json_text(j, key, NULL);
+        return;
+    }
+    st_hex_name(&p->grid, hex, name);
+    st_json_text(j, key, name);
+}
+
+/* ---- what a side may see --------------------------------------------------------------- */
+
+struct st_table st_view_seen(const struct st_table *t, int side, void *pos)
+{
+    struct st_table seen = *t;
+
+    if (side >= 0 && t->plan->game->observe) {
+        t->plan->game->observe(t, side, pos);
+        seen.pos = pos;
+    }
+    return seen;
+}
+
+enum { GUESSES = 16 };
+
+/* A blank may by chance look like what it hides, so other worlds are tried too: where a side could
+ * take any other for the true one, something is hidden from it. */
+bool st_view_hides(const struct st_table *t, int side)
+{
+    const struct st_game *g = t->plan->game;
+    size_t size = t->plan->pos_size;
+
+    if (side < 0 || !g->observe)
+        return false;
+    char *seen = malloc(2 * size);
+    if (!seen)
+        return true; /* to be on the safe side */
+
+    struct st_table world = { t->plan, seen + size, NULL };
+    struct st_seeded dice;
+    st_seeded_init(&dice, 1, (uint64_t)side);
+    g->observe(t, side, seen);
+    bool hides = memcmp(seen, t->pos, size) != 0;
+    for (int i = 0; i < GUESSES && !hides && g->guess; i++) {
+        memcpy(world.pos, seen, size);
+        g->guess(&world, side, &dice.source);
+        hides = memcmp(world.pos, t->pos, size) != 0;
+    }
+    free(seen);
+    return hides;
+}
+
+struct st_scene *st_view_scene(const struct st_table *t, int side)
+{
+    struct st_scene *s = calloc(1, sizeof *s);
+
+    if (s && t->plan->game->describe)
+        t->plan->game->describe(t, side >= 0 ? side : st_now(t).side, s);
+    return s;
+}
+
+/* ---- the plan -------------------------------------------------------------------------- */
+
+static void hexes(struct st_json *j, const struct st_plan *p)
+{
+    st_json_open(j, "hexes", '[');
+    for (int h = 0; p->cell && h < st_hex_count(&p->grid); h++) {
+        st_json_open(j, NULL, '{');
+        hex_text(j, "hex", p, h);
+        st_json_text(j, "look", p->cell[h].look);
+        st_json_int(j, "level", p->cell[h].level);
+        if (p->cell[h].label && p->cell[h].label[0])
+            st_json_text(j, "label", p->cell[h].label);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+static void edges(struct st_json *j, const struct st_plan *p)
+{
+    static const char *const kind[] = { "road", "rail", "river", "canal", "wall" };
+
+    st_json_open(j, "edges", '[');
+    for (int i = 0; i < p->nedges; i++) {
+        st_json_open(j, NULL, '{');
+        hex_text(j, "hex", p, p->edge[i].hex);
+        st_json_int(j, "direction", p->edge[i].dir);
+        st_json_text(j, "kind", p->edge[i].kind <= ST_EDGE_WALL ? kind[p->edge[i].kind] : "?");
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+/* Other grounds than hexes come here as another branch. */
+void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
+{
+    if (!p->grid.cols)
+        return;
+    st_json_open(j, key, '{');
+    st_json_int(j, "cols", p->grid.cols);
+    st_json_int(j, "rows", p->grid.rows);
+    hexes(j, p);
+    edges(j, p);
+    st_json_close(j, '}');
+}
+
+static void sides(struct st_json *j, const struct st_plan *p)
+{
+    st_json_open(j, "sides", '[');
+    for (int i = 0; i < ST_SIDES; i++)
+        st_json_text(j, NULL, p->side[i]);
+    st_json_close(j, ']');
+}
+
+static void names(struct st_json *j, const struct st_plan *p)
+{
+    st_json_open(j, "names", '[');
+    for (int i = 0; i < p->nnames; i++) {
+        const struct st_names *list = &p->names[i];
+
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "kind", list->kind);
+        st_json_bool(j, "pieces", list == st_view_pieces(p));
+        st_json_open(j, "names", '[');
+        for (int k = 0; k < list->n; k++) {
+            st_json_open(j, NULL, '{');
+            st_json_text(j, "id", list->name[k]);
+            if (list->title)
+                st_json_text(j, "title", list->title[k]);
+            st_json_close(j, '}');
+        }
+        st_json_close(j, ']');
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+static void fields(struct st_json *j, const struct st_game *g)
+{
+    st_json_open(j, "fields", '[');
+    for (int i = 0; i < g->nfields; i++) {
+        const struct st_field *f = &g->fields[i];
+
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "name", f->name);
+        st_json_text(j, "title", f->title);
+        st_json_text(j, "of", f->of);
+        st_json_text(j, "kind", f->kind);
+        st_json_bool(j, "settable", f->set != NULL);
+        if (f->symbol) {
+            st_json_open(j, "symbols", '[');
+            for (int k = 0; f->symbol[k]; k++)
+                st_json_text(j, NULL, f->symbol[k]);
+            st_json_close(j, ']');
+        }
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p)
+{
+    st_json_open(j, key, '{');
+    st_json_text(j, "game", p->game->id);
+    st_json_text(j, "edition", p->game->edition);
+    st_json_text(j, "scenario", p->id);
+    st_json_text(j, "title", p->title);
+    st_json_text(j, "blurb", p->blurb);
+    st_json_bool(j, "secrets", p->game->observe != NULL);
+    sides(j, p);
+    names(j, p);
+    st_json_open(j, "verbs", '[');
+    for (int i = 0; i < p->game->nverbs; i++)
+        st_json_text(j, NULL, p->game->verbs[i].form);
+    st_json_close(j, ']');
+    fields(j, p->game);
+    st_view_map(j, "map", p);
+    st_json_close(j, '}');
+}
+
+/* ---- the turn -------------------------------------------------------------------------- */
+
+const char *st_view_winner(const struct st_table *t)
+{
+    const struct st_game *g = t->plan->game;
+    int w = st_now(t).kind == ST_OVER && g->winner ? g->winner(t) : ST_DRAW;
+
+    return w == ST_DRAW ? NULL : t->plan->side[w];
+}
+
+/* The awaited die with its words, which are left out when nobody listens. */
+static void awaited(const struct st_table *t, struct st_chance *c)
+{
+    struct st_table listened = { t->plan, t->pos, st_nobody() };
+
+    st_awaited(&listened, c);
+}
+
+void st_view_turn_text(const struct st_table *t, char *out, size_t size)
+{
+    struct st_turn now = st_now(t);
+    struct st_chance c;
+
+    if (now.kind == ST_DECIDE) {
+        snprintf(out, size, "%s decides: %s (%s)", t->plan->side[now.side], now.step, now.para);
+    } else if (now.kind == ST_CHANCE) {
+        awaited(t, &c);
+        snprintf(out, size, "a die is awaited: %s, %s (%s)", c.dice, c.label, now.para);
+    } else {
+        const char *winner = st_view_winner(t);
+
+        snprintf(out, size, "the game is over: %s%s (%s)", winner ? winner : "a draw",
+                 winner ? " wins" : "", now.para);
+    }
+}
+
+static void die(struct st_json *j, const struct st_table *t)
+{
+    struct st_chance c;
+
+    awaited(t, &c);
+    st_json_text(j, "dice", c.dice);
+    st_json_text(j, "label", c.label);
+    st_json_open(j, "faces", '[');
+    for (int i = 0; i < c.n; i++) {
+        st_json_open(j, NULL, '{');
+        st_json_int(j, "face", c.face[i].value);
+        st_json_int(j, "weight", c.face[i].weight);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+static void turn(struct st_json *j, const struct st_table *t)
+{
+    static const char *const kind[] = { "auto", "die", "decision", "over" };
+    struct st_turn now = st_now(t);
+    char text[300];
+
+    st_view_turn_text(t, text, sizeof text);
+    st_json_open(j, "turn", '{');
+    st_json_text(j, "kind", kind[now.kind]);
+    st_json_text(j, "step", now.step);
+    st_json_text(j, "para", now.para);
+    st_json_text(j, "text", text);
+    if (now.kind == ST_DECIDE)
+        st_json_text(j, "side", t->plan->side[now.side]);
+    if (now.kind == ST_CHANCE)
+        die(j, t);
+    if (now.kind == ST_OVER)
+        st_json_text(j, "winner", st_view_winner(t));
+    st_json_close(j, '}');
+}
+
+/* ---- the position ---------------------------------------------------------------------- */
+
+/* Where a piece stands on a bare table: um from the south-west corner, quarter degrees. */
+static void base(struct st_json *j, const struct st_scene_piece *x)
+{
+    st_json_open(j, "base", '{');
+    st_json_int(j, "x", x->base.pose.at.x);
+    st_json_int(j, "y", x->base.pose.at.y);
+    st_json_int(j, "heading", x->base.pose.facing);
+    st_json_int(j, "left", x->base.left);
+    st_json_int(j, "right", x->base.right);
+    st_json_int(j, "back", x->base.back);
+    st_json_int(j, "front", x->base.front);
+    st_json_int(j, "radius", x->radius);
+    st_json_close(j, '}');
+}
+
+static void pieces(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
+{
+    st_json_open(j, "pieces", '[');
+    for (int i = 0; i < s->npieces; i++) {
+        const struct st_scene_piece *x = &s->piece[i];
+
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "id", st_view_piece(p, x->piece));
+        st_json_text(j, "title", st_view_piece_title(p, x->piece));
+        st_json_text(j, "side", x->side < ST_SIDES ? p->side[x->side] : NULL);
+        hex_text(j, "hex", p, x->hex);
+        st_json_text(j, "symbol", x->symbol);
+        st_json_text(j, "factors", x->factors);
+        st_json_int(j, "steps", x->steps);
+        st_json_int(j, "steps_full", x->steps_full);
+        st_json_bool(j, "reduced", x->worn);
+        st_json_bool(j, "can_act", x->can_act);
+        st_json_text(j, "states", x->states);
+        if (x->base.right > x->base.left || x->radius)
+            base(j, x);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+/* What lies on a bare table, in the order it is drawn; um. */
+static void shapes(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
+{
+    static const char *const kinds[] = { "ground", "line", "zone", "arc" };
+
+    if (p->table.x == 0)
+        return;
+    st_json_open(j, "shapes", '[');
+    for (int i = 0; i < s->nshapes; i++) {
+        const struct st_scene_shape *x = &s->shape[i];
+
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "kind", kinds[x->kind]);
+        st_json_text(j, "look", x->look);
+        st_json_text(j, "label", x->label);
+        if (x->piece >= 0)
+            st_json_text(j, "piece", st_view_piece(p, x->piece));
+        st_json_open(j, "points", '[');
+        for (int k = 0; k < x->n; k++) {
+            st_json_int(j, NULL, x->point[k].x);
+            st_json_int(j, NULL, x->point[k].y);
+        }
+        st_json_close(j, ']');
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+static void marks(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
+{
+    st_json_open(j, "marks", '[');
+    for (int i = 0; i < s->nmarks; i++) {
+        st_json_open(j, NULL, '{');
+        hex_text(j, "hex", p, s->mark[i].hex);
+        st_json_text(j, "text", s->mark[i].text);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+static void measures(struct st_json *j, const struct st_table *t)
+{
+    const struct st_game *g = t->plan->game;
+
+    st_json_open(j, "measures", '{');
+    for (int i = 0; i < g->nfields; i++)
+        if (!g->fields[i].of)
+            st_json_int(j, g->fields[i].name, g->fields[i].get(t, -1));
+    st_json_close(j, '}');
+}
+
+void st_view_position(struct st_json *j, const struct st_table *t, int side)
+{
+    const struct st_plan *p = t->plan;
+    struct st_scene *s = st_view_scene(t, side);
+    char hash[16];
+
+    if (!s) {
+        j->out->failed = true;
+        return;
+    }
+    st_json_text(j, "game", p->game->id);
+    st_json_text(j, "scenario", p->id);
+    st_json_text(j, "title", p->title);
+    sides(j, p);
+    turn(j, t);
+    measures(j, t);
+    pieces(j, p, s);
+    marks(j, p, s);
+    shapes(j, p, s);
+    st_json_open(j, "notes", '[');
+    for (int i = 0; i < s->nnotes; i++)
+        st_json_text(j, NULL, s->note[i]);
+    st_json_close(j, ']');
+    st_json_text(j, "prompt", s->prompt);
+    snprintf(hash, sizeof hash, "%08" PRIx32, (uint32_t)st_hash(t->pos, p->pos_size));
+    st_json_text(j, "hash", hash); /* as on the `=` lines of records */
+    free(s);
+}
+
+/* ---- fields ---------------------------------------------------------------------------- */
+
+/* The list that has this name among those the fields are of; its index into *at. */
+static const struct st_names *list_with(const struct st_plan *p, const char *name, int *at)
+{
+    for (int i = 0; i < p->game->nfields; i++) {
+        const char *of = p->game->fields[i].of;
+        const struct st_names *list = of ? st_plan_list(p, of) : NULL;
+
+        *at = list ? st_names_find(list, st_span_of(name)) : -1;
+        if (*at >= 0)
+            return list;
+    }
+    return NULL;
+}
+
+enum st_answer st_view_fields(struct st_json *j, const char *key, const struct st_table *t,
+                              const char *name, struct st_refusal *why)
+{
+    const struct st_plan *p = t->plan;
+    const struct st_names *list = NULL, *pieces_of = st_view_pieces(p);
+    char text[80];
+    int at = -1;
+
+    if (name[0] && !(list = list_with(p, name, &at))) {
+        char near[160] = "";
+
+        if (pieces_of)
+            st_suggest(near, sizeof near, name, pieces_of->name, pieces_of->n);
+        return st_refuse(why, "", "nothing here is called `%.40s`%s%s", name, near[0] ? "; " : "",
+                         near);
+    }
+    st_json_open(j, key, '[');
+    for (int i = 0; i < p->game->nfields; i++) {
+        const struct st_field *f = &p->game->fields[i];
+
+        if (list ? !f->of || strcmp(f->of, list->kind) != 0 : f->of != NULL)
+            continue;
+        int value = f->get(t, at);
+        st_field_print(p, f, value, text, sizeof text);
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "name", f->name);
+        st_json_text(j, "title", f->title);
+        st_json_int(j, "value", value);
+        st_json_text(j, "text", text);
+        st_json_bool(j, "settable", f->set != NULL);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+    return ST_LEGAL;
+}

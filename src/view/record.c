@@ -1,0 +1,133 @@
+/* record.c - records and what followed from their lines, for programs. See view.h. */
+#include "view/view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+void st_view_tags(struct st_json *j, const char *key, const struct st_record *r)
+{
+    st_json_open(j, key, '[');
+    for (int i = 0; i < r->ntags; i++) {
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "key", r->tag[i].key);
+        st_json_text(j, "value", r->tag[i].value);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+/* ---- lines ----------------------------------------------------------------------------- */
+
+static void line_words(struct st_json *j, const struct st_record_line *l)
+{
+    char hash[16];
+
+    if (l->kind == ST_LINE_DIE) {
+        st_json_text(j, "dice", l->dice);
+        st_json_int(j, "value", l->value);
+    }
+    if (l->kind == ST_LINE_CHECK) {
+        snprintf(hash, sizeof hash, "%08" PRIx32, l->hash);
+        st_json_text(j, "hash", hash);
+    } else if (l->kind != ST_LINE_NOTE) {
+        st_json_text(j, "text", l->text);
+    }
+    if (l->comment && l->comment[0])
+        st_json_text(j, "comment", l->comment);
+}
+
+static void line_members(struct st_json *j, const struct st_record_line *l, bool secret)
+{
+    static const char *const kind[] = { "move", "die", "ruling", "check", "note" };
+
+    st_json_text(j, "kind", kind[l->kind]);
+    if (l->kind == ST_LINE_MOVE)
+        st_json_int(j, "number", l->number);
+    if (l->kind == ST_LINE_MOVE || l->kind == ST_LINE_RULING)
+        st_json_text(j, "side", l->side);
+    if (secret)
+        st_json_bool(j, "secret", true);
+    else
+        line_words(j, l);
+}
+
+/* Was something hidden from side when line n had been carried out? A hash of what is hidden would
+ * let it be guessed and tried, so checks count too. */
+static bool hidden_after(const struct st_session *s, int n, int side)
+{
+    struct st_table t = *st_session_table(s);
+
+    t.pos = (void *)(uintptr_t)st_session_position(s, n + 1); /* only looked at */
+    return st_view_hides(&t, side);
+}
+
+static bool of_side(const struct st_plan *p, const struct st_record_line *l, int side)
+{
+    return (l->kind == ST_LINE_MOVE || l->kind == ST_LINE_RULING) && side >= 0 &&
+           strcmp(l->side, p->side[side]) == 0;
+}
+
+static bool words_are_secret(const struct st_record_line *l)
+{
+    return l->kind == ST_LINE_MOVE || l->kind == ST_LINE_RULING || l->kind == ST_LINE_CHECK;
+}
+
+/* A decision taken by itself may be the other side's, and secret. */
+static void events_of(struct st_json *j, const struct st_session *s, int n, bool secret,
+                      bool forced_too)
+{
+    st_json_open(j, "events", '[');
+    for (int i = 0; i < st_session_nevents(s) && !secret; i++) {
+        const struct st_event *e = st_session_event(s, i);
+
+        if (st_session_event_line(s, i) == n && (forced_too || e->kind != ST_EV_FORCED))
+            st_view_event(j, e);
+    }
+    st_json_close(j, ']');
+}
+
+void st_view_news_items(struct st_json *j, const struct st_session *s, int from, int side)
+{
+    const struct st_record *r = st_session_record(s);
+    const struct st_plan *p = st_session_table(s)->plan;
+
+    for (int i = from < 0 ? 0 : from; i < r->nlines; i++) {
+        const struct st_record_line *l = &r->line[i];
+        bool hidden = p->game->observe && side >= 0 && hidden_after(s, i, side);
+        bool secret = hidden && words_are_secret(l) && !of_side(p, l, side);
+
+        st_json_open(j, NULL, '{');
+        line_members(j, l, secret);
+        events_of(j, s, i, secret, !hidden);
+        st_json_close(j, '}');
+    }
+}
+
+void st_view_news(struct st_json *j, const char *key, const struct st_session *s, int from,
+                  int side)
+{
+    st_json_open(j, key, '[');
+    st_view_news_items(j, s, from, side);
+    st_json_close(j, ']');
+}
+
+/* ---- is it sound? ---------------------------------------------------------------------- */
+
+void st_view_verdict(struct st_json *j, const char *where, int e, int rulings, int lines,
+                     const struct st_error *err)
+{
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "record", where);
+    st_json_bool(j, "sound", e == ST_OK);
+    if (e) {
+        st_json_bool(j, "readable", e == ST_EVERIFY);
+        st_json_text(j, "where", err->where);
+        st_json_int(j, "line", err->line);
+        st_json_text(j, "text", err->text);
+    } else {
+        st_json_int(j, "lines", lines);
+        st_json_int(j, "rulings", rulings);
+    }
+    st_json_close(j, '}');
+}

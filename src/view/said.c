@@ -1,0 +1,102 @@
+/* said.c - events, look-ups, refusals and errors for programs; listeners. See view.h. */
+#include "view/view.h"
+
+#include <stdlib.h>
+
+void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite)
+{
+    const struct st_chart *c = cite->chart;
+
+    if (!c) {
+        st_json_text(j, key, NULL);
+        return;
+    }
+    st_json_open(j, key, '{');
+    st_json_text(j, "chart", c->id);
+    st_json_text(j, "title", c->title);
+    st_json_text(j, "para", c->para);
+    st_json_text(j, "row", c->row.label[cite->row]);
+    st_json_text(j, "column", c->col.label[cite->col]);
+    st_json_bool(j, "clamped", cite->clamped);
+    st_json_text(j, "cell", st_chart_text(c, cite->row, cite->col));
+    st_json_close(j, '}');
+}
+
+void st_view_event(struct st_json *j, const struct st_event *e)
+{
+    static const char *const kind[] = { "told", "modifier", "looked", "forced" };
+
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "kind", kind[e->kind]);
+    st_json_text(j, "para", e->para);
+    st_json_text(j, "text", e->text);
+    if (e->kind == ST_EV_MODIFIER || e->kind == ST_EV_LOOKED)
+        st_json_int(j, "value", e->value);
+    if (e->cite.chart)
+        st_view_cite(j, "cite", &e->cite);
+    st_json_close(j, '}');
+}
+
+void st_view_refusal(struct st_json *j, const char *key, const struct st_refusal *why)
+{
+    st_json_open(j, key, '{');
+    st_json_text(j, "para", why->para);
+    st_json_text(j, "text", why->text);
+    st_json_close(j, '}');
+}
+
+void st_view_error(struct st_json *j, const char *key, const struct st_error *err)
+{
+    static const char *const kind[] = { "memory", "system", "syntax", "limit", "unsound", "usage" };
+    int at = -err->code - 1;
+
+    st_json_open(j, key, '{');
+    st_json_text(j, "kind", at >= 0 && at < (int)(sizeof kind / sizeof kind[0]) ? kind[at] : "?");
+    st_json_text(j, "where", err->where);
+    st_json_int(j, "line", err->line);
+    st_json_text(j, "text", err->text);
+    st_json_close(j, '}');
+}
+
+/* ---- listeners ------------------------------------------------------------------------- */
+
+static void keep(struct st_events *self, const struct st_event *e)
+{
+    struct st_heard *h = (struct st_heard *)self; /* log is its first member */
+
+    if (h->n == h->room) {
+        int room = h->room ? 2 * h->room : 32;
+        struct st_event *more = realloc(h->event, (size_t)room * sizeof *more);
+
+        if (!more) {
+            h->failed = true;
+            return;
+        }
+        h->event = more;
+        h->room = room;
+    }
+    h->event[h->n++] = *e;
+}
+
+void st_heard_init(struct st_heard *h)
+{
+    *h = (struct st_heard){ .log = { keep } };
+}
+
+void st_heard_free(struct st_heard *h)
+{
+    free(h->event);
+    st_heard_init(h);
+}
+
+static void forget(struct st_events *self, const struct st_event *e)
+{
+    (void)self, (void)e;
+}
+
+struct st_events *st_nobody(void)
+{
+    static struct st_events nobody = { forget };
+
+    return &nobody;
+}

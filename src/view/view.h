@@ -1,0 +1,224 @@
+/* view.h - games as programs read them: JSON, and pictures as SVG.
+ *
+ * One writer for the command line, the browser and the server, so that they cannot disagree. A
+ * writer adds one value to the document, under a key or (key NULL) as the next item; those that
+ * write members say so, and are called inside an object the caller has opened. Running out of
+ * memory is remembered in the document's buffer (st_buf.failed) and asked about once, at its end.
+ *
+ * A side is 0 or 1; ST_UMPIRE sees all.
+ */
+#ifndef ST_VIEW_VIEW_H
+#define ST_VIEW_VIEW_H
+
+#include "base/json.h"
+#include "core/scene.h"
+#include "odds/odds.h"
+#include "play/ask.h"
+#include "play/session.h"
+
+enum { ST_UMPIRE = -1 };
+
+/* ---- what is said (said.c) ------------------------------------------------------------- */
+
+void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite);
+void st_view_event(struct st_json *j, const struct st_event *e);
+void st_view_refusal(struct st_json *j, const char *key, const struct st_refusal *why);
+void st_view_error(struct st_json *j, const char *key, const struct st_error *err);
+
+struct st_heard { /* a listener that keeps what it hears */
+    struct st_events log;
+    struct st_event *event;
+    int n, room;
+    bool failed; /* there was no memory for all of it */
+};
+void st_heard_init(struct st_heard *h);
+void st_heard_free(struct st_heard *h);
+/* A listener that keeps nothing: with it labels are written out. */
+struct st_events *st_nobody(void);
+
+/* ---- games and what they are made of (games.c, rules.c, chart.c, ask.c) ---------------- */
+
+/* After a word nobody knows: "did you mean `a`?", else "there are a, b, c". */
+void st_view_choices(char *out, size_t size, const char *word, const char *const *names, int n);
+/* By id, or an error with the near ones. */
+int st_view_game_find(const struct st_game **out, const char *id, struct st_error *err);
+/* SIDE by its name, or -1. */
+int st_view_side_find(const struct st_plan *p, const char *name);
+void st_view_games(struct st_json *j);
+/* Every scenario is compiled for it; given as for st_plan_make. */
+int st_view_scenarios(struct st_json *j, const struct st_game *g, const struct st_files *files,
+                      const struct st_entry *given, int ngiven, struct st_error *err);
+void st_view_scenario(struct st_json *j, const struct st_plan *p);
+
+struct st_rule_line {
+    struct st_span text;
+    struct st_span number; /* "R4.4"; empty: not numbered */
+    int indent;
+    int heading; /* number of '#', 0: none */
+    bool item;   /* of a list */
+};
+struct st_rule_book { /* a game's RULES.md; see rules.c for what a paragraph is */
+    struct st_rule_line *line;
+    int n;
+    struct st_arena arena;
+};
+int st_rule_book_read(struct st_rule_book *out, const struct st_game *g,
+                      const struct st_files *files, struct st_error *err);
+void st_rule_book_free(struct st_rule_book *b);
+/* Lines *from to *to - 1 are the paragraph or section of that number. */
+int st_rule_book_find(struct st_rule_book *b, const struct st_game *g, const char *para, int *from,
+                      int *to, struct st_error *err);
+/* The words of a heading, without its marks. */
+struct st_span st_rule_heading(const struct st_rule_line *l);
+/* Headings and forms of moves. */
+int st_view_rules(struct st_json *j, const struct st_game *g, const struct st_files *files,
+                  struct st_error *err);
+int st_view_paragraph(struct st_json *j, const struct st_game *g, const struct st_files *files,
+                      const char *para, struct st_error *err);
+
+/* A chart by id, or by paragraph where only one has it; all memory is a's. text may be NULL. */
+int st_view_chart_find(struct st_chart **out, struct st_arena *a, const struct st_game *g,
+                       const char *word, const struct st_files *files, struct st_span *text,
+                       struct st_error *err);
+/* "ROW,COL" by labels or numbers. */
+int st_view_cell_find(const struct st_chart *c, const char *at, struct st_cite *out,
+                      struct st_error *err);
+int st_view_charts(struct st_json *j, const struct st_game *g, const struct st_files *files,
+                   struct st_error *err);
+void st_view_chart(struct st_json *j, const struct st_chart *c);
+
+/* A question by id, or an error with the near ones. */
+int st_view_question_find(const struct st_question **out, const struct st_game *g, const char *id,
+                          struct st_error *err);
+/* All of them, or only one; with the inputs. */
+void st_view_questions(struct st_json *j, const struct st_game *g, const struct st_question *only);
+/* What an input is if nobody says; what it may be: "clear|woods", "1..6". */
+void st_input_default(const struct st_input *in, char *out, size_t size);
+void st_input_range(const struct st_input *in, struct st_buf *out);
+/* The chance of row i as a number. */
+double st_reply_share(const struct st_reply *r, int i);
+void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_reply *r);
+
+/* ---- positions (position.c) ------------------------------------------------------------ */
+
+/* The list the pieces of a scene are in, or NULL; a name or title of it, never NULL. */
+const struct st_names *st_view_pieces(const struct st_plan *p);
+const char *st_view_piece(const struct st_plan *p, int piece);
+const char *st_view_piece_title(const struct st_plan *p, int piece);
+
+/* The table as side may see it: where the game hides things its position is put, masked, into pos
+ * (plan->pos_size bytes), else it is t itself. */
+struct st_table st_view_seen(const struct st_table *t, int side, void *pos);
+/* Is there anything in this position that side may not know? */
+bool st_view_hides(const struct st_table *t, int side);
+/* The scene as side sees it; free() it. NULL: no memory. */
+struct st_scene *st_view_scene(const struct st_table *t, int side);
+/* How it stands, in words: "Norman decides: Move Phase (R4.1)". */
+void st_view_turn_text(const struct st_table *t, char *out, size_t size);
+/* Who has won: a side, or NULL for a draw and while the game goes on. */
+const char *st_view_winner(const struct st_table *t);
+
+/* All that never changes in a game: sides, names, map, verbs, fields. */
+void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p);
+/* Hexes and edges as they are drawn; nothing where there is no map. */
+void st_view_map(struct st_json *j, const char *key, const struct st_plan *p);
+/* Members: game, sides, turn, measures, pieces, marks, notes, prompt, hash. t is what side sees. */
+void st_view_position(struct st_json *j, const struct st_table *t, int side);
+/* The fields of one name ("N1", "Norman"), or of the game (""); refused with near names. */
+enum st_answer st_view_fields(struct st_json *j, const char *key, const struct st_table *t,
+                              const char *name, struct st_refusal *why);
+
+/* ---- legal moves (offers.c) ------------------------------------------------------------ */
+
+struct st_offered {
+    struct st_move move;
+    int fixed; /* a family: how many arguments are given; -1: a move */
+    char text[ST_MOVE_TEXT];
+};
+struct st_offer_list {
+    struct st_offered *item; /* moves first, then families */
+    int n, nfamilies, room;
+    bool failed;
+};
+/* Of a game with secrets a side is told its own moves only. */
+int st_offer_list(struct st_offer_list *out, const struct st_table *t, int side,
+                  struct st_error *err);
+void st_offer_list_free(struct st_offer_list *o);
+/* Grouped by verb and first piece named; only those whose text begins with prefix, if it is not
+ * NULL. Case does not count. */
+void st_view_offers(struct st_json *j, const char *key, const struct st_plan *p,
+                    const struct st_offer_list *o, const char *prefix);
+bool st_offered_begins(const struct st_offered *o, const char *prefix);
+
+/* ---- odds (odds.c) --------------------------------------------------------------------- */
+
+struct st_odds_query {
+    const struct st_table *table;
+    const char *move;    /* NULL: the die now awaited */
+    const char *given;   /* policy, or NULL */
+    const char *measure; /* fields, or NULL: those the verb suggests, else what may change */
+};
+struct st_odds_answer {
+    const struct st_table *table;
+    struct st_move move;
+    bool has_move;
+    struct st_probe probe[ST_PROBES];
+    int nprobes;
+    bool more_changes; /* more fields may change than are shown */
+    struct st_policy_list policy;
+    struct st_heard declared; /* what the declaration brought about: class, modifiers */
+    struct st_odds odds;
+};
+/* ST_OK with *answer, or an error; where it was refused *out stays as it is. */
+int st_odds_answer(struct st_odds_answer **out, const struct st_odds_query *q,
+                   enum st_answer *answer, struct st_refusal *why, struct st_error *err);
+void st_odds_answer_free(struct st_odds_answer *a);
+/* Value of probe i in a row as people write it; a row's chance as a number. */
+void st_odds_value_print(const struct st_odds_answer *a, const struct st_odds_row *r, int i,
+                         char *out, size_t size);
+double st_odds_share(const struct st_odds_answer *a, const struct st_odds_row *r);
+void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answer *a);
+
+/* ---- records (record.c) ---------------------------------------------------------------- */
+
+void st_view_tags(struct st_json *j, const char *key, const struct st_record *r);
+/* The lines from number `from` on, each with the events it had in the last call to the session.
+ * To a side of a game with secrets, what another decided while something is hidden is not told:
+ * the line has "secret": true instead of its words. */
+void st_view_news(struct st_json *j, const char *key, const struct st_session *s, int from,
+                  int side);
+/* The same inside an array the caller has opened, for news that come call by call. */
+void st_view_news_items(struct st_json *j, const struct st_session *s, int from, int side);
+/* Whether a record is sound: e and err as st_verify gave them. */
+void st_view_verdict(struct st_json *j, const char *where, int e, int rulings, int lines,
+                     const struct st_error *err);
+
+/* ---- random games (playout.c) ---------------------------------------------------------- */
+
+enum { ST_PLAYOUT_MAX = 1000000 }; /* steps of one game */
+/* One step of a random game: a decision or a die. The same seed and numbers give the same step. */
+void st_playout_step(struct st_table *t, uint64_t seed, uint64_t game, uint32_t *step,
+                     uint32_t *roll);
+/* Play on to the end; how many steps. */
+uint32_t st_playout(struct st_table *t, uint64_t seed, uint64_t game);
+
+struct st_tally {
+    int games, wins[ST_SIDES], draws;
+    uint64_t steps;
+    uint32_t hash; /* over the last positions */
+};
+/* Games 0 to games - 1 of that seed, each from the position `from` on; t's own is overwritten. */
+void st_playouts(struct st_tally *out, struct st_table *t, const void *from, int games,
+                 uint64_t seed);
+void st_view_tally(struct st_json *j, const struct st_tally *t); /* members */
+
+/* ---- pictures (svg.c, svg_map.c, svg_chart.c) ------------------------------------------ */
+
+/* Columns a text takes: every character one, bytes that continue one none. */
+int st_text_columns(const char *text);
+
+void st_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_scene *scene);
+/* The cell (row, col) is lit, unless they are -1. */
+void st_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col);
+
+#endif
