@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-extern const struct st_game st_game_blank, st_game_guerre, st_game_mons, st_game_shields,
+extern const struct st_game st_game_blank, st_game_guerre, st_game_honour, st_game_mons, st_game_shields,
     st_game_skirmish;
 
 const struct st_game *const st_games[] = { &st_game_shields, &st_game_mons, &st_game_guerre,
-                                           &st_game_skirmish, &st_game_blank };
+                                           &st_game_skirmish, &st_game_honour, &st_game_blank };
 const int st_ngames = sizeof st_games / sizeof st_games[0];
 
 const struct st_game *st_game_find(const char *id)

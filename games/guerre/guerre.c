@@ -1,10 +1,12 @@
 /* guerre.c - Guerre d'Italia, battles of 1494 to 1530. The tables of the game; see guerre.h. */
 #include "guerre/guerre.h"
 
-static const struct st_verb verbs[VERBS] = { /* the form is the notation (5.16.1) */
+static const struct st_verb verbs[VERBS] = {
+    /* the form is the notation (5.16.1) */
     [VERB_END] = { "end", NULL },
     [VERB_MOVE] = { "move {element,}: {A|WL|WR mm [mm];}", NULL },
-    [VERB_CHARGE] = { "charge {element,}: {A|WL|WR mm [mm];}^C {element element F|L|R|B [mm]}", NULL },
+    [VERB_CHARGE] = { "charge {element,}: {A|WL|WR mm [mm];}^C {element element F|L|R|B [mm]}",
+                      NULL },
     [VERB_ABOUT] = { "about {element}[: {A|WL|WR mm [mm];}]", NULL },
     [VERB_SIDE] = { "side {element} {L|R}", NULL },
     [VERB_RETIRE] = { "retire {element}", NULL },
@@ -27,7 +29,7 @@ static const struct st_verb verbs[VERBS] = { /* the form is the notation (5.16.1
     [VERB_DEPLOY] = { "deploy {element} {x} {y} {h}", NULL },
 };
 
-#define ASKS(name) \
+#define ASKS(name)                                                                                 \
     .offer = guerre_##name##_offer, .check = guerre_##name##_check, .apply = guerre_##name##_apply
 #define QUICK(name) .sample = guerre_##name##_sample
 #define ROLLS(name) .chance = guerre_##name##_die, .take = guerre_##name##_take
@@ -75,22 +77,45 @@ static const struct st_step steps[STEPS] = {
 };
 
 static const char *const charts[CHARTS] = {
-    [CHART_ELEMENTS] = "elements", [CHART_MOVEMENT] = "movement", [CHART_LADDER] = "ladder",
-    [CHART_QUALITY] = "quality", [CHART_VALUES] = "combat_values", [CHART_FACTORS] = "factors",
-    [CHART_RESULTS] = "results", [CHART_RECOIL] = "recoil",
-    [CHART_INTERPENETRATION] = "interpenetration", [CHART_REPLACEMENT] = "replacement",
-    [CHART_TERRAIN] = "terrain", [CHART_TERRAIN_DICE] = "terrain_dice", [CHART_ARMIES] = "armies",
+    [CHART_ELEMENTS] = "elements",
+    [CHART_MOVEMENT] = "movement",
+    [CHART_LADDER] = "ladder",
+    [CHART_QUALITY] = "quality",
+    [CHART_VALUES] = "combat_values",
+    [CHART_FACTORS] = "factors",
+    [CHART_RESULTS] = "results",
+    [CHART_RECOIL] = "recoil",
+    [CHART_INTERPENETRATION] = "interpenetration",
+    [CHART_REPLACEMENT] = "replacement",
+    [CHART_TERRAIN] = "terrain",
+    [CHART_TERRAIN_DICE] = "terrain_dice",
+    [CHART_ARMIES] = "armies",
     [CHART_LEVELS] = "army_levels",
 };
 static const char *const scenarios[] = { "teaching_ofanto", "cerignola_1503", "ravenna_1512",
                                          "open" };
 
 const struct st_game st_game_guerre = {
-    .id = "guerre", .title = "Guerre d'Italia, battles of 1494 to 1530", .edition = "1",
-    .charts = charts, .ncharts = CHARTS, .scenarios = scenarios, .nscenarios = 4,
-    .steps = steps, .nsteps = STEPS, .verbs = verbs, .nverbs = VERBS,
-    .fields = guerre_fields, .nfields = GUERRE_FIELDS,
-    .questions = guerre_questions, .nquestions = GUERRE_QUESTIONS,
-    .plan = guerre_make, .setup = guerre_setup, .winner = guerre_winner, .worth = guerre_worth,
-    .ruling = guerre_ruling, .describe = guerre_describe, .sane = guerre_sane,
+    .id = "guerre",
+    .title = "Guerre d'Italia, battles of 1494 to 1530",
+    .edition = "1",
+    .charts = charts,
+    .ncharts = CHARTS,
+    .scenarios = scenarios,
+    .nscenarios = 4,
+    .steps = steps,
+    .nsteps = STEPS,
+    .verbs = verbs,
+    .nverbs = VERBS,
+    .fields = guerre_fields,
+    .nfields = GUERRE_FIELDS,
+    .questions = guerre_questions,
+    .nquestions = GUERRE_QUESTIONS,
+    .plan = guerre_make,
+    .setup = guerre_setup,
+    .winner = guerre_winner,
+    .worth = guerre_worth,
+    .ruling = guerre_ruling,
+    .describe = guerre_describe,
+    .sane = guerre_sane,
 };

@@ -158,7 +158,7 @@ struct guerre_pos { /* plain bytes: no pointers, no gaps, no leftovers */
     uint64_t moved, shot, fought;                 /* this player turn */
     uint64_t fled, abandoned, initiator, since, routing;
     uint64_t swapped;                             /* 5.14.1 */
-    uint64_t engaged, front;                      /* 5.4.5, from the poses: engaged; with its front */
+    uint64_t engaged, front; /* 5.4.5, from the poses: engaged; engaged with its front */
     struct st_pose pose[MAX_ELEMENTS];
     struct guerre_laid laid[MAX_LAID];
     uint8_t fresh[MAX_ELEMENTS];                  /* 1 + the enemy newly contacted, 5.4.9 */
@@ -178,7 +178,7 @@ _Static_assert(sizeof(struct guerre_pos) ==
 extern const char *const guerre_types[], *const guerre_grades[], *const guerre_kinds[],
     *const guerre_sides4[];
 
-/* ---- small things ----------------------------------------------------------------------- */
+/* ---- small things ------------------------------------------------------------------------ */
 
 static inline const struct guerre_plan *plan_of(const struct st_table *t)
 {
@@ -261,7 +261,7 @@ static inline int mm_of(int64_t um) /* for sentences */
     return (int)(um / ST_MM);
 }
 
-/* ---- 5.12 ground (guerre_ground.c) -------------------------------------------------------- */
+/* ---- 5.12 ground (guerre_ground.c) ------------------------------------------------------- */
 
 int guerre_npieces(const struct st_table *t);
 struct guerre_piece guerre_piece(const struct st_table *t, int i); /* kind KINDS: none there */
@@ -281,7 +281,7 @@ bool guerre_ground_shuts(const struct st_table *t, const struct st_point corrido
                          struct st_refusal *why, const char *para);
 bool guerre_on_table(const struct st_table *t, const struct st_box *base); /* 5.1.11 */
 
-/* ---- 5.1, 5.2.1, 5.4.5 standing (guerre_stand.c) ------------------------------------------- */
+/* ---- 5.1, 5.2.1, 5.4.5 standing (guerre_stand.c) ----------------------------------------- */
 
 int guerre_speed(const struct st_table *t, int e); /* mm, 5.1.13 */
 int guerre_front_on(struct st_pose x, struct st_pose t, int32_t depth_t); /* SIDE_... or not */
@@ -301,7 +301,7 @@ enum st_answer guerre_group(const struct st_table *t, const int16_t *who, int n,
                             struct guerre_row *row, struct st_refusal *why); /* 5.2.1 */
 int guerre_maximal_group(const struct st_table *t, int e, int16_t out[MAX_GROUP]);
 
-/* ---- 5.2 command (guerre_command.c) --------------------------------------------------------- */
+/* ---- 5.2 command (guerre_command.c) ------------------------------------------------------ */
 
 enum st_answer guerre_mover(const struct st_table *t, int e, struct st_refusal *why);
 bool guerre_commanded(const struct st_table *t, uint64_t movers, const char **reason);
@@ -310,7 +310,7 @@ enum st_answer guerre_can_pay(const struct st_table *t, uint64_t movers, int poi
                               struct st_refusal *why);
 void guerre_pay(struct st_table *t, uint64_t movers, int points);
 
-/* ---- 5.3, 5.4 movement ------------------------------------------------------------------------ */
+/* ---- 5.3, 5.4 movement ------------------------------------------------------------------- */
 
 bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box *out); /* 5.3.9 */
 uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, int side,
@@ -347,7 +347,7 @@ int guerre_allowance(const struct guerre_order *o);
 bool guerre_may_pass(const struct st_table *t, int mover, int friend);   /* the table alone */
 int guerre_wheel_mm(int front, int quarters);                            /* 5.3.2 */
 
-/* ---- combat ------------------------------------------------------------------------------------- */
+/* ---- combat ------------------------------------------------------------------------------ */
 
 int guerre_factor(const struct st_table *t, const char *para, int factor, int times,
                   const char *reason);
@@ -382,7 +382,7 @@ void guerre_recoil(struct st_table *t, int e, int direction, const char *para);
 void guerre_crew_flees(struct st_table *t, int e);
 void guerre_flee(struct st_table *t, int e, int enemy); /* 5.9 */
 
-/* ---- steps, by chapter -------------------------------------------------------------------------- */
+/* ---- steps, by chapter ------------------------------------------------------------------- */
 
 #define DECISION(name)                                                                             \
     void guerre_##name##_offer(const struct st_table *t, struct st_offer *o);                      \

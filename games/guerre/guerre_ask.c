@@ -1,4 +1,4 @@
-/* guerre_ask.c - what an umpire is asked at a real table, answered by the functions the steps use. */
+/* guerre_ask.c - what an umpire is asked at a real table, answered by what the steps use. */
 #include "guerre/guerre.h"
 
 #include "core/question.h"
@@ -9,15 +9,27 @@
 static const char *const type_choices[] = { "GE", "CV", "LC", "MC", "PI", "SP", "HB", "SW",
                                             "FH", "MF", "AQ", "LF", "AR", "OG", "CP", NULL };
 static const char *const grade_choices[] = { "R", "V", "E", "C", NULL };
-static const char *const ground_choices[] = { "open", "WOOD", "FIELD", "TOWN", "MARSH", "BROKEN",
-                                              "HILL", "STEEP", "RIVER", "DRY", "BRIDGE", "FORT",
-                                              "bank", NULL };
+static const char *const ground_choices[] = { "open",   "WOOD", "FIELD", "TOWN",  "MARSH",
+                                              "BROKEN", "HILL", "STEEP", "RIVER", "DRY",
+                                              "BRIDGE", "FORT", "bank",  NULL };
 enum { OPEN_GROUND };
 
-#define TYPE_IN(key, title, dflt) { key, title, ST_IN_CHOICE, type_choices, 0, 0, dflt, NULL }
-#define GRADE_IN(key, title) { key, title, ST_IN_CHOICE, grade_choices, 0, 0, REGULAR, NULL }
-#define YES_IN(key, title) { key, title, ST_IN_YES, NULL, 0, 1, 0, NULL }
-#define NUMBER_IN(key, title, lo, hi, dflt) { key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL }
+#define TYPE_IN(key, title, dflt)                                                                  \
+    {                                                                                              \
+        key, title, ST_IN_CHOICE, type_choices, 0, 0, dflt, NULL                                   \
+    }
+#define GRADE_IN(key, title)                                                                       \
+    {                                                                                              \
+        key, title, ST_IN_CHOICE, grade_choices, 0, 0, REGULAR, NULL                               \
+    }
+#define YES_IN(key, title)                                                                         \
+    {                                                                                              \
+        key, title, ST_IN_YES, NULL, 0, 1, 0, NULL                                                 \
+    }
+#define NUMBER_IN(key, title, lo, hi, dflt)                                                        \
+    {                                                                                              \
+        key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL                                         \
+    }
 
 /* Answering needs no game: only the plan's charts. */
 static struct st_table charts_of(const struct st_sheet *out)
@@ -25,12 +37,34 @@ static struct st_table charts_of(const struct st_sheet *out)
     return out->table;
 }
 
-/* ---- melee (5.7) ------------------------------------------------------------------------------------ */
+/* ---- melee (5.7) ------------------------------------------------------------------------- */
 
-enum { M_TYPE, M_GRADE, M_CINC, M_RANKS, M_SUPPORTS, M_FLANKED, M_HIGHER, M_FORT, M_HARSH, M_ROUTING,
-       M_FOLLOWS, M_CHARGED, M_ENEMY, M_ENEMY_GRADE, M_ENEMY_CINC, M_ENEMY_RANKS, M_ENEMY_SUPPORTS,
-       M_ENEMY_FLANKED, M_ENEMY_HIGHER, M_ENEMY_FORT, M_ENEMY_HARSH, M_ENEMY_ROUTING, M_ENEMY_BANK,
-       MELEE_INPUTS };
+enum {
+    M_TYPE,
+    M_GRADE,
+    M_CINC,
+    M_RANKS,
+    M_SUPPORTS,
+    M_FLANKED,
+    M_HIGHER,
+    M_FORT,
+    M_HARSH,
+    M_ROUTING,
+    M_FOLLOWS,
+    M_CHARGED,
+    M_ENEMY,
+    M_ENEMY_GRADE,
+    M_ENEMY_CINC,
+    M_ENEMY_RANKS,
+    M_ENEMY_SUPPORTS,
+    M_ENEMY_FLANKED,
+    M_ENEMY_HIGHER,
+    M_ENEMY_FORT,
+    M_ENEMY_HARSH,
+    M_ENEMY_ROUTING,
+    M_ENEMY_BANK,
+    MELEE_INPUTS
+};
 
 static const struct st_input melee_inputs[] = {
     [M_TYPE] = TYPE_IN("type", "your element", PI),
@@ -71,18 +105,29 @@ static void rank_types(struct guerre_terms *in, int ranks)
 static struct pair pair_of(const struct st_value *v)
 {
     struct pair p = {
-        .mine = { .type = (uint8_t)v[M_TYPE].n, .grade = (uint8_t)v[M_GRADE].n,
-                  .enemy_type = (uint8_t)v[M_ENEMY].n, .cinc = v[M_CINC].n,
-                  .flanked = v[M_FLANKED].n, .higher = v[M_HIGHER].n, .follows = v[M_FOLLOWS].n,
-                  .fort = v[M_FORT].n, .in_harsh = v[M_HARSH].n, .at_harsh = v[M_ENEMY_HARSH].n,
+        .mine = { .type = (uint8_t)v[M_TYPE].n,
+                  .grade = (uint8_t)v[M_GRADE].n,
+                  .enemy_type = (uint8_t)v[M_ENEMY].n,
+                  .cinc = v[M_CINC].n,
+                  .flanked = v[M_FLANKED].n,
+                  .higher = v[M_HIGHER].n,
+                  .follows = v[M_FOLLOWS].n,
+                  .fort = v[M_FORT].n,
+                  .in_harsh = v[M_HARSH].n,
+                  .at_harsh = v[M_ENEMY_HARSH].n,
                   .routing = v[M_ROUTING].n,
                   .ranks = !v[M_ENEMY_HARSH].n && !v[M_ENEMY_FORT].n && !v[M_ENEMY_BANK].n },
-        .its = { .type = (uint8_t)v[M_ENEMY].n, .grade = (uint8_t)v[M_ENEMY_GRADE].n,
-                 .enemy_type = (uint8_t)v[M_TYPE].n, .cinc = v[M_ENEMY_CINC].n,
+        .its = { .type = (uint8_t)v[M_ENEMY].n,
+                 .grade = (uint8_t)v[M_ENEMY_GRADE].n,
+                 .enemy_type = (uint8_t)v[M_TYPE].n,
+                 .cinc = v[M_ENEMY_CINC].n,
                  .flanked = v[M_ENEMY_FLANKED].n,
-                 .higher = v[M_ENEMY_HIGHER].n || v[M_ENEMY_BANK].n, .fort = v[M_ENEMY_FORT].n,
-                 .in_harsh = v[M_ENEMY_HARSH].n, .at_harsh = v[M_HARSH].n,
-                 .routing = v[M_ENEMY_ROUTING].n, .ranks = !v[M_HARSH].n && !v[M_FORT].n },
+                 .higher = v[M_ENEMY_HIGHER].n || v[M_ENEMY_BANK].n,
+                 .fort = v[M_ENEMY_FORT].n,
+                 .in_harsh = v[M_ENEMY_HARSH].n,
+                 .at_harsh = v[M_HARSH].n,
+                 .routing = v[M_ENEMY_ROUTING].n,
+                 .ranks = !v[M_HARSH].n && !v[M_FORT].n },
     };
 
     rank_types(&p.mine, v[M_RANKS].n);
@@ -129,13 +174,15 @@ static int ask_melee(const struct st_plan *plan, const struct st_value *v, struc
             int result = 0, who = outcome(&quiet, &p, mine + a, its + b, v[M_CHARGED].n, &result);
 
             st_sheet_face(out, 10 * a + b, 1, 36, NULL, "%s%s%s",
-                          who == 0 ? "tie" : who > 0 ? "enemy" : "own", who ? " " : "",
-                          who ? result_words[result] : "");
+                          who == 0  ? "tie"
+                          : who > 0 ? "enemy"
+                                    : "own",
+                          who ? " " : "", who ? result_words[result] : "");
         }
     return ST_OK;
 }
 
-/* ---- three rounds (5.10) -------------------------------------------------------------------------------- */
+/* ---- three rounds (5.10) ----------------------------------------------------------------- */
 
 enum { ROUNDS = 3, TIE = 3, OUTS = 1 + 2 * TIE };
 
@@ -156,8 +203,8 @@ static int ask_rounds(const struct st_plan *plan, const struct st_value *v, stru
         for (int a = 1; a <= 6; a++)
             for (int b = 1; b <= 6; b++) {
                 int result = 0;
-                int who = outcome(&quiet, &p, mine + a, its + b, v[M_CHARGED].n && round == 1,
-                                  &result);
+                int who =
+                    outcome(&quiet, &p, mine + a, its + b, v[M_CHARGED].n && round == 1, &result);
 
                 if (round == ROUNDS && who > 0 && result == RES_RECOIL)
                     result = RES_DESTROYED; /* 5.8.4: for the third time running */
@@ -172,7 +219,8 @@ static int ask_rounds(const struct st_plan *plan, const struct st_value *v, stru
                 if (n == 0 || (goes_on && who == 1 && result == RES_RECOIL))
                     continue;
                 if (who == 0)
-                    st_sheet_face(out, 0, (int)(on * n), (int)total, NULL, "tie in round %d", round);
+                    st_sheet_face(out, 0, (int)(on * n), (int)total, NULL, "tie in round %d",
+                                  round);
                 else
                     st_sheet_face(out, 0, (int)(on * n), (int)total, NULL, "%s %s",
                                   who == 1 ? "enemy" : "own", result_words[result]);
@@ -184,11 +232,29 @@ static int ask_rounds(const struct st_plan *plan, const struct st_value *v, stru
     return ST_OK;
 }
 
-/* ---- shooting (5.6) ---------------------------------------------------------------------------------------- */
+/* ---- shooting (5.6) ---------------------------------------------------------------------- */
 
-enum { S_TYPE, S_GRADE, S_CINC, S_SUPPORTERS, S_CLOSE, S_DEEP, S_DOWNHILL, S_COVER, S_TARGET,
-       S_TARGET_GRADE, S_TARGET_CINC, S_TARGET_COVER, S_TARGET_HARSH, S_HARSH, S_TARGET_ROUTING,
-       S_REPLY, S_REPLY_CLOSE, S_REPLY_DEEP, S_REPLY_DOWNHILL };
+enum {
+    S_TYPE,
+    S_GRADE,
+    S_CINC,
+    S_SUPPORTERS,
+    S_CLOSE,
+    S_DEEP,
+    S_DOWNHILL,
+    S_COVER,
+    S_TARGET,
+    S_TARGET_GRADE,
+    S_TARGET_CINC,
+    S_TARGET_COVER,
+    S_TARGET_HARSH,
+    S_HARSH,
+    S_TARGET_ROUTING,
+    S_REPLY,
+    S_REPLY_CLOSE,
+    S_REPLY_DEEP,
+    S_REPLY_DOWNHILL
+};
 
 static const char *const cover_choices[] = { "none", "bad_going", "fort", NULL };
 
@@ -223,22 +289,33 @@ static int ask_shoot(const struct st_plan *plan, const struct st_value *v, struc
                      struct st_error *err)
 {
     struct st_table t = charts_of(out), quiet = { plan, NULL, NULL };
-    struct guerre_shot_terms fire = {
-        .type = (uint8_t)v[S_TYPE].n, .grade = (uint8_t)v[S_GRADE].n,
-        .enemy_type = (uint8_t)v[S_TARGET].n, .cinc = v[S_CINC].n, .fires = true,
-        .close = v[S_CLOSE].n, .deep = v[S_DEEP].n, .downhill = v[S_DOWNHILL].n };
-    struct guerre_shot_terms target = {
-        .type = (uint8_t)v[S_TARGET].n, .grade = (uint8_t)v[S_TARGET_GRADE].n,
-        .enemy_type = (uint8_t)v[S_TYPE].n, .cinc = v[S_TARGET_CINC].n,
-        .routing = v[S_TARGET_ROUTING].n, .fires = v[S_REPLY].n, .target_of_fire = true,
-        .close = v[S_REPLY_CLOSE].n, .deep = v[S_REPLY_DEEP].n, .downhill = v[S_REPLY_DOWNHILL].n,
-        .supporters = (uint8_t)v[S_SUPPORTERS].n };
+    struct guerre_shot_terms fire = { .type = (uint8_t)v[S_TYPE].n,
+                                      .grade = (uint8_t)v[S_GRADE].n,
+                                      .enemy_type = (uint8_t)v[S_TARGET].n,
+                                      .cinc = v[S_CINC].n,
+                                      .fires = true,
+                                      .close = v[S_CLOSE].n,
+                                      .deep = v[S_DEEP].n,
+                                      .downhill = v[S_DOWNHILL].n };
+    struct guerre_shot_terms target = { .type = (uint8_t)v[S_TARGET].n,
+                                        .grade = (uint8_t)v[S_TARGET_GRADE].n,
+                                        .enemy_type = (uint8_t)v[S_TYPE].n,
+                                        .cinc = v[S_TARGET_CINC].n,
+                                        .routing = v[S_TARGET_ROUTING].n,
+                                        .fires = v[S_REPLY].n,
+                                        .target_of_fire = true,
+                                        .close = v[S_REPLY_CLOSE].n,
+                                        .deep = v[S_REPLY_DEEP].n,
+                                        .downhill = v[S_REPLY_DOWNHILL].n,
+                                        .supporters = (uint8_t)v[S_SUPPORTERS].n };
     const struct guerre_plan *f = plan->data;
 
     if (f->range[fire.type] == 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.6.1: %s does not shoot", guerre_types[fire.type]);
+        return st_fail(err, ST_EUSAGE, NULL, 0, "5.6.1: %s does not shoot",
+                       guerre_types[fire.type]);
     if (target.fires && f->range[target.type] == 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.6.11: %s cannot reply", guerre_types[target.type]);
+        return st_fail(err, ST_EUSAGE, NULL, 0, "5.6.11: %s cannot reply",
+                       guerre_types[target.type]);
     if (v[S_SUPPORTERS].n > (artillery(fire.type) ? 2 : missile_foot(fire.type) ? 3 : 0))
         return st_fail(err, ST_EUSAGE, NULL, 0, "5.6.10: %s has no so many supporters",
                        guerre_types[fire.type]);
@@ -274,7 +351,7 @@ static int ask_shoot(const struct st_plan *plan, const struct st_value *v, struc
     return ST_OK;
 }
 
-/* ---- recoil and interpenetration (5.8.6, 5.5.1) ------------------------------------------------------------------ */
+/* ---- recoil and interpenetration (5.8.6, 5.5.1) ------------------------------------------ */
 
 static const struct st_input recoil_inputs[] = {
     TYPE_IN("type", "the element that recoils", GE),
@@ -308,16 +385,17 @@ static int ask_pass(const struct st_plan *p, const struct st_value *v, struct st
     if (v[0].n == CP)
         return st_fail(err, ST_EUSAGE, NULL, 0, "5.3.3: a camp never moves");
     bool may = st_look(&out->table, p->chart[CHART_INTERPENETRATION], v[0].n, v[1].n);
-    const char *no = !may                                ? "no (5.5.1): the table forbids it"
-                     : v[4].n                            ? NULL
-                     : v[2].n                            ? "no (5.5.1): one of the two is engaged"
-                     : v[3].n != 0 && v[3].n != ABOUT    ? "no (5.5.1): headings neither equal nor opposite"
-                                                         : NULL;
+    const char *no = !may     ? "no (5.5.1): the table forbids it"
+                     : v[4].n ? NULL
+                     : v[2].n ? "no (5.5.1): one of the two is engaged"
+                     : v[3].n != 0 && v[3].n != ABOUT
+                         ? "no (5.5.1): headings neither equal nor opposite"
+                         : NULL;
     snprintf(out->verdict, sizeof out->verdict, "%s", no ? no : "yes");
     return ST_OK;
 }
 
-/* ---- movement (5.1.13, 5.3.2) ------------------------------------------------------------------------------------ */
+/* ---- movement (5.1.13, 5.3.2) ------------------------------------------------------------ */
 
 static const struct st_input speed_inputs[] = {
     TYPE_IN("type", "type", PI),
@@ -360,7 +438,7 @@ static int ask_speed(const struct st_plan *p, const struct st_value *v, struct s
     return ST_OK;
 }
 
-/* ---- command (5.2) -------------------------------------------------------------------------------------------------- */
+/* ---- command (5.2) ----------------------------------------------------------------------- */
 
 static const char *const order_choices[] = { "move", "about", "form", "replace", "reman", NULL };
 static const struct st_input command_inputs[] = {
@@ -395,7 +473,7 @@ static int ask_command(const struct st_plan *p, const struct st_value *v, struct
     return ST_OK;
 }
 
-/* ---- geometry (5.1) ----------------------------------------------------------------------------------------------------- */
+/* ---- geometry (5.1) ---------------------------------------------------------------------- */
 
 static const struct st_input overlap_inputs[] = {
     TYPE_IN("a", "first element", PI),
@@ -420,16 +498,19 @@ static int ask_overlap(const struct st_plan *p, const struct st_value *v, struct
 {
     struct st_box a = asked_base(p, v), b = asked_base(p, v + 4);
     int32_t depth = st_box_depth(&a, &b);
-    int on = guerre_front_on(a.pose, b.pose, -b.back), by = guerre_front_on(b.pose, a.pose, -a.back);
+    int on = guerre_front_on(a.pose, b.pose, -b.back),
+        by = guerre_front_on(b.pose, a.pose, -a.back);
 
     (void)err;
     st_tell(&out->table, "5.1.8", "pen %d um", depth);
     st_tell(&out->table, "5.1.9", "distance %d um, rounded up",
             (int)st_root_up((uint64_t)st_box_gap2(&a, &b)));
     if (on >= 0)
-        st_tell(&out->table, "5.4.5", "the first is engaged on the %s of the second", guerre_sides4[on]);
+        st_tell(&out->table, "5.4.5", "the first is engaged on the %s of the second",
+                guerre_sides4[on]);
     if (by >= 0)
-        st_tell(&out->table, "5.4.5", "the second is engaged on the %s of the first", guerre_sides4[by]);
+        st_tell(&out->table, "5.4.5", "the second is engaged on the %s of the first",
+                guerre_sides4[by]);
     snprintf(out->verdict, sizeof out->verdict, "%s, pen %d",
              depth > TOLERANCE     ? "overlap"
              : depth >= -TOLERANCE ? "touching"
@@ -477,24 +558,30 @@ static int ask_terrain(const struct st_plan *p, const struct st_value *v, struct
 
     (void)err;
     snprintf(out->verdict, sizeof out->verdict,
-             "%d pieces%s; %s may be removed or turned; bridges %d%s; reserve %d", f->dice[v[0].n].pieces,
-             f->dice[v[0].n].river ? " or a river" : "", may ? "one" : "none",
-             f->dice[v[0].n].bridges, f->dice[v[0].n].dry ? ", dry" : "", (v[3].n + 3) / 4);
+             "%d pieces%s; %s may be removed or turned; bridges %d%s; reserve %d",
+             f->dice[v[0].n].pieces, f->dice[v[0].n].river ? " or a river" : "",
+             may ? "one" : "none", f->dice[v[0].n].bridges, f->dice[v[0].n].dry ? ", dry" : "",
+             (v[3].n + 3) / 4);
     return ST_OK;
 }
 
-/* ---- the list -------------------------------------------------------------------------------------------------------------- */
+/* ---- the list ---------------------------------------------------------------------------- */
 
 #define INPUTS(a) a, sizeof a / sizeof a[0]
 const struct st_question guerre_questions[GUERRE_QUESTIONS] = {
     { "melee", "How will this melee go?", "5.7.3", INPUTS(melee_inputs), ask_melee },
-    { "rounds", "And if we follow up and fight on, three rounds at most?", "5.10.3", INPUTS(melee_inputs), ask_rounds },
+    { "rounds", "And if we follow up and fight on, three rounds at most?", "5.10.3",
+      INPUTS(melee_inputs), ask_rounds },
     { "shoot", "What will this fire do?", "5.6.12", INPUTS(shoot_inputs), ask_shoot },
-    { "recoil", "What if it recoils onto this friend?", "5.8.6", INPUTS(recoil_inputs), ask_recoil },
+    { "recoil", "What if it recoils onto this friend?", "5.8.6", INPUTS(recoil_inputs),
+      ask_recoil },
     { "pass", "May it pass through this friend?", "5.5.1", INPUTS(pass_inputs), ask_pass },
-    { "speed", "How far may it go, and what does this move cost?", "5.3.2", INPUTS(speed_inputs), ask_speed },
+    { "speed", "How far may it go, and what does this move cost?", "5.3.2", INPUTS(speed_inputs),
+      ask_speed },
     { "command", "What does this order cost?", "5.2.4", INPUTS(command_inputs), ask_command },
-    { "overlap", "Do these two bases overlap, touch, engage?", "5.1.8", INPUTS(overlap_inputs), ask_overlap },
-    { "corners", "Where exactly does this base stand?", "5.1.7", INPUTS(corners_inputs), ask_corners },
+    { "overlap", "Do these two bases overlap, touch, engage?", "5.1.8", INPUTS(overlap_inputs),
+      ask_overlap },
+    { "corners", "Where exactly does this base stand?", "5.1.7", INPUTS(corners_inputs),
+      ask_corners },
     { "terrain", "What do the terrain dice allow?", "5.13.2", INPUTS(terrain_inputs), ask_terrain },
 };

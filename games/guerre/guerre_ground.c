@@ -8,11 +8,12 @@ int guerre_npieces(const struct st_table *t)
 
 struct guerre_piece guerre_laid_piece(const struct guerre_laid *l)
 {
-    return (struct guerre_piece){
-        { { .at = st_point_mm(l->x, l->y), .facing = l->h }, -l->w * ST_MM / 2, l->w * ST_MM / 2,
-          -l->d * ST_MM / 2, l->d * ST_MM / 2 },
-        l->kind ? (uint8_t)(l->kind - 1) : (uint8_t)KINDS
-    };
+    return (struct guerre_piece){ { { .at = st_point_mm(l->x, l->y), .facing = l->h },
+                                    -l->w * ST_MM / 2,
+                                    l->w * ST_MM / 2,
+                                    -l->d * ST_MM / 2,
+                                    l->d * ST_MM / 2 },
+                                  l->kind ? (uint8_t)(l->kind - 1) : (uint8_t)KINDS };
 }
 
 struct guerre_piece guerre_piece(const struct st_table *t, int i)
@@ -109,7 +110,7 @@ bool guerre_in_bad_going(const struct st_table *t, const struct st_box *base)
     return false;
 }
 
-/* ---- hills --------------------------------------------------------------------------------- */
+/* ---- hills ------------------------------------------------------------------------------- */
 
 /* 5.12.5: the line through the centre along the longer side. */
 static struct st_box crest_of(const struct guerre_piece *hill)
@@ -142,7 +143,7 @@ int guerre_height(const struct st_table *t, int e)
     return best;
 }
 
-/* ---- banks and works -------------------------------------------------------------------------- */
+/* ---- banks and works --------------------------------------------------------------------- */
 
 bool guerre_above_bank(const struct st_table *t, int x, int y)
 {
@@ -181,7 +182,7 @@ int guerre_lined_fort(const struct st_table *t, int e, struct guerre_piece *out)
     return -1;
 }
 
-/* ---- sight -------------------------------------------------------------------------------------- */
+/* ---- sight ------------------------------------------------------------------------------- */
 
 bool guerre_ground_shuts(const struct st_table *t, const struct st_point corridor[4], int a, int b,
                          struct st_refusal *why, const char *para)

@@ -5,7 +5,7 @@
 
 enum { ROUNDS_MAX = 3, FOLLOW_MM = 20 };
 
-/* ---- results (5.7.11, 5.7.12) ------------------------------------------------------------------ */
+/* ---- results (5.7.11, 5.7.12) ------------------------------------------------------------ */
 
 bool guerre_half(int lower, int higher)
 {
@@ -37,7 +37,7 @@ int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, b
     st_bug(__FILE__, __LINE__, "the results chart has a row for everything");
 }
 
-/* ---- pairs (5.7.1) -------------------------------------------------------------------------------- */
+/* ---- pairs (5.7.1) ----------------------------------------------------------------------- */
 
 static bool is_pair(const struct st_table *t, int a, int b)
 {
@@ -140,7 +140,7 @@ void guerre_melee_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_ROUND);
 }
 
-/* ---- what counts (5.7.3 to 5.7.10) --------------------------------------------------------------------- */
+/* ---- what counts (5.7.3 to 5.7.10) ------------------------------------------------------- */
 
 int guerre_melee_value(const struct st_table *t, const struct guerre_terms *in)
 {
@@ -237,10 +237,14 @@ static int melee_total(const struct st_table *t, int x, int y)
     struct st_box mine = base_of(t, x), its = base_of(t, y);
     struct guerre_piece line;
     struct guerre_terms in = {
-        .type = (uint8_t)type_of(t, x), .grade = (uint8_t)grade_of(t, x),
-        .enemy_type = (uint8_t)type_of(t, y), .cinc = plan_of(t)->cinc[side_of(t, x)] == x,
-        .flanked = guerre_fronts_on(t, x, true) != 0, .follows = p->fight.follower == x + 1,
-        .in_harsh = guerre_harsh(t, &mine), .at_harsh = guerre_harsh(t, &its),
+        .type = (uint8_t)type_of(t, x),
+        .grade = (uint8_t)grade_of(t, x),
+        .enemy_type = (uint8_t)type_of(t, y),
+        .cinc = plan_of(t)->cinc[side_of(t, x)] == x,
+        .flanked = guerre_fronts_on(t, x, true) != 0,
+        .follows = p->fight.follower == x + 1,
+        .in_harsh = guerre_harsh(t, &mine),
+        .at_harsh = guerre_harsh(t, &its),
         .routing = has(p->routing, x),
     };
 
@@ -253,7 +257,7 @@ static int melee_total(const struct st_table *t, int x, int y)
     return guerre_melee_value(t, &in);
 }
 
-/* ---- a round ------------------------------------------------------------------------------------------------- */
+/* ---- a round ----------------------------------------------------------------------------- */
 
 static void end_melee(struct st_table *t)
 {
@@ -269,9 +273,8 @@ static bool follows_up(const struct st_table *t, int e)
 {
     int type = type_of(t, e);
 
-    return has(pos_of(t)->initiator, e) &&
-           (type == PI || type == SP || type == HB || type == SW || type == FH || type == GE ||
-            type == CV);
+    return has(pos_of(t)->initiator, e) && (type == PI || type == SP || type == HB || type == SW ||
+                                            type == FH || type == GE || type == CV);
 }
 
 /* 5.10.1: the winner follows up, or the melee is over. */
@@ -387,7 +390,7 @@ void guerre_melee_n_take(struct st_table *t, int die)
     end_melee(t);
 }
 
-/* ---- following up (5.10) ------------------------------------------------------------------------------------------ */
+/* ---- following up (5.10) ----------------------------------------------------------------- */
 
 /* May the file stand k mm ahead of where it stood? */
 static bool file_fits(const struct st_table *t, const int *file, int n, const struct st_pose *from,

@@ -25,7 +25,7 @@ static bool in_zones_only(const struct st_table *t, uint64_t zones, int facing)
     return true;
 }
 
-/* ---- who moves --------------------------------------------------------------------------------- */
+/* ---- who moves --------------------------------------------------------------------------- */
 
 static enum st_answer single_may_move(const struct st_table *t, int e, struct st_refusal *why)
 {
@@ -70,7 +70,7 @@ static int place_in(const struct guerre_order *o, int e)
     return -1;
 }
 
-/* ---- segments (5.3.1 to 5.3.5) ------------------------------------------------------------------ */
+/* ---- segments (5.3.1 to 5.3.5) ----------------------------------------------------------- */
 
 /* Each by itself, and what they cost together. */
 static enum st_answer segments_sound(const struct segments *s, int most, int front, int *mm,
@@ -149,11 +149,12 @@ static enum st_answer inclines_fit(const struct segments *s, int contact_mm, int
     if (shift < -SHIFT_MAX || shift > SHIFT_MAX)
         return st_refuse(why, "5.3.5", "a shift of %d mm, at most %d", shift, SHIFT_MAX);
     if (2 * mm < allowance)
-        return st_refuse(why, "5.3.5", "an incline over %d mm, less than half of %d", mm, allowance);
+        return st_refuse(why, "5.3.5", "an incline over %d mm, less than half of %d", mm,
+                         allowance);
     return ST_LEGAL;
 }
 
-/* ---- zones (5.3.10) ------------------------------------------------------------------------------ */
+/* ---- zones (5.3.10) ---------------------------------------------------------------------- */
 
 static enum st_answer refuse_zone(const struct guerre_order *o, uint64_t zones, const char *para,
                                   struct st_refusal *why)
@@ -188,7 +189,7 @@ static enum st_answer zones_allow(const struct guerre_order *o, const struct seg
     return refuse_zone(o, entered ? entered : o->zones, "5.3.10", why);
 }
 
-/* ---- contact (5.4) -------------------------------------------------------------------------------- */
+/* ---- contact (5.4) ----------------------------------------------------------------------- */
 
 struct contact {
     int x, target, side, shift; /* x: its place in the order */
@@ -224,8 +225,9 @@ static struct st_point aligned_place(struct st_pose t, int32_t depth, int side, 
 static enum st_answer approach(struct guerre_order *o, struct contact *c, int allowance,
                                struct st_refusal *why)
 {
-    static const int16_t turn[] = { [SIDE_F] = ABOUT, [SIDE_L] = RIGHT, [SIDE_R] = LEFT,
-                                    [SIDE_B] = AHEAD };
+    static const int16_t turn[] = {
+        [SIDE_F] = ABOUT, [SIDE_L] = RIGHT, [SIDE_R] = LEFT, [SIDE_B] = AHEAD
+    };
     const struct guerre_pos *p = pos_of(o->t);
     struct st_pose target = p->pose[c->target];
     int32_t depth = depth_of(o->t, c->target);
@@ -278,9 +280,10 @@ static enum st_answer conform(struct guerre_order *o, const struct contact *c,
     struct st_point ahead = st_pose_out(x, 0, local.y);
     displace(o, from, (struct st_point){ ahead.x - x.at.x, ahead.y - x.at.y });
     if (guerre_front_on(o->now[c->x], target, depth_of(o->t, c->target)) != c->side)
-        return st_refuse(why, "5.4.4", "%s cannot be brought into line with %s and would not be "
-                                       "engaged", name_of(o->t, o->who[c->x]),
-                         name_of(o->t, c->target));
+        return st_refuse(why, "5.4.4",
+                         "%s cannot be brought into line with %s and would not be "
+                         "engaged",
+                         name_of(o->t, o->who[c->x]), name_of(o->t, c->target));
     return ST_LEGAL;
 }
 
@@ -304,10 +307,10 @@ static enum st_answer flank_open(const struct guerre_order *o, int i, int e, int
     int32_t back = st_box_around(&before, target).back;
     if (back <= -TOLERANCE)
         return ST_LEGAL;
-    return st_refuse(why, "5.4.6", "%s started %d.%03d mm %s the front line of %s, not 1 mm behind it",
-                     name_of(o->t, o->who[i]), (back < 0 ? -back : back) / ST_MM,
-                     (back < 0 ? -back : back) % ST_MM, back < 0 ? "behind" : "before",
-                     name_of(o->t, e));
+    return st_refuse(
+        why, "5.4.6", "%s started %d.%03d mm %s the front line of %s, not 1 mm behind it",
+        name_of(o->t, o->who[i]), (back < 0 ? -back : back) / ST_MM,
+        (back < 0 ? -back : back) % ST_MM, back < 0 ? "behind" : "before", name_of(o->t, e));
 }
 
 /* 5.4.7 */
@@ -318,8 +321,8 @@ static enum st_answer may_charge(const struct guerre_order *o, int i, int e, int
     int type = type_of(o->t, o->who[i]), other = type_of(o->t, e);
 
     if (missile_foot(type) || artillery(type))
-        return st_refuse(why, "5.4.7", "%s is %s and never starts a melee", name_of(o->t, o->who[i]),
-                         artillery(type) ? "artillery" : "missile foot");
+        return st_refuse(why, "5.4.7", "%s is %s and never starts a melee",
+                         name_of(o->t, o->who[i]), artillery(type) ? "artillery" : "missile foot");
     if (type == MC && side == SIDE_F && other != MC && other != LF && !artillery(other) &&
         other != CP && !has(p->fled | p->routing, e))
         return st_refuse(why, "5.4.7", "%s, missile cavalry, may not charge the front of %s",
@@ -342,9 +345,8 @@ static enum st_answer engagements_allowed(const struct guerre_order *o, struct s
                 (mine.facing - p->pose[e].facing) % RIGHT != 0)
                 continue;
             int on = guerre_front_on(mine, p->pose[e], depth_of(o->t, e));
-            int by = has(p->abandoned, e)
-                         ? NOT_ENGAGED
-                         : guerre_front_on(p->pose[e], mine, depth_of(o->t, me));
+            int by = has(p->abandoned, e) ? NOT_ENGAGED
+                                          : guerre_front_on(p->pose[e], mine, depth_of(o->t, me));
             if (by > SIDE_F)
                 return st_refuse(why, "5.4.8", "%s would offer its %s to %s", name_of(o->t, me),
                                  guerre_sides4[by], name_of(o->t, e));
@@ -361,7 +363,7 @@ static enum st_answer engagements_allowed(const struct guerre_order *o, struct s
     return ST_LEGAL;
 }
 
-/* ---- move and charge ------------------------------------------------------------------------------ */
+/* ---- move and charge --------------------------------------------------------------------- */
 
 static enum st_answer work_march(const struct st_table *t, const struct st_move *m,
                                  struct guerre_order *o, struct st_refusal *why)
@@ -383,8 +385,10 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
         c = (struct contact){ place_in(o, m->arg[0]), m->arg[1], m->arg[2], m->arg[3], 0 };
         if (c.x < 0)
             return st_refuse(why, "5.4.2", "%s is not among the movers", name_of(t, m->arg[0]));
-        if (side_of(t, c.target) == pos_of(t)->phasing || !has(pos_of(t)->present, c.target))
-            return st_refuse(why, "5.4.2", "%s is no enemy on the table", name_of(t, c.target));
+        if (!has(pos_of(t)->present, c.target))
+            return st_refuse(why, "5.2.2", "%s is not on the table", name_of(t, c.target));
+        if (side_of(t, c.target) == pos_of(t)->phasing)
+            return st_refuse(why, "5.4.2", "%s is no enemy", name_of(t, c.target));
     }
     int full = guerre_allowance(o); /* before slow ground is found */
     if (mm > full)
@@ -407,7 +411,8 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
                              name_of(t, o->who[i]));
         if (guerre_in_ground(t, type, &base, plan_of(t)->slow))
             o->slow |= (uint16_t)(1u << i);
-        o->zones |= guerre_zones_at(t, &base, pos_of(t)->phasing, o->movers);
+        if (!has(o->zones, o->target)) /* else the contact is what zones ask for (5.3.10) */
+            o->zones |= guerre_zones_at(t, &base, pos_of(t)->phasing, o->movers);
     }
     int allowance = guerre_allowance(o);
     if (guerre_free_at_end(o, why) || distance_fits(o, allowance, why) ||
@@ -417,7 +422,7 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
     return guerre_can_pay(t, o->movers, 1, why);
 }
 
-/* ---- about-face, sidestep, retirement (5.3.6, 5.3.14, 5.3.8) ---------------------------------------- */
+/* ---- about-face, sidestep, retirement (5.3.6, 5.3.14, 5.3.8) ----------------------------- */
 
 static enum st_answer work_about(const struct st_table *t, const struct st_move *m,
                                  struct guerre_order *o, struct st_refusal *why)
@@ -459,7 +464,8 @@ static enum st_answer work_side(const struct st_table *t, const struct st_move *
     if (begin(o, t, who, 1, &row, why))
         return ST_REFUSED;
     if (artillery(type_of(t, who[0])))
-        return st_refuse(why, "5.3.14", "%s is artillery and cannot step aside", name_of(t, who[0]));
+        return st_refuse(why, "5.3.14", "%s is artillery and cannot step aside",
+                         name_of(t, who[0]));
     if (guerre_walk(o, &leg, why) || guerre_free_at_end(o, why))
         return ST_REFUSED;
     if (guerre_allowance(o) < STEP_ASIDE)
@@ -475,8 +481,8 @@ static enum st_answer work_side(const struct st_table *t, const struct st_move *
 static bool slow_on_the_way(const struct st_table *t, int e, int mm)
 {
     for (int k = 0; k <= mm && guerre_npieces(t); k++) {
-        struct st_box base = base_at(st_pose_at(pos_of(t)->pose[e], 0, -k * ST_MM, 0),
-                                     depth_of(t, e));
+        struct st_box base =
+            base_at(st_pose_at(pos_of(t)->pose[e], 0, -k * ST_MM, 0), depth_of(t, e));
 
         if (guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow))
             return true;
@@ -521,7 +527,7 @@ static enum st_answer work_retire(const struct st_table *t, const struct st_move
     return guerre_can_pay(t, o->movers, 1, why);
 }
 
-/* ---- formation change (5.3.7) -------------------------------------------------------------------------- */
+/* ---- formation change (5.3.7) ------------------------------------------------------------ */
 
 /* The new places, from the anchor's pose. */
 static void redraw(struct guerre_order *o, int files, int anchor)
@@ -544,7 +550,8 @@ static enum st_answer redrawn_fits(struct guerre_order *o, int i, struct st_refu
     const struct st_table *t = o->t;
     const struct guerre_plan *f = plan_of(t);
     int e = o->who[i], type = type_of(t, e), mm = guerre_speed(t, e), side = pos_of(t)->phasing;
-    struct st_box old = base_at(o->start[i], depth_of(t, e)), new = base_at(o->now[i], depth_of(t, e));
+    struct st_box old = base_at(o->start[i], depth_of(t, e)),
+                  new = base_at(o->now[i], depth_of(t, e));
 
     if (!guerre_on_table(t, &new))
         return st_refuse(why, "5.1.11", "%s would leave the table", name_of(t, e));
@@ -556,8 +563,8 @@ static enum st_answer redrawn_fits(struct guerre_order *o, int i, struct st_refu
     if (!st_within(o->start[i].at, o->now[i].at, mm * ST_MM))
         return st_refuse(why, "5.3.7", "%s would go %d mm, at most %d", name_of(t, e),
                          (st_length_up(o->start[i].at, o->now[i].at) + ST_MM - 1) / ST_MM, mm);
-    uint64_t zones = guerre_zones_at(t, &old, side, o->movers) |
-                     guerre_zones_at(t, &new, side, o->movers);
+    uint64_t zones =
+        guerre_zones_at(t, &old, side, o->movers) | guerre_zones_at(t, &new, side, o->movers);
     if (zones)
         return st_refuse(why, "5.3.7", "%s is in the zone of control of %s before or after",
                          name_of(t, e), name_of(t, __builtin_ctzll(zones)));
@@ -590,7 +597,7 @@ static enum st_answer work_form(const struct st_table *t, const struct st_move *
     return guerre_can_pay(t, o->movers, n, why);
 }
 
-/* ---- replacement (5.7.14), re-manning (5.6.18) ------------------------------------------------------------ */
+/* ---- replacement (5.7.14), re-manning (5.6.18) ------------------------------------------- */
 
 static enum st_answer work_replace(const struct st_table *t, const struct st_move *m,
                                    struct guerre_order *o, struct st_refusal *why)
@@ -602,7 +609,8 @@ static enum st_answer work_replace(const struct st_table *t, const struct st_mov
     if (guerre_mover(t, fresh, why) || guerre_mover(t, worn, why))
         return ST_REFUSED;
     if (!has(p->engaged & p->since, worn))
-        return st_refuse(why, "5.7.14", "%s was not engaged when this turn began", name_of(t, worn));
+        return st_refuse(why, "5.7.14", "%s was not engaged when this turn began",
+                         name_of(t, worn));
     if (!plan_of(t)->replaces[type_of(t, worn)][type_of(t, fresh)])
         return st_refuse(why, "5.7.14", "%s cannot replace %s", guerre_types[type_of(t, fresh)],
                          guerre_types[type_of(t, worn)]);
@@ -632,8 +640,8 @@ static enum st_answer work_replace(const struct st_table *t, const struct st_mov
         o->now[i] = st_pose_at(p->pose[worn], 0, -ahead, 0);
         ahead += depth_of(t, e);
         struct st_box base = base_at(o->now[i], depth_of(t, e));
-        if (!guerre_on_table(t, &base) || guerre_in_ground(t, type_of(t, e), &base,
-                                                           plan_of(t)->forbidden))
+        if (!guerre_on_table(t, &base) ||
+            guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->forbidden))
             return st_refuse(why, "5.7.14", "%s cannot stand in its new place", name_of(t, e));
     }
     if (guerre_free_at_end(o, why))
@@ -666,7 +674,7 @@ static enum st_answer work_reman(const struct st_table *t, const struct st_move 
     return guerre_can_pay(t, o->movers, 1, why);
 }
 
-/* ---- the decision ---------------------------------------------------------------------------------------------- */
+/* ---- the decision ------------------------------------------------------------------------ */
 
 static enum st_answer work_out(const struct st_table *t, const struct st_move *m,
                                struct guerre_order *o, struct st_refusal *why)

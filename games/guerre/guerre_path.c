@@ -7,8 +7,10 @@
  */
 #include "guerre/guerre.h"
 
-enum { ROUNDING = 16, /* um; many times what a rounded corner may be off */
-       ZONE_REACH = 63260 }; /* the far corners of a zone from its owner's reference point */
+enum {
+    ROUNDING = 16, /* um; many times what a rounded corner may be off */
+    ZONE_REACH = 63260
+}; /* the far corners of a zone from its owner's reference point */
 
 /* No corner of a base is farther than this from its reference point. */
 static int32_t reach_of(int32_t depth)
@@ -16,7 +18,7 @@ static int32_t reach_of(int32_t depth)
     return depth <= 15000 ? 25010 : depth <= 20000 ? 28290 : depth <= 40000 ? 44730 : 82470;
 }
 
-/* ---- zones of control (5.3.9) ---------------------------------------------------------------- */
+/* ---- zones of control (5.3.9) ------------------------------------------------------------ */
 
 bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box *out)
 {
@@ -50,14 +52,17 @@ uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, in
         int e = take_element(&left);
         struct st_box zone;
 
-        if (!far_apart(pos_of(t)->pose[e].at, base->pose.at, ZONE_DEPTH + 120000) &&
-            guerre_zone(t, e, movers, &zone) && st_box_overlaps(base, &zone, TOLERANCE))
+        if (far_apart(pos_of(t)->pose[e].at, base->pose.at, ZONE_REACH + reach_of(-base->back)))
+            continue;
+        zone = (struct st_box){ pos_of(t)->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
+        if (st_box_overlaps(base, &zone, TOLERANCE) && guerre_zone(t, e, movers, &zone) &&
+            st_box_overlaps(base, &zone, TOLERANCE))
             out |= bit(e);
     }
     return out;
 }
 
-/* ---- an order --------------------------------------------------------------------------------- */
+/* ---- an order ---------------------------------------------------------------------------- */
 
 bool guerre_may_pass(const struct st_table *t, int mover, int friend)
 {
@@ -95,7 +100,7 @@ int guerre_allowance(const struct guerre_order *o)
     return least;
 }
 
-/* ---- legs ---------------------------------------------------------------------------------------- */
+/* ---- legs -------------------------------------------------------------------------------- */
 
 static struct st_pose step_pose(struct st_pose from, const struct guerre_leg *leg, int k)
 {
@@ -157,7 +162,7 @@ static void narrow(int *from, int *to, int32_t low, int32_t high, int32_t other_
                    int32_t other_high, int sense)
 {
     const int32_t need = TOLERANCE - ROUNDING;
-    int32_t ahead = other_low + need - high; /* so far it must at least go up the axis */
+    int32_t ahead = other_low + need - high;  /* so far it must at least go up the axis */
     int32_t behind = other_high - need - low; /* and at most so far */
 
     if (sense == 0) {
@@ -237,7 +242,7 @@ static int32_t box_reach(const struct st_box *b)
     return u + v;
 }
 
-/* ---- what is met ------------------------------------------------------------------------------------ */
+/* ---- what is met ------------------------------------------------------------------------- */
 
 static int32_t to_edge(const struct guerre_plan *f, struct st_point at)
 {
@@ -261,7 +266,8 @@ static enum st_answer meet_edge(struct guerre_order *o, int i, const struct cour
         int32_t free = (to_edge(plan_of(o->t), base.pose.at) - c->reach - ROUNDING) / per_step;
 
         if (free < 1 && !guerre_on_table(o->t, &base))
-            return st_refuse(why, "5.1.11", "%s would leave the table after %d mm or quarter degrees",
+            return st_refuse(why, "5.1.11",
+                             "%s would leave the table after %d mm or quarter degrees",
                              name_of(o->t, o->who[i]), k);
         k += free > 1 ? free : 1;
     }

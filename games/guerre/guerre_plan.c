@@ -20,10 +20,10 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const guerre_types[] = { "GE", "CV", "LC", "MC", "PI", "SP", "HB", "SW", "FH",
-                                     "MF", "AQ", "LF", "AR", "OG", "CP" };
+const char *const guerre_types[] = { "GE", "CV", "LC", "MC", "PI", "SP", "HB", "SW",
+                                     "FH", "MF", "AQ", "LF", "AR", "OG", "CP" };
 const char *const guerre_grades[] = { "R", "V", "E", "C" };
-const char *const guerre_kinds[] = { "WOOD", "FIELD", "TOWN", "MARSH",  "BROKEN", "HILL",
+const char *const guerre_kinds[] = { "WOOD",  "FIELD", "TOWN", "MARSH",  "BROKEN", "HILL",
                                      "STEEP", "RIVER", "DRY",  "BRIDGE", "FORT",   "(bank)" };
 const char *const guerre_sides4[] = { "front", "left flank", "right flank", "rear" };
 
@@ -218,7 +218,8 @@ static int load_results(struct loader *l)
         if (!e)
             e = types_of(l, c, i, enemy, &r->enemy);
         int type = find_name(st_span_of(loser), guerre_types, TYPES);
-        int b = find_name(st_span_of(band), bands, 2), k = find_name(st_span_of(contact), contacts, 3);
+        int b = find_name(st_span_of(band), bands, 2),
+            k = find_name(st_span_of(contact), contacts, 3);
         int res = find_name(st_span_of(result), results, 3);
         r->harsh = strcmp(ground, "harsh") == 0;
         if (!e && (type < 0 || b < 0 || k < 0 || res < 0 || (!r->harsh && strcmp(ground, "any"))))
@@ -276,7 +277,8 @@ static int load_pairs(struct loader *l)
         for (int k = 0; k < repl->col.n && !e; k++) {
             int in = find_name(st_span_of(repl->row.label[i]), guerre_types, TYPES);
             const char *col = repl->col.label[k];
-            int by = strncmp(col, "by_", 3) ? -1 : find_name(st_span_of(col + 3), guerre_types, TYPES);
+            int by =
+                strncmp(col, "by_", 3) ? -1 : find_name(st_span_of(col + 3), guerre_types, TYPES);
 
             if (in < 0 || by < 0)
                 e = chart_bad(l, repl, i, in < 0 ? repl->row.label[i] : col);
@@ -354,7 +356,7 @@ static int load_dice(struct loader *l)
     return e;
 }
 
-/* ---- army lists (5.15) ---------------------------------------------------------------------- */
+/* ---- army lists (5.15) ------------------------------------------------------------------- */
 
 static int flags_of(struct loader *l, struct st_span text, bool *cinc, bool *swiss)
 {
@@ -370,8 +372,8 @@ static int flags_of(struct loader *l, struct st_span text, bool *cinc, bool *swi
             *swiss = true;
         else
             return st_fail(l->err, ST_ESYNTAX, l->sc->where, l->line,
-                           "no flag `%.*s`: cinc, swiss or -",
-                           (int)(word.len > 20 ? 20 : word.len), word.at);
+                           "no flag `%.*s`: cinc, swiss or -", (int)(word.len > 20 ? 20 : word.len),
+                           word.at);
     }
     return ST_OK;
 }
@@ -445,8 +447,8 @@ static int load_armies(struct loader *l)
 
         e = number(l, CHART_LEVELS, a->id, "elements", 1, MAX_ARMY, &v);
         if (!e && v != a->n)
-            e = st_fail(l->err, ST_ESYNTAX, c->where, 0, "army %s has %d elements, its level says %d",
-                        a->id, a->n, v);
+            e = st_fail(l->err, ST_ESYNTAX, c->where, 0,
+                        "army %s has %d elements, its level says %d", a->id, a->n, v);
         for (int k = 0; k < a->n; k++)
             cincs += a->element[k].cinc;
         if (!e && cincs != 1)
@@ -455,7 +457,7 @@ static int load_armies(struct loader *l)
     return e;
 }
 
-/* ---- the scenario file ------------------------------------------------------------------------ */
+/* ---- the scenario file ------------------------------------------------------------------- */
 
 struct record { /* a line cut at its tabs */
     struct st_span field[FIELDS_MAX];
@@ -474,8 +476,9 @@ static int read_int(struct loader *l, struct st_span s, int lo, int hi, const ch
 {
     if (st_span_int(s, lo, hi, out))
         return ST_OK;
-    return st_fail(l->err, ST_ESYNTAX, l->sc->where, l->line, "%s `%.*s` is not a number from %d to %d",
-                   what, (int)(s.len > 20 ? 20 : s.len), s.at, lo, hi);
+    return st_fail(l->err, ST_ESYNTAX, l->sc->where, l->line,
+                   "%s `%.*s` is not a number from %d to %d", what, (int)(s.len > 20 ? 20 : s.len),
+                   s.at, lo, hi);
 }
 
 static int read_word(struct loader *l, struct st_span s, const char *const *names, int n,
@@ -559,7 +562,8 @@ static int read_terrain(struct loader *l, const struct record *r)
     if (!e)
         e = read_int(l, r->field[6], 1, TABLE_MAX, "width", &w);
     if (!e)
-        e = read_int(l, r->field[7], kind == FORT ? 0 : 1, kind == FORT ? 0 : TABLE_MAX, "depth", &d);
+        e = read_int(l, r->field[7], kind == FORT ? 0 : 1, kind == FORT ? 0 : TABLE_MAX, "depth",
+                     &d);
     if (!e && kind == FORT && w > 160)
         e = bad(l, "%s", "a fortification is at most 160 mm long (5.12.9)");
     if (e)
@@ -682,8 +686,8 @@ static int read_roles(struct loader *l, struct st_span s)
 static int read_record(struct loader *l, const struct record *r, struct st_span *powder,
                        struct st_span *winner)
 {
-    static const char *const kinds[] = { "scenario", "title", "table", "turns", "limit", "side",
-                                         "terrain", "element", "special", "army", "roles" };
+    static const char *const kinds[] = { "scenario", "title",   "table",   "turns", "limit", "side",
+                                         "terrain",  "element", "special", "army",  "roles" };
     int kind, a, b, e = read_word(l, r->field[0], kinds, 11, "record", &kind);
 
     if (e)
@@ -763,8 +767,8 @@ static int read_lines(struct loader *l, struct st_span *powder, struct st_span *
 /* Keys the caller gave: they win over the file. */
 static int read_given(struct loader *l)
 {
-    static const char *const keys[] = { "turns", "army.A", "army.B", "roles", "captain.A",
-                                        "captain.B" };
+    static const char *const keys[] = { "turns", "army.A",    "army.B",
+                                        "roles", "captain.A", "captain.B" };
     int e = ST_OK;
 
     for (int i = 0; i < l->sc->ngiven && !e; i++) {
@@ -788,7 +792,7 @@ static int read_given(struct loader *l)
     return e;
 }
 
-/* ---- an open battle: the elements of the lists ---------------------------------------------- */
+/* ---- an open battle: the elements of the lists ------------------------------------------- */
 
 static int raise_army(struct loader *l, int side)
 {
@@ -842,7 +846,7 @@ static int open_battle(struct loader *l)
     return e;
 }
 
-/* ---- what is on the table must be able to stand there ----------------------------------------- */
+/* ---- what is on the table must be able to stand there ------------------------------------ */
 
 static int pieces_fit(struct loader *l)
 {
@@ -852,8 +856,8 @@ static int pieces_fit(struct loader *l)
         const struct guerre_piece *a = &f->piece[i];
 
         if (!st_box_on(&a->box, f->width, f->height))
-            return st_fail(l->err, ST_ESYNTAX, l->sc->where, l->piece_line[i], "%s is off the table",
-                           l->piece[i]);
+            return st_fail(l->err, ST_ESYNTAX, l->sc->where, l->piece_line[i],
+                           "%s is off the table", l->piece[i]);
         for (int k = 0; k < i; k++) {
             const struct guerre_piece *b = &f->piece[k];
             bool together = a->kind == FORT || b->kind == FORT ||
@@ -896,7 +900,7 @@ static int elements_fit(struct loader *l)
     return ST_OK;
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------------- */
 
 static int load_charts(struct loader *l)
 {

@@ -9,7 +9,7 @@
 
 enum { SAME_RANK = 5000, COVERS = 20000, PUSHES_MAX = 200, FARTHEST_MM = 2000 };
 
-/* ---- leaving the table ------------------------------------------------------------------------- */
+/* ---- leaving the table ------------------------------------------------------------------- */
 
 void guerre_take_off(struct st_table *t, int e)
 {
@@ -39,7 +39,9 @@ void guerre_lose(struct st_table *t, int e, const char *para, const char *why)
     enum { ELEMENT = 1, COMMANDER = 3, CAMP = 2 }; /* 5.11.1 */
     struct guerre_pos *p = pos_of(t);
     int side = side_of(t, e);
-    int points = plan_of(t)->cinc[side] == e ? COMMANDER : has(plan_of(t)->camps, e) ? CAMP : ELEMENT;
+    int points = plan_of(t)->cinc[side] == e ? COMMANDER
+                 : has(plan_of(t)->camps, e) ? CAMP
+                                             : ELEMENT;
 
     st_tell(t, para, "%s is lost: %s", name_of(t, e), why);
     guerre_take_off(t, e);
@@ -56,7 +58,7 @@ void guerre_crew_flees(struct st_table *t, int e)
     st_tell(t, "5.6.18", "the crew of %s flees", name_of(t, e));
 }
 
-/* ---- a recoil in progress -------------------------------------------------------------------------- */
+/* ---- a recoil in progress ---------------------------------------------------------------- */
 
 struct retreat {
     struct st_table *t;
@@ -158,7 +160,7 @@ static void crush(struct retreat *r, int e)
     pos_of(r->t)->present &= ~bit(e);
 }
 
-/* ---- pushing (5.8.7) ---------------------------------------------------------------------------------- */
+/* ---- pushing (5.8.7) --------------------------------------------------------------------- */
 
 static bool go_through(struct retreat *r, int q, struct st_pose from, int mm)
 {
@@ -220,7 +222,7 @@ static bool push(struct retreat *r, int q, const struct st_box *place)
     return true;
 }
 
-/* ---- friends behind (5.8.5, 5.8.6) ------------------------------------------------------------------------ */
+/* ---- friends behind (5.8.5, 5.8.6) ------------------------------------------------------- */
 
 enum answer { NONE_LEFT, TREATED, THROUGH, FAILED };
 
@@ -288,7 +290,7 @@ static enum answer treat_behind(struct retreat *r, const struct st_box *region)
     return TREATED;
 }
 
-/* ---- clipped friends (5.8.8) -------------------------------------------------------------------------------- */
+/* ---- clipped friends (5.8.8) ------------------------------------------------------------- */
 
 /* How far a centre lies in the recoil direction. */
 static int32_t along(const struct retreat *r, struct st_pose pose, int32_t depth)
@@ -329,7 +331,8 @@ static bool swing(struct retreat *r, int q, const struct st_box *place)
             return false;
         if (st_box_depth(&base, place) <= CLEAR) {
             p->pose[q] = pose;
-            st_tell(r->t, "5.8.8", "%s is swung by %d quarter degrees", name_of(r->t, q), sense * k);
+            st_tell(r->t, "5.8.8", "%s is swung by %d quarter degrees", name_of(r->t, q),
+                    sense * k);
             return true;
         }
     }
@@ -351,7 +354,7 @@ static bool treat_clipped(struct retreat *r)
     return true;
 }
 
-/* ---- the recoil (5.8.1 to 5.8.4) ------------------------------------------------------------------------------ */
+/* ---- the recoil (5.8.1 to 5.8.4) --------------------------------------------------------- */
 
 static struct st_box strip_of(struct st_pose pose, int32_t depth, int direction)
 {
@@ -404,8 +407,11 @@ void guerre_recoil(struct st_table *t, int e, int direction, const char *para)
 {
     struct guerre_pos *p = pos_of(t), before = *p;
     bool sideways = direction == TO_LEFT || direction == TO_RIGHT;
-    struct retreat r = { .t = t, .e = e, .forward = direction == FORWARD ? 1 : -1,
-                         .frame = p->pose[e], .engaged = p->engaged,
+    struct retreat r = { .t = t,
+                         .e = e,
+                         .forward = direction == FORWARD ? 1 : -1,
+                         .frame = p->pose[e],
+                         .engaged = p->engaged,
                          .friends = on_table(t, side_of(t, e)),
                          .enemies = on_table(t, 1 - side_of(t, e)) };
     struct st_box strip = strip_of(r.frame, depth_of(t, e), direction);
@@ -442,7 +448,7 @@ void guerre_recoil(struct st_table *t, int e, int direction, const char *para)
     }
 }
 
-/* ---- flight (5.9) ------------------------------------------------------------------------------------------------ */
+/* ---- flight (5.9) ------------------------------------------------------------------------ */
 
 enum spot { SPOT_FREE, SPOT_ON_FRIEND, SPOT_BLOCKED, SPOT_OFF };
 

@@ -66,7 +66,7 @@ void guerre_pursuit_take(struct st_table *t, int die)
     st_go(t, STEP_OVER);
 }
 
-/* ---- the rout move (5.11.4) ---------------------------------------------------------------------- */
+/* ---- the rout move (5.11.4) -------------------------------------------------------------- */
 
 static bool rout_overlaps(const struct st_table *t, int e, const struct st_box *base, bool *stops)
 {
@@ -168,7 +168,7 @@ void guerre_rout_run(struct st_table *t)
     st_go(t, STEP_START);
 }
 
-/* ---- the end of a player turn (5.11.2, 5.11.9) -------------------------------------------------------- */
+/* ---- the end of a player turn (5.11.2, 5.11.9) ------------------------------------------- */
 
 static void limit_reached(struct st_table *t)
 {

@@ -3,10 +3,27 @@
 
 #include "base/philox.h"
 
-enum { RIVER_LENGTH = 300, RIVER_WIDTH = 40, RIVER_LOW = 150, RIVER_HIGH = 450, RIVER_MIDDLE = 300,
-       BRIDGE_WIDTH = 50, BRIDGE_LENGTH = 60, BRIDGE_GAP = 100, SECTIONS = 3 };
-enum { PIECE_LONG = 200, PIECE_SHORT = 150, DOUBLE_LONG = 400, DOUBLE_SHORT = 300, SIDE_MIN = 40,
-       FORT_LONG = 160, FORT_ZONE = 200, OF_ONE_KIND = 2 };
+enum {
+    RIVER_LENGTH = 300,
+    RIVER_WIDTH = 40,
+    RIVER_LOW = 150,
+    RIVER_HIGH = 450,
+    RIVER_MIDDLE = 300,
+    BRIDGE_WIDTH = 50,
+    BRIDGE_LENGTH = 60,
+    BRIDGE_GAP = 100,
+    SECTIONS = 3
+};
+enum {
+    PIECE_LONG = 200,
+    PIECE_SHORT = 150,
+    DOUBLE_LONG = 400,
+    DOUBLE_SHORT = 300,
+    SIDE_MIN = 40,
+    FORT_LONG = 160,
+    FORT_ZONE = 200,
+    OF_ONE_KIND = 2
+};
 enum { ATTACKER_ZONE = 100, DEFENDER_ZONE = 200, SHORT_EDGE = 150, SWAPS_MAX = 2 };
 enum { STAGE_MAIN, STAGE_DEFENDER, STAGE_RESERVE }; /* of deployment; before it 1 allows a river */
 
@@ -43,7 +60,7 @@ void guerre_setup(struct st_table *t)
     st_go(t, f->roles == ROLES_GIVEN ? STEP_TERRAIN_DIE : STEP_ROLE_A);
 }
 
-/* ---- roles and the number of pieces (5.13.1, 5.13.2) ------------------------------------------- */
+/* ---- roles and the number of pieces (5.13.1, 5.13.2) ------------------------------------- */
 
 void guerre_role_a_die(const struct st_table *t, struct st_chance *c)
 {
@@ -98,7 +115,7 @@ void guerre_terrain_take(struct st_table *t, int die)
     st_go(t, STEP_EDGE);
 }
 
-/* ---- pieces -------------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------ */
 
 /* 5.13.3: may the piece lie there, number in its place? */
 static enum st_answer piece_fits(const struct st_table *t, const struct guerre_laid *l, int number,
@@ -150,7 +167,7 @@ static void lay(struct st_table *t, const struct guerre_laid *l)
     st_tell(t, "5.13.3", "%s is laid at %d %d", guerre_kinds[l->kind - 1], l->x, l->y);
 }
 
-/* ---- encounter: the dice build (5.13.1) -------------------------------------------------------------- */
+/* ---- encounter: the dice build (5.13.1) -------------------------------------------------- */
 
 void guerre_kind_die(const struct st_table *t, struct st_chance *c)
 {
@@ -187,7 +204,9 @@ void guerre_kind_y_take(struct st_table *t, int die)
     static const uint8_t kinds[] = { 0, WOOD, FIELD, HILL, BROKEN, MARSH, TOWN };
     struct guerre_pos *p = pos_of(t);
     struct guerre_laid l = { .x = (int16_t)(100 + 140 * (p->swaps - 1)),
-                             .y = (int16_t)(150 + 60 * (die - 1)), .w = 120, .d = 100,
+                             .y = (int16_t)(150 + 60 * (die - 1)),
+                             .w = 120,
+                             .d = 100,
                              .kind = (uint8_t)(kinds[p->die] + 1) };
 
     if (of_kind(p, l.kind - 1) == OF_ONE_KIND || piece_fits(t, &l, -1, NULL))
@@ -222,7 +241,7 @@ void guerre_edge_take(struct st_table *t, int die)
     go_swap(t, p->attacker);
 }
 
-/* ---- the defender's edge and the river (5.13.5, 5.13.6) ------------------------------------------------ */
+/* ---- the defender's edge and the river (5.13.5, 5.13.6) ---------------------------------- */
 
 void guerre_edge_offer(const struct st_table *t, struct st_offer *o)
 {
@@ -238,8 +257,9 @@ enum st_answer guerre_edge_check(const struct st_table *t, const struct st_move 
                                  struct st_refusal *why)
 {
     (void)t;
-    return m->verb == VERB_EDGE ? ST_LEGAL
-                                : st_refuse(why, "5.13.6", "the defender chooses his edge: edge N or S");
+    return m->verb == VERB_EDGE
+               ? ST_LEGAL
+               : st_refuse(why, "5.13.6", "the defender chooses his edge: edge N or S");
 }
 
 void guerre_edge_apply(struct st_table *t, const struct st_move *m)
@@ -287,7 +307,9 @@ void guerre_river_apply(struct st_table *t, const struct st_move *m)
     }
     for (int i = 0; i < SECTIONS; i++) {
         struct guerre_laid l = { .x = (int16_t)(RIVER_LENGTH / 2 + i * RIVER_LENGTH),
-                                 .y = (int16_t)y, .w = RIVER_LENGTH, .d = RIVER_WIDTH,
+                                 .y = (int16_t)y,
+                                 .w = RIVER_LENGTH,
+                                 .d = RIVER_WIDTH,
                                  .kind = RIVER + 1 };
 
         lay(t, &l);
@@ -360,15 +382,16 @@ bool guerre_bridge_sample(const struct st_table *t, uint64_t seed, struct st_mov
 void guerre_bridge_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
-    struct guerre_laid l = { .x = m->arg[0], .y = p->laid[0].y, .w = BRIDGE_WIDTH,
-                             .d = BRIDGE_LENGTH, .kind = BRIDGE + 1 };
+    struct guerre_laid l = {
+        .x = m->arg[0], .y = p->laid[0].y, .w = BRIDGE_WIDTH, .d = BRIDGE_LENGTH, .kind = BRIDGE + 1
+    };
 
     lay(t, &l);
     if (--p->allowed == 0)
         go_swap(t, p->attacker);
 }
 
-/* ---- placing (5.13.3) --------------------------------------------------------------------------------------- */
+/* ---- placing (5.13.3) -------------------------------------------------------------------- */
 
 static enum st_answer size_fits(const struct st_move *m, bool *doubled, struct st_refusal *why)
 {
@@ -378,14 +401,15 @@ static enum st_answer size_fits(const struct st_move *m, bool *doubled, struct s
     *doubled = false;
     if (kind == FORT)
         return w < SIDE_MIN || w > FORT_LONG || d != 0
-                   ? st_refuse(why, "5.13.3", "a fortification is %d to %d mm long and has no depth",
-                               SIDE_MIN, FORT_LONG)
+                   ? st_refuse(why, "5.13.3",
+                               "a fortification is %d to %d mm long and has no depth", SIDE_MIN,
+                               FORT_LONG)
                    : ST_LEGAL;
     if (kind == RIVER || kind == DRY || kind == BRIDGE)
         return st_refuse(why, "5.13.3", "%s cannot be placed as a piece", guerre_kinds[kind]);
     if (shorter < SIDE_MIN || longer > DOUBLE_LONG || shorter > DOUBLE_SHORT)
-        return st_refuse(why, "5.13.3", "%d by %d; sides are %d mm at least, %d by %d at most", w, d,
-                         SIDE_MIN, DOUBLE_LONG, DOUBLE_SHORT);
+        return st_refuse(why, "5.13.3", "%d by %d; sides are %d mm at least, %d by %d at most", w,
+                         d, SIDE_MIN, DOUBLE_LONG, DOUBLE_SHORT);
     *doubled = longer > PIECE_LONG || shorter > PIECE_SHORT;
     return ST_LEGAL;
 }
@@ -402,7 +426,8 @@ static enum st_answer fort_near_edge(const struct st_table *t, const struct guer
         int32_t far = north ? plan_of(t)->height - corner[i].y : corner[i].y;
 
         if (far > FORT_ZONE * ST_MM)
-            return st_refuse(why, "5.13.3", "it would reach %d mm from the defender's edge, at most %d",
+            return st_refuse(why, "5.13.3",
+                             "it would reach %d mm from the defender's edge, at most %d",
                              mm_of(far), FORT_ZONE);
     }
     return ST_LEGAL;
@@ -420,8 +445,9 @@ static enum st_answer piece_of_move(const struct st_table *t, const struct st_mo
         m->arg[2] > mm_of(plan_of(t)->height) || m->arg[3] < 0 || m->arg[3] >= ST_TURN)
         return st_refuse(why, "5.13.3", "no such place or heading: %d %d %d", m->arg[1], m->arg[2],
                          m->arg[3]);
-    *l = (struct guerre_laid){ m->arg[1], m->arg[2], m->arg[3], m->arg[4], m->arg[5],
-                               (uint8_t)(m->arg[0] + 1), doubled };
+    *l = (struct guerre_laid){ m->arg[1], m->arg[2], m->arg[3],
+                               m->arg[4], m->arg[5], (uint8_t)(m->arg[0] + 1),
+                               doubled };
     if (pieces_standing(p) + 1 + doubled > p->allowed)
         return st_refuse(why, "5.13.3", "it counts %d, %d of %d pieces are placed", 1 + doubled,
                          pieces_standing(p), p->allowed);
@@ -519,7 +545,7 @@ void guerre_place_apply(struct st_table *t, const struct st_move *m)
         ground_is_built(t);
 }
 
-/* ---- removal (5.13.4) ----------------------------------------------------------------------------------------- */
+/* ---- removal (5.13.4) -------------------------------------------------------------------- */
 
 void guerre_remove_die(const struct st_table *t, struct st_chance *c)
 {
@@ -605,7 +631,7 @@ void guerre_remove_apply(struct st_table *t, const struct st_move *m)
     go_swap(t, p->attacker);
 }
 
-/* ---- exchange (5.14.1) -------------------------------------------------------------------------------------------- */
+/* ---- exchange (5.14.1) ------------------------------------------------------------------- */
 
 enum st_answer guerre_swap_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
@@ -658,7 +684,7 @@ void guerre_swap_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_DEPLOY);
 }
 
-/* ---- deployment (5.14.2) --------------------------------------------------------------------------------------------- */
+/* ---- deployment (5.14.2) ----------------------------------------------------------------- */
 
 static int reserve_of(const struct st_table *t)
 {
@@ -823,9 +849,9 @@ bool guerre_deploy_sample(const struct st_table *t, uint64_t seed, struct st_mov
     for (uint32_t i = 1; i <= TRIES; i++) {
         int ahead = 15 + (int)st_pick(seed, 4 * i, (uint32_t)zone - 14);
 
-        *out = deploy_move(e, 170 + (int)st_pick(seed, 4 * i + 1, 561),
-                           north ? mm_of(plan_of(t)->height) - ahead : ahead,
-                           north ? ABOUT : AHEAD);
+        *out =
+            deploy_move(e, 170 + (int)st_pick(seed, 4 * i + 1, 561),
+                        north ? mm_of(plan_of(t)->height) - ahead : ahead, north ? ABOUT : AHEAD);
         if (st_pick(seed, 4 * i + 2, 8) == 0)
             out->arg[3] = (int16_t)st_pick(seed, 4 * i + 3, ST_TURN);
         if (guerre_deploy_check(t, out, NULL) == ST_LEGAL)
@@ -857,8 +883,8 @@ void guerre_deploy_apply(struct st_table *t, const struct st_move *m)
     if (m->verb == VERB_DEPLOY) {
         int e = m->arg[0];
 
-        p->pose[e] = (struct st_pose){ .at = st_point_mm(m->arg[1], m->arg[2]),
-                                       .facing = m->arg[3] };
+        p->pose[e] =
+            (struct st_pose){ .at = st_point_mm(m->arg[1], m->arg[2]), .facing = m->arg[3] };
         p->present |= bit(e);
         if (deployable(t))
             return;

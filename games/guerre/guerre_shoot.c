@@ -3,10 +3,16 @@
 
 #include "base/philox.h"
 
-enum { ARC = 61000, ARC_GUNS = 101000, HALF_RANGE = 40000, BLOCK_SHRINK = 1000, DEEP = 3,
-       STEEPER = 5 };
+enum {
+    ARC = 61000,
+    ARC_GUNS = 101000,
+    HALF_RANGE = 40000,
+    BLOCK_SHRINK = 1000,
+    DEEP = 3,
+    STEEPER = 5
+};
 
-/* ---- who may fire (5.6.1 to 5.6.3) ------------------------------------------------------------- */
+/* ---- who may fire (5.6.1 to 5.6.3) ------------------------------------------------------- */
 
 static bool able(const struct st_table *t, int e)
 {
@@ -28,7 +34,7 @@ static bool may_fire(const struct st_table *t, int e)
     return side_of(t, e) == p->phasing && !has(p->moved, e);
 }
 
-/* ---- legal targets (5.6.4 to 5.6.9) --------------------------------------------------------------- */
+/* ---- legal targets (5.6.4 to 5.6.9) ------------------------------------------------------ */
 
 static struct st_pose firing_frame(const struct st_table *t, int e, bool rear)
 {
@@ -147,8 +153,8 @@ static int edge_fails(const struct st_table *t, int firer, int target, bool rear
     if (why && in_range(t, firer, target, rear, gap2, why))
         return 1;
     struct st_box base = base_of(t, target);
-    struct st_point corner[4], end[2] = { st_pose_out(frame, -HALF_FRONT, 0),
-                                          st_pose_out(frame, HALF_FRONT, 0) };
+    struct st_point corner[4],
+        end[2] = { st_pose_out(frame, -HALF_FRONT, 0), st_pose_out(frame, HALF_FRONT, 0) };
     st_refuse(why, "5.6.6", "%s sees no edge of %s", name_of(t, firer), name_of(t, target));
     struct st_point a = st_pose_in(other, end[0]), b = st_pose_in(other, end[1]);
     const bool seen[4] = { a.y > 0 && b.y > 0, a.x > HALF_FRONT && b.x > HALF_FRONT,
@@ -223,7 +229,7 @@ static bool is_target(const struct st_table *t, int firer, int target)
     return target_legal(t, firer, target, &range2, NULL) == ST_LEGAL;
 }
 
-/* ---- support (5.6.10) ------------------------------------------------------------------------------ */
+/* ---- support (5.6.10) -------------------------------------------------------------------- */
 
 static int support_most(int type)
 {
@@ -271,13 +277,15 @@ static uint64_t supporters_of(const struct st_table *t, int firer, int target)
 static enum st_answer support_sound(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
-    int firer = m->arg[0], target = m->arg[1], n = m->nargs - 2, most = support_most(type_of(t, firer));
+    int firer = m->arg[0], target = m->arg[1], n = m->nargs - 2,
+        most = support_most(type_of(t, firer));
     uint64_t named = 0;
 
     if (n == 0)
         return ST_LEGAL;
     if (n > most)
-        return st_refuse(why, "5.6.10", "%d supporters; %s may have %d", n, name_of(t, firer), most);
+        return st_refuse(why, "5.6.10", "%d supporters; %s may have %d", n, name_of(t, firer),
+                         most);
     uint64_t fit = supporters_of(t, firer, target);
     for (int i = 0; i < n; i++) {
         int e = m->arg[2 + i];
@@ -292,7 +300,7 @@ static enum st_answer support_sound(const struct st_table *t, const struct st_mo
     return ST_LEGAL;
 }
 
-/* ---- the firing phases (5.6.2, 5.6.3) ----------------------------------------------------------------- */
+/* ---- the firing phases (5.6.2, 5.6.3) ---------------------------------------------------- */
 
 static bool has_target(const struct st_table *t, int e)
 {
@@ -344,12 +352,12 @@ enum st_answer guerre_shoot_check(const struct st_table *t, const struct st_move
         return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, firer));
     if (!able(t, firer))
         return st_refuse(why, "5.6.1", "%s cannot fire: %s", name_of(t, firer),
-                         !has(p->present, firer)                       ? "it is not on the table"
+                         !has(p->present, firer)                     ? "it is not on the table"
                          : plan_of(t)->range[type_of(t, firer)] == 0 ? "it does not shoot"
-                         : has(p->engaged, firer)                      ? "it is engaged"
-                         : has(p->shot, firer)                         ? "it has fired"
-                         : has(p->abandoned, firer)                    ? "it is abandoned"
-                                                                       : "it is routing");
+                         : has(p->engaged, firer)                    ? "it is engaged"
+                         : has(p->shot, firer)                       ? "it has fired"
+                         : has(p->abandoned, firer)                  ? "it is abandoned"
+                                                                     : "it is routing");
     if (!may_fire(t, firer))
         return side_of(t, firer) == p->phasing
                    ? st_refuse(why, "5.6.2", "%s has moved", name_of(t, firer))
@@ -416,7 +424,8 @@ static bool sample_shot(const struct st_table *t, int e, uint64_t seed, struct s
     uint64_t fit = supporters_of(t, e, x);
     *out = st_move_2(VERB_SHOOT, e, x);
     for (int i = 0; fit && i < support_most(type_of(t, e)); i++) {
-        int f = nth_element(fit, st_pick(seed, (uint32_t)(3 + i), (uint32_t)__builtin_popcountll(fit)));
+        int f =
+            nth_element(fit, st_pick(seed, (uint32_t)(3 + i), (uint32_t)__builtin_popcountll(fit)));
 
         fit &= ~bit(f);
         if (st_pick(seed, (uint32_t)(9 + i), 2))
@@ -445,7 +454,7 @@ bool guerre_shoot_sample(const struct st_table *t, uint64_t seed, struct st_move
     return false;
 }
 
-/* ---- reply (5.6.11) -------------------------------------------------------------------------------------- */
+/* ---- reply (5.6.11) ---------------------------------------------------------------------- */
 
 bool guerre_can_reply(const struct st_table *t, int firer, int target)
 {
@@ -525,7 +534,7 @@ void guerre_reply_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_SHOT_P);
 }
 
-/* ---- resolution (5.6.12 to 5.6.17) --------------------------------------------------------------------------- */
+/* ---- resolution (5.6.12 to 5.6.17) ------------------------------------------------------- */
 
 int guerre_factor(const struct st_table *t, const char *para, int factor, int times,
                   const char *reason)
@@ -548,8 +557,7 @@ int guerre_shot_value(const struct st_table *t, const struct guerre_shot_terms *
 
     return st_modify(t, "5.6.12", "combat value",
                      in->fires ? f->firing[in->type][cls] : f->value[in->type][cls]) +
-           guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander") +
-           grade_factor(t, in->grade) +
+           guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander") + grade_factor(t, in->grade) +
            guerre_factor(t, "5.6.12", F_ARQUEBUS, in->fires && in->type == AQ, "arquebus") +
            guerre_factor(t, "5.6.12", F_CLOSE, in->fires && in->type == AQ && in->close,
                          "arquebus at less than 40 mm") +
@@ -571,10 +579,14 @@ static int shot_total(const struct st_table *t, int e, int other, bool fires, bo
     int file[MAX_ELEMENTS];
     int64_t range2 = INT64_MAX;
     struct guerre_shot_terms in = {
-        .type = (uint8_t)type_of(t, e), .grade = (uint8_t)grade_of(t, e),
-        .enemy_type = (uint8_t)type_of(t, other), .cinc = plan_of(t)->cinc[side_of(t, e)] == e,
-        .routing = has(pos_of(t)->routing, e), .fires = fires || replies,
-        .target_of_fire = !fires, .supporters = fires ? 0 : pos_of(t)->fight.nsupport,
+        .type = (uint8_t)type_of(t, e),
+        .grade = (uint8_t)grade_of(t, e),
+        .enemy_type = (uint8_t)type_of(t, other),
+        .cinc = plan_of(t)->cinc[side_of(t, e)] == e,
+        .routing = has(pos_of(t)->routing, e),
+        .fires = fires || replies,
+        .target_of_fire = !fires,
+        .supporters = fires ? 0 : pos_of(t)->fight.nsupport,
     };
 
     if (in.fires && in.type == AQ && target_legal(t, e, other, &range2, NULL) == ST_LEGAL)
@@ -584,7 +596,9 @@ static int shot_total(const struct st_table *t, int e, int other, bool fires, bo
         in.downhill = guerre_height(t, e) >= guerre_height(t, other) + STEEPER;
     }
     st_tell(t, "5.6.12", "%s %s", name_of(t, e),
-            fires ? "fires" : replies ? "is under fire and replies" : "is under fire");
+            fires     ? "fires"
+            : replies ? "is under fire and replies"
+                      : "is under fire");
     return guerre_shot_value(t, &in);
 }
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- fields of an element ---------------------------------------------------------------------- */
+/* ---- fields of an element ---------------------------------------------------------------- */
 
 enum { STATUS_ALIVE, STATUS_LOST, STATUS_RESERVE, STATUS_ESCAPED };
 static const char *const status_words[] = { "alive", "lost", "reserve", "escaped", NULL };
@@ -149,8 +149,7 @@ static int get_zoned(const struct st_table *t, int e)
 {
     struct st_box base = base_of(t, e);
 
-    return has(pos_of(t)->present, e) &&
-           guerre_zones_at(t, &base, side_of(t, e), bit(e)) != 0;
+    return has(pos_of(t)->present, e) && guerre_zones_at(t, &base, side_of(t, e), bit(e)) != 0;
 }
 
 static int get_rank(const struct st_table *t, int e) /* how many stand in its file */
@@ -243,7 +242,7 @@ static enum st_answer set_recoils(struct st_table *t, int e, int v, struct st_re
     return set_count(t, pos_of(t)->recoils, e, v, why);
 }
 
-/* ---- fields of sides, pieces and the game ---------------------------------------------------------- */
+/* ---- fields of sides, pieces and the game ------------------------------------------------ */
 
 static int get_losses(const struct st_table *t, int s)
 {
@@ -383,7 +382,8 @@ const struct st_field guerre_fields[GUERRE_FIELDS] = {
     { "moved", "has acted in this player turn", "element", NULL, NULL, get_moved, set_moved },
     { "shot", "has fired, replied or supported", "element", NULL, NULL, get_shot, set_shot },
     { "fought", "has been a principal in melee", "element", NULL, NULL, get_fought, set_fought },
-    { "rounds", "rounds fought in this player turn", "element", NULL, NULL, get_rounds, set_rounds },
+    { "rounds", "rounds fought in this player turn", "element", NULL, NULL, get_rounds,
+      set_rounds },
     { "recoils", "melee recoils running", "element", NULL, NULL, get_recoils, set_recoils },
     { "fled", "has fled and not acted since", "element", NULL, NULL, get_fled, set_fled },
     { "abandoned", "gun without crew", "element", NULL, NULL, get_abandoned, set_abandoned },
@@ -416,7 +416,7 @@ const struct st_field guerre_fields[GUERRE_FIELDS] = {
     { "allowed", "pieces or bridges to lay", NULL, NULL, NULL, get_pieces, NULL },
 };
 
-/* ---- the scene ------------------------------------------------------------------------------------------ */
+/* ---- the scene --------------------------------------------------------------------------- */
 
 static void add_state(struct st_scene_piece *x, bool holds, const char *word)
 {
@@ -431,8 +431,11 @@ static void describe_element(const struct st_table *t, int e, struct st_scene_pi
     const struct guerre_pos *p = pos_of(t);
     const struct guerre_element *of = &plan_of(t)->element[e];
 
-    *x = (struct st_scene_piece){ .piece = (int16_t)e, .hex = -1, .side = of->side,
-                                  .steps = has(p->present, e), .steps_full = 1,
+    *x = (struct st_scene_piece){ .piece = (int16_t)e,
+                                  .hex = -1,
+                                  .side = of->side,
+                                  .steps = has(p->present, e),
+                                  .steps_full = 1,
                                   .can_act = of->side == p->phasing && has(p->present, e) &&
                                              !has(p->moved, e) };
     if (has(p->present, e))
@@ -449,8 +452,8 @@ static void describe_element(const struct st_table *t, int e, struct st_scene_pi
 
 static void describe_ground(const struct st_table *t, struct st_scene *scene)
 {
-    static const char *const looks[KINDS] = { "woods", "field", "town", "marsh", "rough", "hill",
-                                              "steep", "river", "dry", "bridge", "works" };
+    static const char *const looks[KINDS] = { "woods", "field", "town", "marsh",  "rough", "hill",
+                                              "steep", "river", "dry",  "bridge", "works" };
 
     for (int i = 0; i < guerre_npieces(t); i++) {
         struct guerre_piece piece = guerre_piece(t, i);
@@ -525,8 +528,11 @@ void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
     describe_ground(t, scene);
     for (uint64_t left = p->present; left;)
         describe_reach(t, take_element(&left), scene);
-    st_scene_note(scene, f->turns ? "Turn %d of %d, %s in phase" : "Turn %d%.0d, %s in phase", p->turn,
-                  f->turns, t->plan->side[p->phasing]);
+    if (f->turns)
+        st_scene_note(scene, "Turn %d of %d, %s in phase", p->turn, f->turns,
+                      t->plan->side[p->phasing]);
+    else
+        st_scene_note(scene, "Turn %d, %s in phase", p->turn, t->plan->side[p->phasing]);
     for (int s = 0; s < ST_SIDES; s++)
         st_scene_note(scene, "%s: %d loss points, routs at %d", t->plan->side[s], p->loss[s],
                       f->rout[s]);
@@ -537,14 +543,15 @@ void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
         st_scene_note(scene, "pursuit");
     if (step == STEP_OVER)
         snprintf(scene->prompt, sizeof scene->prompt, "The battle is over: %s%s",
-                 p->outcome == OUTCOME_DRAW ? "a draw" : t->plan->side[p->outcome == OUTCOME_SECOND],
+                 p->outcome == OUTCOME_DRAW ? "a draw"
+                                            : t->plan->side[p->outcome == OUTCOME_SECOND],
                  p->outcome == OUTCOME_DRAW ? "" : " wins");
     else
         snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", t->plan->side[p->flow.side],
                  prompt_of(step));
 }
 
-/* ---- invariants ----------------------------------------------------------------------------------------------- */
+/* ---- invariants -------------------------------------------------------------------------- */
 
 static enum st_answer element_sane(const struct st_table *t, int e, struct st_refusal *why)
 {
@@ -613,7 +620,7 @@ enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why)
     return ST_LEGAL;
 }
 
-/* ---- the umpire's word -------------------------------------------------------------------------------------------- */
+/* ---- the umpire's word ------------------------------------------------------------------- */
 
 static enum st_answer stands_well(struct st_table *t, const struct guerre_pos *before,
                                   struct st_refusal *why)
@@ -640,7 +647,8 @@ enum st_answer guerre_ruling(struct st_table *t, const struct st_move *m, struct
         p->lost &= ~bit(e);
         p->escaped &= ~bit(e);
         p->present |= bit(e);
-        p->pose[e] = (struct st_pose){ .at = st_point_mm(m->arg[1], m->arg[2]), .facing = m->arg[3] };
+        p->pose[e] =
+            (struct st_pose){ .at = st_point_mm(m->arg[1], m->arg[2]), .facing = m->arg[3] };
         return stands_well(t, &before, why);
     case VERB_ABOUT:
         if (!has(p->present, e))
@@ -648,6 +656,7 @@ enum st_answer guerre_ruling(struct st_table *t, const struct st_move *m, struct
         p->pose[e] = about_face(p->pose[e], depth_of(t, e));
         return stands_well(t, &before, why);
     default:
-        return st_refuse(why, "", "this cannot be carried out outside the rules; use `deploy` or `set`");
+        return st_refuse(why, "",
+                         "this cannot be carried out outside the rules; use `deploy` or `set`");
     }
 }

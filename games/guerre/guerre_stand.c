@@ -15,7 +15,7 @@ int guerre_speed(const struct st_table *t, int e)
     return plan_of(t)->speed_mm[x->type][x->swiss ? SPEED_SWISS : column[x->grade]];
 }
 
-/* ---- engaged (5.4.5) ---------------------------------------------------------------------- */
+/* ---- engaged (5.4.5) --------------------------------------------------------------------- */
 
 static bool about(int32_t v, int32_t middle)
 {
@@ -113,7 +113,7 @@ void guerre_refresh(struct st_table *t)
     p->initiator &= front;
 }
 
-/* ---- files and neighbours (5.1.12) ----------------------------------------------------------- */
+/* ---- files and neighbours (5.1.12) ------------------------------------------------------- */
 
 bool guerre_directly_behind(const struct st_table *t, int f, int g)
 {
@@ -157,7 +157,7 @@ int guerre_file(const struct st_table *t, int e, int out[MAX_ELEMENTS])
     return n;
 }
 
-/* ---- groups (5.2.1) ---------------------------------------------------------------------------- */
+/* ---- groups (5.2.1) ---------------------------------------------------------------------- */
 
 static bool groupable(const struct st_table *t, int e)
 {

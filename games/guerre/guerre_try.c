@@ -6,7 +6,7 @@
 
 enum { HEADINGS_MAX = 12, SEEN = 400000 };
 
-/* ---- building orders ---------------------------------------------------------------------------- */
+/* ---- building orders --------------------------------------------------------------------- */
 
 static struct st_move march(const int16_t *who, int n)
 {
@@ -59,8 +59,9 @@ static bool add_wheel(struct st_move *m, int facing, int want)
 
 static int heading_against(const struct st_table *t, int target, int side)
 {
-    static const int16_t turn[] = { [SIDE_F] = ABOUT, [SIDE_L] = RIGHT, [SIDE_R] = LEFT,
-                                    [SIDE_B] = AHEAD };
+    static const int16_t turn[] = {
+        [SIDE_F] = ABOUT, [SIDE_L] = RIGHT, [SIDE_R] = LEFT, [SIDE_B] = AHEAD
+    };
 
     return st_heading(pos_of(t)->pose[target].facing + turn[side]);
 }
@@ -71,7 +72,7 @@ static void offer_legal(const struct st_table *t, struct st_offer *o, const stru
         st_offer_add(o, m);
 }
 
-/* ---- candidates of one element or group ------------------------------------------------------------- */
+/* ---- candidates of one element or group -------------------------------------------------- */
 
 static int least_speed(const struct st_table *t, const int16_t *who, int n)
 {
@@ -260,7 +261,7 @@ void guerre_move_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-/* ---- some legal order, quickly ------------------------------------------------------------------------ */
+/* ---- some legal order, quickly ----------------------------------------------------------- */
 
 static int nth(uint64_t set, uint32_t n)
 {
@@ -362,7 +363,8 @@ bool guerre_move_sample(const struct st_table *t, uint64_t seed, struct st_move 
     if (p->cp == 0 && plan_of(t)->cinc[p->phasing] >= 0)
         able &= bit(plan_of(t)->cinc[p->phasing]);
     for (int i = 0; i < TRIES && able && can_order(t) && roll(&l, 10); i++) {
-        int e = nth(able, (uint32_t)roll(&l, __builtin_popcountll(able))), n = 1, what = roll(&l, 8);
+        int e = nth(able, (uint32_t)roll(&l, __builtin_popcountll(able))), n = 1,
+            what = roll(&l, 8);
         int16_t who[MAX_GROUP] = { (int16_t)e };
 
         if (has(p->engaged | p->abandoned, e) || what == 7) {
@@ -376,9 +378,9 @@ bool guerre_move_sample(const struct st_table *t, uint64_t seed, struct st_move 
             who[0] = (int16_t)e;
             n = 1;
         }
-        if (what < 3 ? try_contact(t, &l, who, n, out)
-                     : what == 3 && n > 1 ? try_form(t, &l, who, n, out)
-                                          : try_march(t, &l, who, n, out))
+        if (what < 3             ? try_contact(t, &l, who, n, out)
+            : what == 3 && n > 1 ? try_form(t, &l, who, n, out)
+                                 : try_march(t, &l, who, n, out))
             return true;
     }
     *out = st_move_0(VERB_END);

@@ -41,7 +41,7 @@ void guerre_cp_take(struct st_table *t, int die)
     st_go(t, STEP_MOVE);
 }
 
-/* ---- specials: the powder magazine (Cerignola, SR1) ------------------------------------------------ */
+/* ---- specials: the powder magazine (Cerignola, SR1) -------------------------------------- */
 
 enum { POWDER_ROLLED = 1 };
 

@@ -24,20 +24,42 @@ static int nearest_enemy(const struct st_table *t, int e)
     return (int)(st_root((uint64_t)least) / ST_MM);
 }
 
-static int element_worth(const struct st_table *t, int e)
+/* Is anybody of the enemy before its front, rather than beside or behind? */
+static bool faces_enemy(const struct st_table *t, int e)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    for (uint64_t left = on_table(t, 1 - side_of(t, e)); left;) {
+        struct st_point at = st_pose_in(p->pose[e], p->pose[take_element(&left)].at);
+
+        if (at.y > 0 && at.x < at.y && at.x > -at.y)
+            return true;
+    }
+    return false;
+}
+
+/* Where e would rather stand: in reach of the enemy, the commander behind. */
+static int place_worth(const struct st_table *t, int e)
 {
     const struct guerre_plan *f = plan_of(t);
+    int type = type_of(t, e), gap = nearest_enemy(t, e), range = mm_of(f->range[type]);
+
+    if (type == CP || artillery(type))
+        return 0;
+    if (f->cinc[side_of(t, e)] == e)
+        return -(gap < 150 ? (150 - gap) / 3 : gap / 20);
+    if (range)
+        return -(gap > range ? (gap - range) / 8 : (range - gap) / 16);
+    return -gap / 6 + (faces_enemy(t, e) ? 6 : 0);
+}
+
+static int element_worth(const struct st_table *t, int e)
+{
     const struct guerre_pos *p = pos_of(t);
-    int type = type_of(t, e), worth = 10 * type_worth[type], gap = nearest_enemy(t, e);
+    int type = type_of(t, e), worth = 10 * type_worth[type];
 
     if (type == CP)
         return worth;
-    if (f->cinc[side_of(t, e)] == e)
-        worth -= gap < 120 ? (120 - gap) / 6 : gap / 40; /* he leads from the second line */
-    else if (f->range[type])
-        worth -= gap > mm_of(f->range[type]) ? (gap - mm_of(f->range[type])) / 8 : 0;
-    else
-        worth -= gap / 6;
     if (has(p->abandoned | p->routing, e))
         worth -= 40;
     if (has(p->fled, e))
@@ -66,7 +88,9 @@ int guerre_worth(const struct st_table *t, int side)
     for (uint64_t left = p->present; left;) {
         int e = take_element(&left);
 
-        worth += side_of(t, e) == side ? element_worth(t, e) : -element_worth(t, e);
+        /* Places are the player's own only: who comes near the enemy has the enemy near. */
+        worth +=
+            side_of(t, e) == side ? element_worth(t, e) + place_worth(t, e) : -element_worth(t, e);
     }
     return worth;
 }

@@ -431,7 +431,7 @@ static int load_map_rows(struct loader *l, const struct st_tsv *t)
     return e;
 }
 
-/* What is drawn on hexsides: water once, ways from each hex they leave. */
+/* What is drawn on hexsides of the area: water once, ways from each hex they leave. */
 static int make_edges(struct loader *l)
 {
     const struct mons_plan *f = l->f;
@@ -447,7 +447,7 @@ static int make_edges(struct loader *l)
         for (int k = 0; k < 4; k++)
             for (int h = 0; h < f->nhexes; h++)
                 for (int d = 0; d < (k < 2 ? 6 : 3); d++)
-                    if (kind[k][h] >> d & 1) {
+                    if (st_hexset_has(&f->area, h) && kind[k][h] >> d & 1) {
                         if (pass)
                             edge[n] = (struct st_edge){ (int16_t)h, (uint8_t)d, (uint8_t)k };
                         n++;
@@ -493,8 +493,6 @@ static int load_map(struct loader *l)
 
     if (!e)
         e = load_map_rows(l, &t);
-    if (!e)
-        e = make_edges(l);
     return e ? e : name_hexes(l);
 }
 
@@ -1227,14 +1225,14 @@ static int derive_marches(struct loader *l)
     return ST_OK;
 }
 
-/* Ground that is not in play is drawn as such. */
+/* Ground outside the area is drawn as nothing in particular. */
 static void shade_outside(struct loader *l)
 {
     struct st_cell *cell = (struct st_cell *)(uintptr_t)l->out->cell;
 
     for (int h = 0; h < l->f->nhexes; h++)
         if (!st_hexset_has(&l->f->area, h))
-            cell[h] = (struct st_cell){ "outside", "", 0 };
+            cell[h] = (struct st_cell){ ".", "", 0 };
 }
 
 /* ---- the whole --------------------------------------------------------------------------- */
@@ -1242,9 +1240,9 @@ static void shade_outside(struct loader *l)
 static int load_all(struct loader *l)
 {
     static int (*const part[])(struct loader *) = {
-        load_charts, load_map,    load_area,  load_turns, load_entries, load_objectives,
-        load_exits,  load_closed, load_early, load_final, load_units,   load_freezes,
-        derive_distances,
+        load_charts,     load_map,   load_area,   make_edges, load_turns, load_entries,
+        load_objectives, load_exits, load_closed, load_early, load_final, load_units,
+        load_freezes,    derive_distances,
     };
     int e = ST_OK;
 

@@ -174,12 +174,14 @@ void mons_phase_run(struct st_table *t)
     if (p->phase > 1) {
         st_go(t, STEP_TURN_END);
     } else if (mons_moving(p)) {
+        st_tell(t, "5.4", "%s: movement phase", t->plan->side[p->acting]);
         p->moved = nobody;
         st_go(t, STEP_MOVE_NEXT);
     } else if (plan_of(t)->no_combat[p->acting] >> p->turn & 1) {
         st_tell(t, "5.2", "%s has no combat phase on turn %d", t->plan->side[p->acting], p->turn);
         p->phase++;
     } else {
+        st_tell(t, "5.4", "%s: combat phase", t->plan->side[p->acting]);
         p->bombarded = p->meleed = nobody;
         p->hit = p->assaulted = nowhere;
         st_go(t, STEP_BOMBARD_NEXT);
@@ -222,7 +224,7 @@ static void decide(struct st_table *t)
         return;
     }
     int points = mons_victory_points(t);
-    st_tell(t, "4.4", "%d British units eliminated, %d have left the map: %d victory points",
+    st_tell(t, "4.4", "British units eliminated: %d, over the south edge: %d; victory points: %d",
             p->eliminated[BR], p->exited, points);
     mons_go_over(t, points >= f->points_needed ? RESULT_GE : RESULT_BR, "4.3",
                  points >= f->points_needed ? "he has the points" : "the German lacks points");

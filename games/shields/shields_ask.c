@@ -241,6 +241,19 @@ static int read_orders(const struct st_plan *p, const char *text, struct order *
     return ST_OK;
 }
 
+/* A Bonus joins a command already given (R2.6), in whatever order the set was written. */
+static void bonus_last(struct order *o, int n)
+{
+    struct order sorted[ORDERS_MAX];
+    int k = 0;
+
+    for (int bonus = 0; bonus < 2; bonus++)
+        for (int i = 0; i < n; i++)
+            if ((o[i].command == CMD_BONUS) == bonus)
+                sorted[k++] = o[i];
+    memcpy(o, sorted, sizeof *o * (size_t)n);
+}
+
 struct deal { /* dealing markers to orders until all are legal */
     struct st_table t;
     const struct order *order;
@@ -293,6 +306,7 @@ static int ask_commands(const struct st_plan *p, const struct st_value *v, struc
         e = read_orders(p, v[1].text, order, &d.n, err);
     if (e)
         return e;
+    bonus_last(order, d.n);
     memset(&pos, 0, sizeof pos);
     shields_setup(&d.t);
     pos.acting = (uint8_t)side;
@@ -306,6 +320,9 @@ static int ask_commands(const struct st_plan *p, const struct st_value *v, struc
             st_tell(&out->table, "R2.1", "%s", text);
         }
         snprintf(out->verdict, sizeof out->verdict, "legal");
+    } else if (strcmp(d.why.para, "R2.1") == 0) {
+        snprintf(out->verdict, sizeof out->verdict, "illegal (R2.1): no marker is left for %s",
+                 shields_commands[order[d.deepest].command]);
     } else {
         snprintf(out->verdict, sizeof out->verdict, "illegal (%s): %.160s", d.why.para, d.why.text);
     }

@@ -26,9 +26,9 @@ struct sheet {
 static const struct {
     const char *look, *glyph;
 } looks[] = {
-    { "woods", "♣" }, { "field", "▒" }, { "town", "⌂" },  { "marsh", "∴" }, { "rough", "^" },
-    { "hill", "·" },  { "steep", "▲" }, { "river", "≈" }, { "dry", "-" },   { "bridge", "=" },
-    { "works", "═" }, { "wall", "═" },
+    { "woods", "♣" }, { "field", "▒" },  { "town", "⌂" },  { "marsh", "∴" },
+    { "rough", "^" }, { "hill", "·" },   { "steep", "▲" }, { "river", "≈" },
+    { "dry", "-" },   { "bridge", "=" }, { "works", "═" }, { "wall", "═" },
 };
 enum { LOOKS = sizeof looks / sizeof looks[0] };
 
@@ -53,10 +53,9 @@ static void put(struct sheet *s, int col, int row, const char *glyph, int style)
 
 static struct st_point cell_middle(const struct sheet *s, int col, int row)
 {
-    return (struct st_point){
-        (int32_t)((2 * (int64_t)col + 1) * s->p->table.x / (2 * s->cols)),
-        s->p->table.y - (int32_t)((2 * (int64_t)row + 1) * s->p->table.y / (2 * s->rows))
-    };
+    return (struct st_point){ (int32_t)((2 * (int64_t)col + 1) * s->p->table.x / (2 * s->cols)),
+                              s->p->table.y - (int32_t)((2 * (int64_t)row + 1) * s->p->table.y /
+                                                        (2 * s->rows)) };
 }
 
 static void cell_of(const struct sheet *s, struct st_point at, int *col, int *row)
@@ -65,7 +64,7 @@ static void cell_of(const struct sheet *s, struct st_point at, int *col, int *ro
     *row = (int)((int64_t)(s->p->table.y - at.y) * s->rows / s->p->table.y);
 }
 
-/* ---- ground ------------------------------------------------------------------------------- */
+/* ---- ground ------------------------------------------------------------------------------ */
 
 static void draw_area(struct sheet *s, const struct st_scene_shape *x, const char *glyph, int style)
 {
@@ -107,7 +106,7 @@ static void draw_ground(struct sheet *s, const struct st_scene *scene)
     }
 }
 
-/* ---- pieces -------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------ */
 
 static const char *arrow(int facing)
 {
@@ -142,7 +141,7 @@ static void draw_piece(struct sheet *s, const struct st_scene_piece *x)
     put(s, col + (int)strlen(label), row, arrow(x->base.pose.facing), style);
 }
 
-/* ---- the sheet -------------------------------------------------------------------------------- */
+/* ---- the sheet --------------------------------------------------------------------------- */
 
 static void write_sheet(struct st_buf *out, const struct cli_term *term, const struct sheet *s)
 {

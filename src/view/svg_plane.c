@@ -24,12 +24,12 @@ struct paint {
     const char *look, *fill, *ink;
 };
 static const struct paint paints[] = {
-    { "woods", "#b9d0a0", "#47683a" },  { "field", "#dfd48f", "#8a7a2c" },
-    { "town", "#dcb9ac", "#7a3b2a" },   { "marsh", "#d3e2d4", "#4a7c86" },
-    { "rough", "#d8cfa8", "#7b6d45" },  { "hill", "#ddc99a", "#7b6d45" },
-    { "steep", "#b98d5a", "#5d4020" },  { "river", "#9cc7e0", "#2f6f97" },
-    { "dry", "#e3d6b0", "#9c8a55" },    { "bridge", "#c9bfae", "#5b4a33" },
-    { "works", "none", "#5b4a33" },     { "wall", "none", "#444444" },
+    { "woods", "#b9d0a0", "#47683a" }, { "field", "#dfd48f", "#8a7a2c" },
+    { "town", "#dcb9ac", "#7a3b2a" },  { "marsh", "#d3e2d4", "#4a7c86" },
+    { "rough", "#d8cfa8", "#7b6d45" }, { "hill", "#ddc99a", "#7b6d45" },
+    { "steep", "#b98d5a", "#5d4020" }, { "river", "#9cc7e0", "#2f6f97" },
+    { "dry", "#e3d6b0", "#9c8a55" },   { "bridge", "#c9bfae", "#5b4a33" },
+    { "works", "none", "#5b4a33" },    { "wall", "none", "#444444" },
 };
 enum { PAINTS = sizeof paints / sizeof paints[0] };
 
@@ -72,7 +72,7 @@ static void middle_of(const struct st_scene_shape *x, struct st_point *out)
     *out = (struct st_point){ (int32_t)(sx / x->n), (int32_t)(sy / x->n) };
 }
 
-/* ---- ground, zones, arcs ------------------------------------------------------------------- */
+/* ---- ground, zones, arcs ----------------------------------------------------------------- */
 
 static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct st_scene_shape *x)
 {
@@ -88,12 +88,16 @@ static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct
         st_buf_add(out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"4\"/>\n", paint->ink);
         break;
     case ST_SHAPE_ZONE:
-        st_buf_add(out, "\" fill=\"%s\" fill-opacity=\"0.13\" stroke=\"%s\" "
-                        "stroke-opacity=\"0.4\" stroke-width=\"0.6\"/>\n", side, side);
+        st_buf_add(out,
+                   "\" fill=\"%s\" fill-opacity=\"0.13\" stroke=\"%s\" "
+                   "stroke-opacity=\"0.4\" stroke-width=\"0.6\"/>\n",
+                   side, side);
         break;
     case ST_SHAPE_ARC:
-        st_buf_add(out, "\" fill=\"none\" stroke=\"%s\" stroke-opacity=\"0.35\" "
-                        "stroke-width=\"0.8\" stroke-dasharray=\"4 4\"/>\n", side);
+        st_buf_add(out,
+                   "\" fill=\"none\" stroke=\"%s\" stroke-opacity=\"0.35\" "
+                   "stroke-width=\"0.8\" stroke-dasharray=\"4 4\"/>\n",
+                   side);
         break;
     default:
         st_buf_add(out, "\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1\"/>\n", paint->fill,
@@ -110,7 +114,7 @@ static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct
     }
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------ */
+/* ---- pieces ------------------------------------------------------------------------------ */
 
 static bool off(const struct st_scene_piece *x)
 {
@@ -153,15 +157,17 @@ static void draw_piece(struct st_buf *out, const struct st_plan *p, const struct
     svg_text(out, px(centre.x), py(p, centre.y) + 3, "el", words);
 }
 
-/* ---- the ground ------------------------------------------------------------------------------------ */
+/* ---- the ground -------------------------------------------------------------------------- */
 
 static void draw(struct st_buf *out, const struct st_plan *p, const struct st_scene *s)
 {
     enum { EVERY = 100 };
     int width = p->table.x / ST_MM, height = p->table.y / ST_MM;
 
-    st_buf_add(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#e9e5c9\" "
-                    "stroke=\"#8d8774\"/>\n", SVG_LEFT, SVG_TOP, width, height);
+    st_buf_add(out,
+               "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#e9e5c9\" "
+               "stroke=\"#8d8774\"/>\n",
+               SVG_LEFT, SVG_TOP, width, height);
     for (int i = 0; i < s->nshapes; i++)
         draw_shape(out, p, &s->shape[i]);
     for (int i = 0; i < s->npieces; i++)

@@ -1,0 +1,635 @@
+/* honour.h - what the chapters of the game share. Paragraphs and readings: RULES.md.
+ *
+ *   honour_plan.c       map, scenarios and charts into a plan
+ *   honour_turn.c       4, 6: weather, turn, impulses, Initiative
+ *   honour_orders.c     3, 5: supply, LOC, AP, organisation, Orders
+ *   honour_march.c      7, 16.4: movement, zones of control, pillage, pontoons
+ *   honour_attrition.c  8, 9, 11.7: losses, attrition, discipline, recovery, Elimination Checks
+ *   honour_assault.c    10, 11.2, 11.5, 11.6, 12: attacks, the Assault Table, pursuit, retreat
+ *   honour_battle.c     11.4: the Major Battle in ten steps
+ *   honour_opt.c        18.9: the Major Battle by one table
+ *   honour_siege.c      13: sieges
+ *   honour_regions.c    14 to 17: control, alignment, earthworks, reinforcements, events, victory
+ *   honour_ask.c        what an umpire is asked at a real table
+ *   honour_show.c       fields, scene, secrets, invariants, rulings
+ *   honour_worth.c      what a greedy player looks at
+ *   honour.c            the tables of steps, verbs, charts
+ */
+#ifndef HONOUR_H
+#define HONOUR_H
+
+#include "core/game.h"
+
+enum { SIDE_UNITS = 15, MAX_UNITS = 30, SIDE_CAPS = 12, MAX_CAPS = 24, SIDE_FORCES = 9,
+       MAX_FORCES = 18, MAX_PLACES = 64, MAX_REGIONS = 16, MAX_SOURCES = 8, MAX_PONTOONS = 12,
+       SIDE_PONTOONS = 6, MAX_TURNS = 60, MAX_ARRIVALS = 8, MAX_SP = 30, MAX_AP = 12,
+       STACK = 3, NOBODY = 255, MARKS = ST_HEX_MAX };
+enum { DIE = 6 };
+
+enum type { GEN, HCV, LCV, STR, SWI, LAN, FIR, INF, ENG, ART, SAR, TYPES };
+enum { CLASS_INF, CLASS_CAV, CLASS_ART, CLASSES };
+enum terrain { CLEAR, MARSH, HEATH, SWAMP, WOOD, HILL, MOUNTAIN, LAKE, TERRAINS };
+enum { PLACE_TOWN, PLACE_FORT, PLACE_CITY, PLACE_KINDS };
+enum { SIDE_OPEN, SIDE_RIVER, SIDE_BRIDGE, SIDE_PONTOON, SIDE_FERRY, SIDE_PRIMARY, SIDE_KINDS };
+enum weather { FAIR, RAIN, MUD, SNOW, HEAT, FROST, WEATHERS };
+enum { REL_V, REL_S, REL_N, REL_R, RELS };
+enum { ORDER_NONE, GARRISON, STAND, MANOEUVRE, ATTACK, RETREAT, ORDERS };
+enum { PURPOSE_MARCH, PURPOSE_ATTACK, PURPOSE_WORKS };
+enum { MARCH_REGULAR, MARCH_ADMIN, MARCH_CONTACT };
+enum { CTRL_NONE, CTRL_A, CTRL_B, CTRL_CLOSED };
+enum { ALIGN_NEUTRAL, ALIGN_A, ALIGN_B };
+enum { CHECK_P, CHECK_F, CHECK_FF, CHECK_D, CHECK_D_STAR, CHECKS };
+enum { CHIT_FORMATION, CHIT_MUSTER, CHIT_RESERVE, CHIT_ARTILLERY, CHIT_CHARGE, CHIT_COMBINED,
+       CHIT_COORDINATION, CHIT_FIREARMS, HAND_CHITS, CHIT_EARTHWORKS = HAND_CHITS, CHIT_RIVER,
+       CHITS };
+enum { ALL_ROUNDS = 9, HAND_MOST = 8, FREE_MOST = 6 };
+enum { NO_CORPS, VANGUARD, MAIN, REAR, CORPS };
+enum { SPECIAL_NONE, SPECIAL_BICOCCA, SPECIAL_PAVIA, SPECIAL_RELIEF, SPECIALS };
+enum { OPT_QUARTERS = 1, OPT_INTERPHASE = 2, OPT_FLIGHT = 4, OPT_ONE_TABLE = 8 };
+enum { RESULT_PLAYING, RESULT_A, RESULT_B, RESULT_DRAW };
+
+/* Flags of a Force. */
+enum { F_INSIDE = 1, F_NEW = 2, F_ATTACKED = 4, F_ADMIN = 8, F_DISRUPTED = 16, F_PILLAGED = 32,
+       F_FINISHED = 64, F_WENT = 128, F_PRIMO = 256, F_FOUGHT = 512, F_MOVED = 1024,
+       F_ORDERED = 2048, F_DUG = 4096, F_WAGES = 8192 };
+/* What is printed on a Capitano. */
+enum { CAP_INITIATIVE = 7, CAP_STAR = 8, CAP_SIEGE = 16, CAP_CG = 32 };
+/* Marks on a hex: pillage 0-2, Earthworks level 0-2, their owner. */
+enum { MARK_PILLAGE = 3, MARK_LEVEL = 12, MARK_LEVEL_SHIFT = 2, MARK_OWNER = 16 };
+/* A cell of the Artillery Fire Table. */
+enum { FIRE_STAR = 1, FIRE_DC = 2, FIRE_BREACH = 4, FIRE_MAYBE = 8, FIRE_CAPITANI = 16,
+       FIRE_SP_SHIFT = 5 };
+/* A cell of the Assault Table: SP lost, 16 for D, 32 for "--". */
+enum { CELL_SP = 15, CELL_D = 16, CELL_NOTHING = 32 };
+/* A cell of the Cavalry Charge Table. */
+enum { CHARGE_NONE, CHARGE_A1, CHARGE_A2, CHARGE_A3, CHARGE_D, CHARGE_D1, CHARGE_CELLS };
+enum { MARK_NONE, MARK_STAR, MARK_CAPITANI };
+
+enum { CHART_ADMIN_POINTS, CHART_FIRE, CHART_FIRE_MODIFIERS, CHART_ASSAULT_ATT, CHART_ASSAULT_DEF,
+       CHART_ASSAULT_COLUMNS, CHART_ASSAULT_LOSERS, CHART_ASSAULT_MODIFIERS, CHART_ATTRITION,
+       CHART_ATTRITION_MODIFIERS, CHART_CHARGE, CHART_CHARGE_MARKS, CHART_CHARGE_MODIFIERS,
+       CHART_PLUNDER, CHART_DISCIPLINE, CHART_DISCIPLINE_MODIFIERS, CHART_INITIATIVE,
+       CHART_OPT_CAVALRY, CHART_OPT_CRT, CHART_OPT_LOSERS, CHART_OPT_INITIATIVE, CHART_OPT_RATIO,
+       CHART_ORDERS, CHART_PURSUIT, CHART_PURSUIT_MODIFIERS, CHART_TACTICAL, CHART_TERRAIN_HEX,
+       CHART_TERRAIN_SIDE, CHART_UNIT_EFFECTS, CHART_UNIT_TYPES, CHART_WEATHER,
+       CHART_WEATHER_EFFECTS, CHARTS };
+
+enum { VERB_ARRIVE, VERB_ARRIVE_JOINING, VERB_SOURCE, VERB_SPLIT, VERB_TRANSFER, VERB_ASSIGN,
+       VERB_MERGE, VERB_PRIMO, VERB_INSIDE, VERB_OUTSIDE, VERB_GIVE, VERB_BUY, VERB_DRIVE,
+       VERB_DETACH, VERB_DONE, VERB_ACTIVATE, VERB_PASS, VERB_MARCH, VERB_MOVE, VERB_SLIP,
+       VERB_PILLAGE, VERB_BRIDGE, VERB_UNBRIDGE, VERB_HALT, VERB_ATTACK, VERB_CONFIRM,
+       VERB_CANCEL, VERB_ACCEPT, VERB_SHELTER, VERB_RETIRE, VERB_LOSE, VERB_DEMORALISE,
+       VERB_PURSUE, VERB_DECLINE, VERB_RISK, VERB_RETREAT, VERB_ADVANCE, VERB_STAY,
+       VERB_VANGUARD, VERB_REAR, VERB_COMMAND, VERB_NONE, VERB_HAND, VERB_ENGAGE, VERB_HOLD,
+       VERB_CHARGE, VERB_RESERVE, VERB_YIELD, VERB_CONTINUE, VERB_ACT, VERB_BOMBARD,
+       VERB_COUNTERFIRE, VERB_SORTIE, VERB_STORM, VERB_BREACH, VERB_DEFEND, VERB_CAPITULATE,
+       VERB_OCCUPY, VERB_WAGES, VERB_RECOVER, VERB_DIG, VERBS };
+
+enum { STEP_TURN, STEP_WEATHER, STEP_COMMAND, STEP_ARRIVE, STEP_AP, STEP_SOURCE, STEP_AP_NEXT,
+       STEP_AP_ROLL, STEP_ORGANISE, STEP_ORDERS, STEP_EVENT, STEP_DETACH, STEP_RECALL,
+       STEP_COMMAND_END, STEP_ACTIVATION, STEP_FIRST, STEP_IMPULSE_START, STEP_IMPULSE,
+       STEP_INITIATIVE, STEP_MARCH_TYPE, STEP_MARCH, STEP_SLIP, STEP_SLIP_GO,
+       STEP_WORKS, STEP_ACTIVATION_END, STEP_SIEGE_START, STEP_SIEGE_NEXT, STEP_ACT, STEP_BOMBARD,
+       STEP_COUNTERFIRE, STEP_SORTIE, STEP_SORTIE_END, STEP_STORM, STEP_DEFEND, STEP_STORM_END,
+       STEP_CAPITULATE, STEP_SURRENDER, STEP_OCCUPY, STEP_SIEGE_DONE, STEP_ATTRITION_NEXT,
+       STEP_ATTRITION_ROLL, STEP_RECOVERY, STEP_WORKS_PHASE, STEP_ALIGN,
+       STEP_VICTORY, STEP_CLEAN,
+       /* procedures */
+       STEP_LOSE, STEP_BURY, STEP_ORPHAN, STEP_CHECK, STEP_CHECK_ROLL, STEP_ELIM, STEP_ELIM_ROLL,
+       STEP_FATE, STEP_COMBAT, STEP_CONFIRM, STEP_REACTION_START, STEP_REACTION, STEP_RETIRE_ROLL,
+       STEP_RETIRED, STEP_FIGHT, STEP_SKIRMISH_END, STEP_SKIRMISH_RETREAT, STEP_ADVANCE_START,
+       STEP_ADVANCE, STEP_COMBAT_END, STEP_ASSAULT, STEP_ASSAULT_NEXT, STEP_DEMORALISE,
+       STEP_PURSUIT, STEP_PURSUIT_ROLL, STEP_PURSUIT_NEXT, STEP_PURSUIT_END, STEP_RISK, STEP_RETREAT_NEXT,
+       STEP_RETREAT, STEP_RETREAT_GO, STEP_SHELTER, STEP_FIRE, STEP_FIRE_NEXT,
+       /* the Major Battle */
+       STEP_BATTLE, STEP_DEPLOY, STEP_VANGUARD, STEP_REAR, STEP_COMMANDER, STEP_HAND, STEP_REVEAL,
+       STEP_FIGHT_START, STEP_BROKEN, STEP_REPLACE, STEP_COMMIT, STEP_ROUND, STEP_COMMITMENT,
+       STEP_RESERVE, STEP_GUNS, STEP_CHARGE, STEP_CHARGE_ROLL,
+       STEP_CHARGE_NEXT, STEP_ROUND_END, STEP_BREAK_OFF, STEP_YIELD, STEP_FIGHT_END,
+       STEP_VICTOR, STEP_AFTER, STEP_BATTLE_RECOVERY, STEP_OPT_START, STEP_OPT_ROLL,
+       STEP_OPT_RESULT, STEP_OVER, STEPS };
+
+enum { COMBAT_NONE, COMBAT_SKIRMISH, COMBAT_BATTLE, COMBAT_STORM, COMBAT_BREACH, COMBAT_SORTIE };
+enum { LOSS_PLAIN, LOSS_PURSUIT, LOSS_FIRE };
+
+struct honour_unit {
+    uint8_t side, type, sp, tq, rel, force; /* force NOBODY: not on the map at the start */
+};
+struct honour_cap {
+    uint8_t side, printed, force, ap;
+};
+struct honour_source {
+    int16_t hex;
+    uint8_t side, offmap;
+};
+struct honour_place {
+    int16_t hex;
+    uint8_t kind, control, siege; /* siege: 0 none, 1 + level */
+};
+struct honour_arrival {
+    uint32_t units, caps;
+    int16_t hex;
+    uint8_t turn, side;
+};
+struct honour_start { /* a Force at the start */
+    int16_t hex;
+    uint8_t used, inside, order, primo;
+};
+struct honour_type {
+    uint8_t cls, heavy, pike, stradiot, gendarme, siege, engineer, ma;
+};
+struct honour_ground { /* a line of the Terrain Effects Chart; half MP */
+    uint8_t cost, affecting, halves, battle, charge;
+    int8_t battle_fire, battle_charge;
+};
+struct honour_order {
+    uint8_t major_new, minor_new, minor_change, major_base, base_minus, attempts, initiative_zero,
+        initiative_add, recover, second;
+};
+struct honour_sky { /* weather effects */
+    int8_t ma, river, bridge, fire, assault, charge, attrition, ap_shift, firearms;
+};
+
+struct honour_plan { /* fixed once loaded, shared by all threads */
+    int nunits, ncaps, nplaces, nregions, nsources, narrivals, nhexes, turns, first, special;
+    int options, fixed_weather, weather_before; /* fixed_weather -1: by table */
+    struct honour_unit unit[MAX_UNITS];
+    struct honour_cap cap[MAX_CAPS];
+    struct honour_source source[MAX_SOURCES];
+    struct honour_place place[MAX_PLACES];
+    struct honour_arrival arrival[MAX_ARRIVALS];
+    struct honour_start start[MAX_FORCES];
+    uint32_t side_units[ST_SIDES], side_caps[ST_SIDES];
+    uint8_t nominal[MAX_CAPS][MAX_TURNS + 1];
+    uint64_t ap_turns, interphase;       /* bit of the turn */
+    uint8_t month[MAX_TURNS + 1];        /* 1 to 12 */
+    int16_t key[MAX_REGIONS];            /* key Place of each region, or -1 */
+    uint8_t align[MAX_REGIONS];
+    uint8_t mark[MARKS];                 /* Earthworks at the start */
+    const char *const *unit_name, *const *cap_name, *const *place_name, *const *region_name,
+        *const *source_name;
+    int king, grisons, pavia, lodi, milano; /* of the scenario specials; -1 where unknown */
+    int lodigiano;
+    int albany_turn, recall_turn;
+
+    uint8_t terrain[ST_HEX_MAX], region[ST_HEX_MAX];
+    int8_t place_at[ST_HEX_MAX];         /* -1: none */
+    int16_t near[ST_HEX_MAX * 6];        /* -1 beyond the play area */
+    uint8_t base[ST_HEX_MAX * 6];        /* half MP of the step, hexside apart; 255 not allowed */
+    uint8_t side_kind[ST_HEX_MAX * 6];   /* SIDE_..., pontoons apart */
+    uint8_t road[ST_HEX_MAX * 6];        /* any road */
+    uint8_t cost[2][2][ST_HEX_MAX * 6];  /* whole steps: [Rain][with guns], without pontoons */
+    struct st_hexset zoc[ST_HEX_MAX];    /* 7.8.1 */
+    struct st_hexset area, border, closed;
+
+    struct honour_type type[TYPES];
+    struct honour_ground ground[TERRAINS];
+    int city_exit, fort_cost;            /* half MP */
+    uint8_t doubled[PLACE_KINDS], works_doubled;
+    int city_fire, works_fire;           /* siege fire modifiers */
+    bool city_affecting;
+    uint8_t side_cost[2][SIDE_KINDS];    /* half MP; second in Rain */
+    uint8_t side_affecting[SIDE_KINDS];
+    int8_t side_fire[SIDE_KINDS];
+    struct honour_order order[ORDERS];
+    struct honour_sky sky[WEATHERS];
+    uint8_t season[13];                  /* row of the weather chart by month */
+    uint8_t duration[CHITS], most[CHITS]; /* Tactical Options Chart */
+    bool lost_if_engages[CHITS];
+    int8_t enemy_initiative[6];          /* 6.4 */
+    struct { uint8_t cavalry, infantry, mark; } pursuit[9];
+    int mod_star_check, mod_forced, mod_wages, mod_mp;       /* 9 */
+    int mod_att_star, mod_weather, mod_each, mod_each_admin, mod_besieged, mod_besieged_loc,
+        mod_quarters_town, mod_quarters_city, mod_interphase; /* 8 */
+    int mod_pursuit_star, mod_stradiots, mod_slip;            /* 11.5.1 */
+    int fire_river, fire_works, fire_ground, fire_siege, fire_city, fire_rain, fire_mud, fire_snow;
+    int ch_ground, ch_works, ch_mud, ch_pike, ch_flank, ch_firearms; /* 11.4.1.2 */
+    int q_firearms, q_disrupted, q_admin;                     /* 12.2 */
+    int d_2to1, d_4to1, d_star_att, d_star_def, d_weather, d_pike_att, d_pike_def, d_breach_att,
+        d_breach_def, d_works_att, d_works_def;               /* 12.7 */
+    uint8_t opt_cav_lo[3][5];            /* least difference for each modifier; 255 none */
+    int opt_ratio_num[4], opt_ratio_mod[4];                   /* tenths */
+    const struct st_chart *const *chart; /* CHART_... */
+};
+
+struct honour_force {
+    uint32_t units, caps; /* as bits; no units: there is no such Force */
+    int16_t hex;
+    uint16_t flags;
+    uint8_t primo, order, attempts, activations;
+    uint8_t mp_turn, mp_act; /* half MP spent this turn, in this activation */
+    uint8_t spare[2];
+};
+
+struct honour_pontoon {
+    int16_t hex; /* with dir: the hexside; of its two hexes the one where dir is 0 to 2 */
+    uint8_t dir, owner; /* owner 0: none, else 1 + side */
+};
+
+struct honour_loss { /* from the call of STEP_LOSE to its end, else 0 */
+    uint32_t units; /* who may absorb */
+    uint8_t side, amount, kind, back; /* back: who was to decide before */
+};
+
+struct honour_check { /* Discipline and Recovery Checks still to be made */
+    uint32_t units;
+    int8_t modifier;
+    uint8_t by_quality, command, recovery, unit, flies, force, spare;
+};
+
+struct honour_elim {
+    uint32_t caps;
+    uint8_t cap, spare[3];
+};
+
+struct honour_assault { /* 12: from its call to its end */
+    uint32_t att, def;      /* units taking part */
+    uint8_t sp[MAX_UNITS];  /* what of them takes part */
+    uint8_t kind, stage, loser; /* COMBAT_...; loser 0 attacker, 1 defender */
+    uint8_t att_cell, def_cell;
+    uint8_t side;           /* of the attacker */
+    int8_t drm;
+    uint8_t column;
+};
+
+struct honour_pursuit {
+    uint32_t units, prey;        /* pursuing units, pursued units */
+    uint32_t prey_caps, hunters; /* pursued Capitani; pursuing Capitani (bits) */
+    uint32_t forces;             /* Forces that may be named */
+    uint8_t side, slip, stage, row, star, natural, spare[2];
+};
+
+struct honour_retreat {
+    uint32_t forces;
+    int16_t from;                /* the hex the opponent fought from */
+    int16_t to;                  /* the next hex, once chosen */
+    uint8_t left, side, first, lost; /* steps left; lost: after a lost combat */
+};
+
+struct honour_combat { /* from a declaration to the end of the combat, else 0 */
+    uint32_t def_forces;
+    int16_t att_hex, def_hex;
+    uint8_t kind, att_force, def_cap, dir;
+    uint8_t att_side, loser, done, spare; /* loser: 0 none, 1 attacker, 2 defender */
+};
+
+struct honour_fire { /* Artillery fire: from its call to its end */
+    uint32_t guns, target;
+    uint8_t stage, cell, side, battle, column, bonus, maybe, place; /* side: who fires */
+};
+
+struct honour_battle { /* 11.4 */
+    uint32_t x, y;               /* units */
+    uint32_t away, aside;        /* Lost in Plundering; an old Main Body */
+    uint32_t chargers;
+    uint16_t play_now[ST_SIDES]; /* chits committed this round, as bits: hidden until both have */
+    uint8_t corps[MAX_UNITS];
+    uint8_t commander[ST_SIDES][CORPS]; /* by role: 0 X, 1 Y; 1 + Capitano, 0 none */
+    uint8_t cg[ST_SIDES];        /* 1 + the Capitano Generale of the role */
+    uint8_t hand[ST_SIDES][HAND_CHITS];
+    uint8_t hand_left[ST_SIDES]; /* how many they are: known to all */
+    uint8_t free_works, free_river;
+    uint8_t play[ST_SIDES][CHITS]; /* rounds left */
+    uint8_t posture[ST_SIDES];   /* this round: 0 not yet, 1 Hold, 2 Engage */
+    uint8_t formation[ST_SIDES], ignored[ST_SIDES], successes[ST_SIDES], engaged[ST_SIDES];
+    uint8_t van[ST_SIDES];       /* VAN_... */
+    uint8_t reserve[ST_SIDES];   /* R fights with M this round */
+    uint8_t asked;               /* bits: role has answered the question being put */
+    uint8_t fight, round, stage, role, won_van, winner, target, cell[ST_SIDES], die[ST_SIDES];
+    uint8_t revealed, secret[ST_SIDES]; /* secret: questions of deployment answered */
+    int8_t opt_sum;
+    uint8_t opt_stage, opt_row, spare[2];
+};
+enum { VAN_FIGHTING, VAN_ABSENT, VAN_YIELDED, VAN_BROKEN };
+
+struct honour_pos { /* plain bytes: no pointers, no gaps, no leftovers */
+    struct st_flow flow;
+    uint32_t demoralised;                 /* units as bits */
+    uint32_t shifted, shifted_caps;       /* have changed Force this segment (3.5.6) */
+    uint32_t coming, coming_caps;         /* not yet arrived */
+    uint32_t killed, captured;            /* Capitani */
+    uint32_t recovered;                   /* units that have had their check this segment */
+    uint32_t orphans;                     /* Capitani whose Force is gone and who must choose */
+    struct honour_force force[MAX_FORCES];
+    struct honour_pontoon pontoon[MAX_PONTOONS];
+    struct honour_loss loss;
+    struct honour_check check;
+    struct honour_elim elim;
+    struct honour_assault assault;
+    struct honour_pursuit pursuit;
+    struct honour_retreat retreat;
+    struct honour_combat combat;
+    struct honour_fire fire;
+    struct honour_battle battle;
+    uint16_t lost[ST_SIDES];              /* SP eliminated */
+    int16_t at;                           /* Attrition Segment: last group; Siege Phase: 1 + hex */
+    int16_t orphan_hex;
+    uint8_t sp[MAX_UNITS], start[MAX_UNITS], type[MAX_UNITS], tq[MAX_UNITS], rel[MAX_UNITS];
+    uint8_t printed[MAX_CAPS], ap[MAX_CAPS];
+    uint8_t control[MAX_PLACES], siege[MAX_PLACES];
+    uint8_t align[MAX_REGIONS];
+    uint8_t mark[MARKS];
+    uint8_t source[ST_SIDES], battles_won[ST_SIDES], engaged[ST_SIDES];
+    uint8_t turn, acting, weather, before, first, passes, active, purpose, march, stopped;
+    uint8_t arrived, events;              /* reinforcements; EVENT_... */
+    uint8_t dice[ST_SIDES], roll;         /* first impulse; last die of a procedure */
+    uint8_t cap_at;                       /* AP Segment: next Capitano */
+    uint8_t siege_place, siege_force, sortied, siege_from; /* Siege Phase */
+    uint8_t battle_fought;
+    uint8_t result, margin;               /* RESULT_...; 0 draw, 1 marginal, 2 decisive */
+    uint8_t spare[1];
+};
+enum { EVENT_ALBANY = 1, EVENT_RECALL = 2, EVENT_ASKED = 4 };
+
+_Static_assert(sizeof(struct honour_force) == 20, "no hidden padding");
+_Static_assert(sizeof(struct honour_loss) == 8, "no hidden padding");
+_Static_assert(sizeof(struct honour_check) == 12, "no hidden padding");
+_Static_assert(sizeof(struct honour_elim) == 8, "no hidden padding");
+_Static_assert(sizeof(struct honour_assault) == 8 + 30 + 8 + 2, "two bytes at the end");
+_Static_assert(sizeof(struct honour_pursuit) == 28, "no hidden padding");
+_Static_assert(sizeof(struct honour_retreat) == 12, "no hidden padding");
+_Static_assert(sizeof(struct honour_combat) == 16, "no hidden padding");
+_Static_assert(sizeof(struct honour_fire) == 16, "no hidden padding");
+_Static_assert(sizeof(struct honour_pos) <= 4096, "a position stays under 4 KiB");
+
+extern const char *const honour_types[], *const honour_weathers[], *const honour_orders[],
+    *const honour_chits[], *const honour_terrains[], *const honour_reliabilities[],
+    *const honour_checks[], *const honour_forces[], *const honour_places[];
+
+/* ---- small words ------------------------------------------------------------------------ */
+
+static inline const struct honour_plan *plan_of(const struct st_table *t)
+{
+    return t->plan->data;
+}
+static inline struct honour_pos *pos_of(const struct st_table *t)
+{
+    return t->pos;
+}
+static inline bool has(uint32_t set, int i)
+{
+    return set >> i & 1;
+}
+static inline uint32_t bit(int i)
+{
+    return 1u << i;
+}
+/* The lowest of a set, taken out of it; only while it is not empty. */
+static inline int take(uint32_t *set)
+{
+    int i = __builtin_ctz(*set);
+
+    *set &= *set - 1;
+    return i;
+}
+static inline int side_of_force(int f)
+{
+    return f >= SIDE_FORCES;
+}
+static inline bool exists(const struct honour_pos *p, int f)
+{
+    return p->force[f].units != 0;
+}
+static inline bool is_inside(const struct honour_pos *p, int f)
+{
+    return p->force[f].flags & F_INSIDE;
+}
+static inline int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+static inline int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+static inline const char *unit_name(const struct st_table *t, int u)
+{
+    return plan_of(t)->unit_name[u];
+}
+static inline const char *cap_name(const struct st_table *t, int c)
+{
+    return plan_of(t)->cap_name[c];
+}
+static inline const char *force_name(int f)
+{
+    return honour_forces[f];
+}
+struct honour_name {
+    char text[6];
+};
+struct honour_name honour_hex_name(const struct st_table *t, int hex);
+
+/* A state's own refusal: this is not the decision now. */
+enum st_answer honour_not_now(const struct st_table *t, struct st_refusal *why);
+
+/* ---- units and Forces (honour_orders.c, honour_attrition.c) --------------------------------- */
+
+/* Units by kind; all are masks over what is given. */
+uint32_t honour_of_class(const struct honour_pos *p, const struct honour_plan *f, uint32_t units,
+                         int cls);
+uint32_t honour_fighters(const struct honour_pos *p, const struct honour_plan *f, uint32_t units); /* non-Artillery */
+uint32_t honour_able(const struct honour_pos *p, const struct honour_plan *f, uint32_t units);
+int honour_sp(const struct honour_pos *p, uint32_t units);
+bool honour_only_light(const struct honour_pos *p, const struct honour_plan *f, uint32_t units);
+int honour_force_of_unit(const struct honour_pos *p, const struct honour_plan *f, int u);   /* or -1 */
+int honour_force_of_cap(const struct honour_pos *p, const struct honour_plan *f, int c);    /* or -1 */
+int honour_initiative(const struct honour_pos *p, int cap); /* NOBODY: 0 */
+bool honour_star(const struct honour_pos *p, int cap);
+bool honour_is_cg(const struct honour_pos *p, int cap);
+bool honour_is_major(const struct honour_pos *p, int force);
+int honour_rank(const struct honour_pos *p, int cap); /* the higher commands; -1 for nobody */
+void honour_settle_primo(struct honour_pos *p, int force); /* 3.4, after somebody left or came */
+int honour_commander(const struct honour_pos *p, uint32_t forces); /* highest-ranking Primo */
+int honour_force_at(const struct honour_pos *p, int side, int hex, bool inside); /* lowest, or -1 */
+int honour_field_count(const struct honour_pos *p, int side, int hex);
+int honour_inside_at(const struct honour_pos *p, int hex);  /* Force inside, or -1 */
+uint32_t honour_forces_in(const struct honour_pos *p, int side, int hex); /* in the field */
+int honour_free_force(const struct honour_pos *p, int side); /* lowest free number, or -1 */
+void honour_merge(struct st_table *t, int from, int into);  /* 3.5.2 */
+void honour_drop_force(struct honour_pos *p, int force);    /* zero it */
+bool honour_friendly_fort(const struct honour_pos *p, const struct honour_plan *f, int side,
+                          int hex); /* a Fortress controlled by side */
+int honour_place_kind(const struct honour_plan *f, int hex); /* PLACE_..., or -1 */
+bool honour_is_fort(const struct honour_plan *f, int hex);
+void honour_lose_sp(struct st_table *t, int unit, int sp, const char *para);
+
+/* ---- the map as one side sees it (honour_march.c) --------------------------------------------- */
+
+struct honour_front {
+    struct st_hexset own, enemy;   /* hexes with a Force, in the field or inside */
+    struct st_hexset zone;         /* hexes in an enemy ZOC */
+};
+struct honour_front honour_front(const struct st_table *t, int side);
+uint32_t honour_zone_makers(const struct st_table *t, int side, int hex); /* enemy Forces exerting it */
+bool honour_in_zone(const struct st_table *t, int force);
+int honour_side_kind(const struct st_table *t, int hex, int dir); /* pontoons counted */
+int honour_dir(const struct st_table *t, int from, int to);       /* or -1; play area counted */
+int honour_step_cost(const struct st_table *t, int hex, int dir); /* half MP, exit apart; 255 none */
+int honour_ma(const struct st_table *t, int force, int march);    /* half MP */
+enum st_answer honour_march_step(const struct st_table *t, int force, int from, int to,
+                                 struct st_refusal *why); /* 7.2, 7.4, 7.6.2, 15.1, special 6 */
+bool honour_enterable(const struct st_table *t, int side, int from, int dir); /* without units */
+bool honour_guns_stop(const struct st_table *t, uint32_t units, int from, int dir); /* 7.6.2 */
+void honour_enter(struct st_table *t, int force, int hex); /* moves it; control, Earthworks */
+bool honour_retreat_hexes(const struct st_table *t, const struct honour_retreat *r, int hex,
+                          bool zoned, struct st_hexset *out); /* 11.6.1, 11.6.2 */
+
+enum st_answer honour_attack_check(const struct st_table *t, int force, int hex,
+                                   struct st_refusal *why); /* 10.1 */
+bool honour_can_attack(const struct st_table *t, int force);
+void honour_declare(struct st_table *t, int hex);
+
+/* ---- LOC, payment, Initiative ------------------------------------------------------------------- */
+
+int honour_loc(const struct st_table *t, int side, int hex, int source); /* distance or -1 */
+bool honour_any_loc(const struct st_table *t, int side, int hex);
+int honour_order_cost(const struct st_table *t, int force, int order, bool fresh);
+enum st_answer honour_payer(const struct st_table *t, int force, int cap, int cost,
+                            struct st_refusal *why); /* 5.2.4 */
+int honour_modified_initiative(const struct st_table *t, int force, int purpose);
+int honour_retire_initiative(const struct st_table *t, uint32_t forces, int attacker_cap);
+int honour_enemy_initiative(const struct st_table *t, int cap); /* modifier, told */
+int honour_ap_received(const struct st_table *t, int nominal, int distance, int dice, int weather);
+
+/* ---- procedures: set the scratch fields, then call ------------------------------------------------ */
+
+void honour_call_lose(struct st_table *t, int side, uint32_t units, int amount, int kind);
+void honour_call_checks(struct st_table *t, uint32_t units, int modifier, bool by_quality,
+                        bool command);
+void honour_call_recovery(struct st_table *t, uint32_t units, int modifier, bool by_quality);
+void honour_call_elim(struct st_table *t, uint32_t caps);
+void honour_call_pursuit(struct st_table *t, const struct honour_pursuit *r);
+void honour_call_retreat(struct st_table *t, uint32_t forces, int from, int steps, bool lost);
+void honour_call_assault(struct st_table *t, int kind, uint32_t att, uint32_t def);
+void honour_remove_cap(struct st_table *t, int cap, bool captured, const char *para);
+void honour_bury(struct st_table *t); /* Forces without units go (3.7) */
+void honour_bury_all_captured(struct st_table *t);
+int honour_check_result(const struct st_table *t, int column, int die, int modifier);
+void honour_apply_check(struct st_table *t, int unit, int result, bool command, const char *para);
+void honour_demoralise(struct st_table *t, int unit, const char *para);
+void honour_eliminate_unit(struct st_table *t, int unit, const char *para);
+
+struct honour_wards { /* who may recover now, and how (9.2) */
+    uint32_t units;
+    bool by_quality;
+};
+struct honour_wards honour_wards(const struct st_table *t);
+void honour_recovery_clear(struct honour_pos *p);
+
+/* ---- the Assault Table: one set of terms for steps and questions (12) ------------------------------ */
+
+struct honour_terms {
+    int att_quality, def_quality;  /* 12.1 */
+    int att_half, def_half;        /* half SP after the Terrain Effects Chart */
+    int weather;
+    bool firearms, att_disrupted, def_disrupted, att_admin, def_admin, affecting;
+    bool att_star, def_star, att_pike, def_pike, in_breach, behind_works;
+};
+void honour_assault_terms(const struct st_table *t, const struct honour_terms *in, int *column,
+                          int *drm);
+void honour_read_terms(const struct st_table *t, struct honour_terms *out); /* of p->assault */
+int honour_quality(const struct honour_pos *p, uint32_t units, const uint8_t *sp);
+int honour_round(int n, int d); /* 1.2 */
+int honour_fire_drm(const struct st_table *t, bool battle, int weather, bool river, bool works,
+                    bool ground, bool siege, bool city);
+int honour_charge_drm(const struct st_table *t, bool ground, bool works, int weather, bool pike,
+                      bool flank, int quality, bool firearms);
+int honour_pursuit_row(const struct st_table *t, int die, bool star, bool stradiots, int slip);
+int honour_pursuit_losses(const struct honour_plan *f, int row, int cavalry, int infantry);
+int honour_attrition_lost(const struct st_table *t, int size, int die, int modifier);
+int honour_segment_modifier(const struct st_table *t, uint32_t forces, bool star); /* 8.3, told */
+uint32_t honour_attrition_group(const struct st_table *t, int side, int hex, bool inside);
+int honour_weather_after(const struct st_table *t, int month, int before, int die);
+
+struct honour_opt { /* 18.9.1: one side */
+    int initiative, stars, sp, cavalry, gendarmes, guns, firearms, elite, quality;
+};
+int honour_opt_modifier(const struct st_table *t, const struct honour_opt *x,
+                        const struct honour_opt *y, int die_x, int die_y, int terrain, int weather,
+                        bool affecting);
+
+/* ---- battle helpers that views and questions need -------------------------------------------------- */
+
+int honour_role_side(const struct honour_pos *p, int role);   /* side of X (0), Y (1) */
+uint32_t honour_corps_units(const struct honour_pos *p, int role, int corps);
+uint32_t honour_fighting(const struct honour_pos *p, int role);
+int honour_hand_size(const struct st_table *t, int role);
+
+/* ---- happenings ---------------------------------------------------------------------------------- */
+
+void honour_go_over(struct st_table *t, int result, int margin, const char *para, const char *why);
+bool honour_sudden_death(struct st_table *t); /* 17.2, 17.3; true: over */
+void honour_battle_over(struct st_table *t, int winner_role); /* Step 10 from 18.9 as well */
+void honour_end_combat(struct st_table *t);
+void honour_set_works(struct honour_pos *p, int hex, int side, int level);
+int honour_works(const struct honour_pos *p, int side, int hex); /* level of side's Earthworks */
+enum st_answer honour_may_merge(const struct st_table *t, int from, int into,
+                                struct st_refusal *why); /* scenario */
+int honour_score(const struct st_table *t);
+bool honour_arrival_hexes(const struct st_table *t, int side, int listed, struct st_hexset *out);
+void honour_control(struct st_table *t, int hex, int side);
+
+/* ---- lists of moves ------------------------------------------------------------------------------- */
+
+void honour_offer(struct st_offer *o, struct st_move m);
+bool honour_offer_subsets(struct st_offer *o, const struct st_table *t, int verb, uint32_t units,
+                          int limit, bool empty); /* each subset that check takes; false: too many */
+bool honour_sample_subset(const struct st_table *t, int verb, uint32_t units, uint64_t seed,
+                          struct st_move *out);
+bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out); /* false: one twice */
+
+/* ---- steps, by chapter ------------------------------------------------------------------------------- */
+
+#define DECISION(name)                                                                          \
+    void honour_##name##_offer(const struct st_table *t, struct st_offer *o);                   \
+    enum st_answer honour_##name##_check(const struct st_table *t, const struct st_move *m,     \
+                                         struct st_refusal *why);                               \
+    void honour_##name##_apply(struct st_table *t, const struct st_move *m)
+#define SAMPLED(name)                                                                           \
+    bool honour_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+#define ROLLED(name)                                                                            \
+    void honour_##name##_die(const struct st_table *t, struct st_chance *c);                    \
+    void honour_##name##_take(struct st_table *t, int die)
+#define RUNS(name) void honour_##name##_run(struct st_table *t)
+
+RUNS(turn); ROLLED(weather); RUNS(command); DECISION(arrive); RUNS(ap); DECISION(source);
+RUNS(ap_next); ROLLED(ap_roll); DECISION(organise); SAMPLED(organise); DECISION(orders);
+RUNS(event); DECISION(detach); SAMPLED(detach); ROLLED(recall); RUNS(command_end);
+RUNS(activation); ROLLED(first); RUNS(impulse_start); DECISION(impulse); ROLLED(initiative);
+DECISION(march_type); DECISION(march); SAMPLED(march); RUNS(slip);
+RUNS(slip_go); DECISION(works); RUNS(activation_end);
+RUNS(siege_start); RUNS(siege_next); DECISION(act); DECISION(bombard); DECISION(counterfire);
+DECISION(sortie); SAMPLED(sortie); RUNS(sortie_end); DECISION(storm); SAMPLED(storm);
+DECISION(defend); SAMPLED(defend); RUNS(storm_end); DECISION(capitulate); RUNS(surrender);
+DECISION(occupy); SAMPLED(occupy); RUNS(siege_done);
+RUNS(attrition_next); ROLLED(attrition); DECISION(recovery); ROLLED(check); DECISION(dig);
+RUNS(align); RUNS(victory); RUNS(clean);
+DECISION(lose); SAMPLED(lose); RUNS(bury); DECISION(orphan); RUNS(check); RUNS(elim);
+ROLLED(elim); ROLLED(fate);
+RUNS(combat); DECISION(confirm); RUNS(reaction_start); DECISION(reaction); ROLLED(retire);
+RUNS(retired); RUNS(fight); RUNS(skirmish_end); RUNS(skirmish_retreat); RUNS(advance_start);
+DECISION(advance); RUNS(combat_end); ROLLED(assault); RUNS(assault_next); DECISION(demoralise);
+DECISION(pursuit); ROLLED(pursuit); RUNS(pursuit_next); RUNS(pursuit_end); DECISION(risk); RUNS(retreat_next);
+DECISION(retreat); RUNS(retreat_go); DECISION(shelter); ROLLED(fire); RUNS(fire_next);
+RUNS(battle); RUNS(deploy); DECISION(vanguard); SAMPLED(vanguard); DECISION(rear); SAMPLED(rear);
+DECISION(commander); DECISION(hand); SAMPLED(hand); RUNS(reveal); RUNS(fight_start);
+RUNS(broken); DECISION(reserve); DECISION(commit); SAMPLED(commit); RUNS(round);
+RUNS(commitment); ROLLED(guns); DECISION(charge);
+SAMPLED(charge); ROLLED(charge); RUNS(charge_next); RUNS(round_end);
+RUNS(break_off); DECISION(yield); RUNS(fight_end); RUNS(victor); RUNS(after);
+RUNS(opt_start); ROLLED(opt); RUNS(opt_result);
+
+int honour_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
+void honour_setup(struct st_table *t);
+int honour_winner(const struct st_table *t);
+int honour_worth(const struct st_table *t, int side);
+void honour_observe(const struct st_table *t, int side, void *pos_out);
+void honour_guess(struct st_table *t, int side, struct st_source *dice);
+void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
+enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);
+enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
+enum { HONOUR_FIELDS = 60, HONOUR_QUESTIONS = 21 };
+extern const struct st_field honour_fields[HONOUR_FIELDS];
+extern const struct st_question honour_questions[HONOUR_QUESTIONS];
+
+#endif

@@ -1,0 +1,811 @@
+/* honour_siege.c - sieges: 13. Besiegers stand in adjacent hexes. */
+#include "honour/honour.h"
+
+#include "base/philox.h"
+
+#include <string.h>
+
+enum { BREACH_SP = 8, OPEN_BREACH = 2, STORM_SP = 2 };
+
+static int fort_hex(const struct st_table *t)
+{
+    return plan_of(t)->place[pos_of(t)->siege_place].hex;
+}
+
+static int garrison_of(const struct st_table *t) /* or -1 */
+{
+    return honour_inside_at(pos_of(t), fort_hex(t));
+}
+
+static int status_of(const struct honour_pos *p)
+{
+    return p->siege[p->siege_place] - 1;
+}
+
+/* 13.1: enemy Forces in the field, Attack or Stand, able, adjacent, not across the Po. */
+static uint32_t besiegers(const struct st_table *t, int place)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    int hex = f->place[place].hex, inside = honour_inside_at(p, hex);
+    uint32_t out = 0;
+
+    if (inside < 0)
+        return 0;
+    int first = (1 - side_of_force(inside)) * SIDE_FORCES;
+    for (int i = first; i < first + SIDE_FORCES; i++) {
+        const struct honour_force *x = &p->force[i];
+
+        if (!exists(p, i) || is_inside(p, i) || (x->order != ATTACK && x->order != STAND))
+            continue;
+        int dir = honour_dir(t, x->hex, hex);
+        if (dir >= 0 && f->side_kind[x->hex * 6 + dir] != SIDE_PRIMARY && honour_able(p, f, x->units))
+            out |= bit(i);
+    }
+    return out;
+}
+
+void honour_siege_start_run(struct st_table *t)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+
+    for (int i = 0; i < f->nplaces; i++)
+        if (f->place[i].kind != PLACE_TOWN && !p->siege[i] && besiegers(t, i)) {
+            p->siege[i] = 1;
+            st_tell(t, "13.1", "%s is besieged", f->place_name[i]);
+        }
+    p->at = 0;
+    p->siege_place = NOBODY;
+    p->siege_force = NOBODY;
+    st_go(t, STEP_SIEGE_NEXT);
+}
+
+static void ask(struct st_table *t, int side, int step)
+{
+    pos_of(t)->flow.side = (uint8_t)side;
+    st_go(t, step);
+}
+
+/* The next besieged Fortress in ascending hex order. */
+void honour_siege_next_run(struct st_table *t)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    int next = -1;
+
+    p->siege_force = NOBODY;
+    p->sortied = 0;
+    if (honour_sudden_death(t))
+        return;
+    for (int i = 0; i < f->nplaces; i++)
+        if (p->siege[i] && f->place[i].hex + 1 > p->at && (next < 0 || f->place[i].hex < f->place[next].hex))
+            next = i;
+    if (next < 0) {
+        p->siege_place = 0;
+        p->siege_force = 0;
+        p->at = 0;
+        st_go(t, STEP_SIEGE_DONE);
+        return;
+    }
+    p->at = (int16_t)(f->place[next].hex + 1);
+    p->siege_place = (uint8_t)next;
+    if (garrison_of(t) < 0)
+        return;
+    if (besiegers(t, next))
+        ask(t, 1 - side_of_force(garrison_of(t)), STEP_ACT);
+    else
+        st_go(t, STEP_SURRENDER);
+}
+
+enum st_answer honour_act_check(const struct st_table *t, const struct st_move *m,
+                                struct st_refusal *why)
+{
+    if (m->verb != VERB_ACT)
+        return honour_not_now(t, why);
+    if (!has(besiegers(t, pos_of(t)->siege_place), m->arg[0]))
+        return st_refuse(why, "13.3", "%s does not besiege %s", force_name(m->arg[0]),
+                         plan_of(t)->place_name[pos_of(t)->siege_place]);
+    return ST_LEGAL;
+}
+
+void honour_act_offer(const struct st_table *t, struct st_offer *o)
+{
+    for (uint32_t left = besiegers(t, pos_of(t)->siege_place); left;)
+        honour_offer(o, st_move_1(VERB_ACT, take(&left)));
+}
+
+void honour_act_apply(struct st_table *t, const struct st_move *m)
+{
+    pos_of(t)->siege_force = (uint8_t)m->arg[0];
+    st_go(t, STEP_BOMBARD);
+}
+
+/* ---- 13.4 Siege fire ------------------------------------------------------------------------------------ */
+
+static uint32_t guns_of(const struct st_table *t, int force)
+{
+    const struct honour_pos *p = pos_of(t);
+
+    return force < 0 || force == NOBODY || !exists(p, force)
+               ? 0 : honour_of_class(p, plan_of(t), p->force[force].units, CLASS_ART);
+}
+
+static bool acting(const struct st_table *t)
+{
+    const struct honour_pos *p = pos_of(t);
+
+    return p->siege_force != NOBODY && exists(p, p->siege_force);
+}
+
+static enum st_answer fire_check(const struct st_table *t, const struct st_move *m, int verb,
+                                 int firer, int target, struct st_refusal *why)
+{
+    if (m->verb == VERB_DECLINE)
+        return ST_LEGAL;
+    if (m->verb != verb)
+        return honour_not_now(t, why);
+    if (!guns_of(t, firer))
+        return st_refuse(why, "13.3", "there is no Artillery to fire with");
+    if (target < 0)
+        return st_refuse(why, "13.3", "there is nobody to fire at");
+    return ST_LEGAL;
+}
+
+static void fire_offer(const struct st_table *t, struct st_offer *o, int verb)
+{
+    struct st_move m = st_move_0(verb);
+
+    honour_offer(o, st_move_0(VERB_DECLINE));
+    if (st_step_now(t)->check(t, &m, NULL) == ST_LEGAL)
+        st_offer_add(o, &m);
+}
+
+enum st_answer honour_bombard_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
+{
+    return fire_check(t, m, VERB_BOMBARD, pos_of(t)->siege_force, garrison_of(t), why);
+}
+
+void honour_bombard_offer(const struct st_table *t, struct st_offer *o)
+{
+    fire_offer(t, o, VERB_BOMBARD);
+}
+
+/* (b) is a breach for Siege Artillery or Engineers, or where no gun answers. */
+static bool maybe_breach(const struct st_table *t)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+
+    for (uint32_t left = p->force[p->siege_force].units; left;) {
+        const struct honour_type *x = &f->type[p->type[take(&left)]];
+
+        if (x->siege || x->engineer)
+            return true;
+    }
+    return !guns_of(t, garrison_of(t));
+}
+
+static void call_fire(struct st_table *t, int firer, int target, bool besieger)
+{
+    struct honour_pos *p = pos_of(t);
+
+    p->fire = (struct honour_fire){ .guns = guns_of(t, firer), .target = p->force[target].units,
+                                    .side = (uint8_t)side_of_force(firer), .bonus = besieger,
+                                    .maybe = besieger && maybe_breach(t),
+                                    .place = besieger ? p->siege_place : NOBODY };
+    st_call(t, STEP_FIRE);
+}
+
+void honour_bombard_apply(struct st_table *t, const struct st_move *m)
+{
+    ask(t, 1 - side_of_force(pos_of(t)->siege_force), STEP_COUNTERFIRE);
+    if (m->verb == VERB_BOMBARD)
+        call_fire(t, pos_of(t)->siege_force, garrison_of(t), true);
+}
+
+enum st_answer honour_counterfire_check(const struct st_table *t, const struct st_move *m,
+                                        struct st_refusal *why)
+{
+    return fire_check(t, m, VERB_COUNTERFIRE, garrison_of(t), acting(t) ? pos_of(t)->siege_force : -1,
+                      why);
+}
+
+void honour_counterfire_offer(const struct st_table *t, struct st_offer *o)
+{
+    fire_offer(t, o, VERB_COUNTERFIRE);
+}
+
+void honour_counterfire_apply(struct st_table *t, const struct st_move *m)
+{
+    st_go(t, STEP_SORTIE);
+    pos_of(t)->flow.side = (uint8_t)(1 - side_of_force(pos_of(t)->siege_force));
+    if (m->verb == VERB_COUNTERFIRE)
+        call_fire(t, garrison_of(t), pos_of(t)->siege_force, false);
+}
+
+void honour_fire_die(const struct st_table *t, struct st_chance *c)
+{
+    st_dice(c, 1, DIE, "%s, %s", pos_of(t)->fire.bonus ? "bombardment" : "counter-fire",
+            plan_of(t)->place_name[pos_of(t)->siege_place]);
+}
+
+static bool siege_ability(const struct honour_pos *p, int force)
+{
+    for (uint32_t left = p->force[force].caps; left;)
+        if (p->printed[take(&left)] & CAP_SIEGE)
+            return true;
+    return false;
+}
+
+void honour_fire_take(struct st_table *t, int die)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    struct honour_fire *x = &p->fire;
+    const struct st_chart *c = f->chart[CHART_FIRE];
+    int camp = p->force[p->siege_force].hex, fort = fort_hex(t), kind;
+    int firer = x->bonus ? p->siege_force : garrison_of(t);
+    struct st_cite cite;
+
+    kind = honour_side_kind(t, camp, honour_dir(t, camp, fort));
+    int drm = honour_fire_drm(t, false, p->weather, f->side_fire[kind] != 0,
+                              honour_works(p, 1 - x->side, x->bonus ? fort : camp) != 0, false,
+                              siege_ability(p, firer),
+                              x->bonus && honour_place_kind(f, fort) == PLACE_CITY);
+    st_chart_look(c, 0, honour_sp(p, x->guns), &cite);
+    int shift = x->bonus ? st_modify(t, "13.4", "column shift, Siege Status", status_of(p)) : 0;
+    int col = least(cite.col + shift, c->col.n - 1), at = c->col.lo;
+    while (at < c->col.hi && c->col.slot[at - c->col.lo] != col)
+        at++;
+    x->cell = (uint8_t)st_look(t, c, die + drm, at);
+    st_go(t, STEP_FIRE_NEXT);
+}
+
+/* ---- 13.6 Sortie ------------------------------------------------------------------------------------------ */
+
+static bool by_ferry(const struct st_table *t)
+{
+    const struct honour_pos *p = pos_of(t);
+    int camp = p->force[p->siege_force].hex;
+
+    return plan_of(t)->side_kind[camp * 6 + honour_dir(t, camp, fort_hex(t))] == SIDE_FERRY;
+}
+
+static uint32_t able_of(const struct st_table *t, int force)
+{
+    const struct honour_pos *p = pos_of(t);
+
+    return force < 0 || !exists(p, force) ? 0 : honour_able(p, plan_of(t), p->force[force].units);
+}
+
+enum st_answer honour_sortie_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
+{
+    const struct honour_pos *p = pos_of(t);
+    uint32_t units;
+
+    if (m->verb == VERB_DECLINE)
+        return ST_LEGAL;
+    if (m->verb != VERB_SORTIE)
+        return honour_not_now(t, why);
+    if (!acting(t))
+        return st_refuse(why, "13.6", "there is no besieger to attack");
+    if (by_ferry(t))
+        return st_refuse(why, "13.6", "no Sortie through a Ferry");
+    if (!honour_read_units(m, 0, m->nargs, &units) || !units || units & ~able_of(t, garrison_of(t)))
+        return st_refuse(why, "13.6", "name undemoralised units of the garrison of %s, each once",
+                         plan_of(t)->place_name[p->siege_place]);
+    return ST_LEGAL;
+}
+
+void honour_sortie_offer(const struct st_table *t, struct st_offer *o)
+{
+    uint32_t able = able_of(t, garrison_of(t));
+
+    honour_offer(o, st_move_0(VERB_DECLINE));
+    if (acting(t) && able && !by_ferry(t))
+        honour_offer_subsets(o, t, VERB_SORTIE, able, 6, false);
+}
+
+bool honour_sortie_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    uint32_t able = able_of(t, garrison_of(t));
+
+    *out = st_move_0(VERB_DECLINE);
+    if (!able || !acting(t) || by_ferry(t) || st_pick(seed, 99, 3))
+        return true;
+    return honour_sample_subset(t, VERB_SORTIE, able, seed, out);
+}
+
+/* The fight between fort and camp; the attacker comes from `from`. */
+static void set_combat(struct st_table *t, int kind, int att, int def)
+{
+    struct honour_pos *p = pos_of(t);
+    const struct honour_force *a = &p->force[att], *d = &p->force[def];
+
+    p->combat = (struct honour_combat){ .def_forces = bit(def), .att_hex = a->hex, .def_hex = d->hex,
+                                        .kind = (uint8_t)kind, .att_force = (uint8_t)att,
+                                        .def_cap = d->primo, .att_side = (uint8_t)side_of_force(att),
+                                        .dir = (uint8_t)honour_dir(t, a->hex, d->hex) };
+    p->force[att].flags |= F_FOUGHT;
+    p->force[def].flags |= F_FOUGHT;
+}
+
+/* 3.3: Artillery alone is lost when attacked; the defender has then lost. */
+static bool guns_alone(struct st_table *t, int force)
+{
+    struct honour_pos *p = pos_of(t);
+    uint32_t units = p->force[force].units;
+
+    if (honour_fighters(p, plan_of(t), units))
+        return false;
+    while (units)
+        honour_eliminate_unit(t, take(&units), "3.3");
+    p->combat.loser = 2;
+    return true;
+}
+
+void honour_sortie_apply(struct st_table *t, const struct st_move *m)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    uint32_t units;
+
+    if (m->verb == VERB_DECLINE) {
+        if (acting(t))
+            ask(t, side_of_force(p->siege_force), STEP_STORM);
+        else
+            st_go(t, STEP_SURRENDER);
+        return;
+    }
+    honour_read_units(m, 0, m->nargs, &units);
+    p->sortied = 1;
+    set_combat(t, COMBAT_SORTIE, garrison_of(t), p->siege_force);
+    st_tell(t, "13.6", "a Sortie from %s", f->place_name[p->siege_place]);
+    st_go(t, STEP_SORTIE_END);
+    if (!guns_alone(t, p->siege_force))
+        honour_call_assault(t, COMBAT_SORTIE, units,
+                            honour_fighters(p, f, p->force[p->siege_force].units));
+}
+
+void honour_sortie_end_run(struct st_table *t)
+{
+    struct honour_pos *p = pos_of(t);
+    bool besieger_lost = p->combat.loser == 2;
+    int garrison = p->combat.att_force, side = 1 - p->combat.att_side;
+
+    if (!besieger_lost && exists(p, garrison))
+        p->force[garrison].flags |= F_DISRUPTED;
+    honour_end_combat(t);
+    st_go(t, STEP_SURRENDER);
+    if (garrison_of(t) >= 0 && acting(t))
+        ask(t, 1 - side, STEP_CAPITULATE);
+    if (!besieger_lost)
+        return;
+    if (p->siege[p->siege_place] > 1) {
+        p->siege[p->siege_place]--;
+        st_tell(t, "13.6", "Siege Status %d", status_of(p));
+    }
+    honour_call_lose(t, side, guns_of(t, p->siege_force), 1, LOSS_PLAIN);
+}
+
+/* ---- 13.5 Storm and In-breach -------------------------------------------------------------------------------- */
+
+/* Pairs of unit and SP; false if a unit stands twice or has not so many. */
+static bool read_pairs(const struct honour_pos *p, const struct st_move *m, uint32_t *units, int *sum)
+{
+    *units = 0;
+    *sum = 0;
+    for (int i = 0; i + 1 < m->nargs; i += 2) {
+        int u = m->arg[i], sp = m->arg[i + 1];
+
+        if (has(*units, u) || sp < 1 || sp > p->sp[u])
+            return false;
+        *units |= bit(u);
+        *sum += sp;
+    }
+    return m->nargs >= 2;
+}
+
+enum st_answer honour_storm_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
+{
+    const struct honour_pos *p = pos_of(t);
+    int force = p->siege_force, sum;
+    uint32_t units;
+
+    if (m->verb == VERB_DECLINE)
+        return ST_LEGAL;
+    if (m->verb != VERB_STORM && m->verb != VERB_BREACH)
+        return honour_not_now(t, why);
+    if (p->force[force].order != ATTACK)
+        return st_refuse(why, "13.3", "%s has %s Order", force_name(force),
+                         honour_orders[p->force[force].order]);
+    if (garrison_of(t) < 0)
+        return st_refuse(why, "13.3", "there is no garrison any more");
+    if (m->verb == VERB_STORM) {
+        if (!honour_read_units(m, 0, m->nargs, &units) || !units || units & ~able_of(t, force))
+            return st_refuse(why, "13.5.1", "name undemoralised units of %s, each once",
+                             force_name(force));
+        return ST_LEGAL;
+    }
+    if (status_of(p) < 1)
+        return st_refuse(why, "13.5.2", "Siege Status 0: there is no breach");
+    if (by_ferry(t))
+        return st_refuse(why, "13.5.2", "no In-breach attack through a Ferry");
+    if (!read_pairs(p, m, &units, &sum) || units & ~able_of(t, force))
+        return st_refuse(why, "13.5.2", "name undemoralised units of %s and SP they have",
+                         force_name(force));
+    if (sum > BREACH_SP * status_of(p))
+        return st_refuse(why, "13.5.2", "%d SP, at most %d at Status %d", sum, BREACH_SP * status_of(p),
+                         status_of(p));
+    return ST_LEGAL;
+}
+
+/* As many SP as may, from the units in order. */
+static struct st_move full_pairs(const struct honour_pos *p, int verb, uint32_t units, int room)
+{
+    struct st_move m = st_move_0(verb);
+
+    while (units && room > 0) {
+        int u = take(&units), sp = least(room, p->sp[u]);
+
+        m.arg[m.nargs++] = (int16_t)u;
+        m.arg[m.nargs++] = (int16_t)sp;
+        room -= sp;
+    }
+    return m;
+}
+
+static void offer_pairs(const struct st_table *t, struct st_offer *o, int verb, uint32_t units)
+{
+    const struct honour_pos *p = pos_of(t);
+    int room = BREACH_SP * status_of(p);
+    uint32_t all = units;
+    struct st_move first = full_pairs(p, verb, all, room);
+
+    st_offer_add(o, &first);
+    for (uint32_t left = units; left && !o->enough;) { /* each unit alone, as far as it goes */
+        struct st_move m = full_pairs(p, verb, bit(take(&left)), room);
+
+        if (!st_move_equal(&m, &first))
+            st_offer_add(o, &m);
+    }
+    if (!(__builtin_popcount(all) == 1 && first.arg[1] == 1)) /* one SP: nothing else can be named */
+        st_offer_family(o, &(struct st_move){ .verb = (uint16_t)verb }, 0);
+}
+
+static bool sample_pairs(const struct st_table *t, int verb, uint32_t units, uint64_t seed,
+                         struct st_move *out)
+{
+    const struct honour_pos *p = pos_of(t);
+    int room = BREACH_SP * status_of(p);
+    uint32_t some = units & (uint32_t)st_pick(seed, 5, 1u << 30);
+
+    *out = full_pairs(p, verb, some ? some : units, 1 + (int)st_pick(seed, 6, (uint32_t)room));
+    return true;
+}
+
+void honour_storm_offer(const struct st_table *t, struct st_offer *o)
+{
+    const struct honour_pos *p = pos_of(t);
+    uint32_t able = able_of(t, p->siege_force);
+
+    honour_offer(o, st_move_0(VERB_DECLINE));
+    if (p->force[p->siege_force].order != ATTACK || !able || garrison_of(t) < 0)
+        return;
+    honour_offer_subsets(o, t, VERB_STORM, able, 6, false);
+    if (status_of(p) >= 1 && !by_ferry(t))
+        offer_pairs(t, o, VERB_BREACH, able);
+}
+
+bool honour_storm_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    const struct honour_pos *p = pos_of(t);
+    uint32_t able = able_of(t, p->siege_force);
+
+    *out = st_move_0(VERB_DECLINE);
+    if (p->force[p->siege_force].order != ATTACK || !able || garrison_of(t) < 0 || st_pick(seed, 3, 2))
+        return true;
+    if (status_of(p) >= 1 && !by_ferry(t) && st_pick(seed, 4, 3))
+        return sample_pairs(t, VERB_BREACH, able, seed, out);
+    return honour_sample_subset(t, VERB_STORM, able, seed, out);
+}
+
+static void name_pairs(struct honour_pos *p, const struct st_move *m)
+{
+    for (int i = 0; i + 1 < m->nargs; i += 2)
+        p->assault.sp[m->arg[i]] = (uint8_t)m->arg[i + 1];
+}
+
+void honour_storm_apply(struct st_table *t, const struct st_move *m)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    int garrison = garrison_of(t), sum;
+    uint32_t units;
+
+    if (m->verb == VERB_DECLINE) {
+        if (garrison >= 0)
+            ask(t, side_of_force(garrison), STEP_CAPITULATE);
+        else
+            st_go(t, STEP_SURRENDER);
+        return;
+    }
+    set_combat(t, m->verb == VERB_STORM ? COMBAT_STORM : COMBAT_BREACH, p->siege_force, garrison);
+    st_tell(t, "13.5", "%s of %s", m->verb == VERB_STORM ? "a Storm" : "an assault in the breach",
+            f->place_name[p->siege_place]);
+    if (guns_alone(t, garrison)) {
+        st_go(t, STEP_STORM_END);
+    } else if (m->verb == VERB_STORM) {
+        honour_read_units(m, 0, m->nargs, &units);
+        st_go(t, STEP_STORM_END);
+        honour_call_assault(t, COMBAT_STORM, units, honour_fighters(p, f, p->force[garrison].units));
+    } else {
+        read_pairs(p, m, &units, &sum);
+        p->assault.att = units;
+        name_pairs(p, m);
+        ask(t, side_of_force(garrison), STEP_DEFEND);
+    }
+}
+
+static uint32_t may_defend(const struct st_table *t)
+{
+    const struct honour_pos *p = pos_of(t);
+    int garrison = garrison_of(t);
+    uint32_t able = able_of(t, garrison);
+
+    return able ? able : honour_fighters(p, plan_of(t), p->force[garrison].units);
+}
+
+enum st_answer honour_defend_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
+{
+    const struct honour_pos *p = pos_of(t);
+    uint32_t units;
+    int sum;
+
+    if (m->verb != VERB_DEFEND)
+        return honour_not_now(t, why);
+    if (!read_pairs(p, m, &units, &sum))
+        return st_refuse(why, "13.5.2", "name units and SP they have, at least one SP");
+    if (units & ~may_defend(t))
+        return st_refuse(why, "13.5.2", "%s may not defend the breach",
+                         unit_name(t, __builtin_ctz(units & ~may_defend(t))));
+    if (sum > BREACH_SP * status_of(p))
+        return st_refuse(why, "13.5.2", "%d SP, at most %d at Status %d", sum, BREACH_SP * status_of(p),
+                         status_of(p));
+    return ST_LEGAL;
+}
+
+void honour_defend_offer(const struct st_table *t, struct st_offer *o)
+{
+    offer_pairs(t, o, VERB_DEFEND, may_defend(t));
+}
+
+bool honour_defend_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    return sample_pairs(t, VERB_DEFEND, may_defend(t), seed, out);
+}
+
+void honour_defend_apply(struct st_table *t, const struct st_move *m)
+{
+    struct honour_pos *p = pos_of(t);
+    uint32_t units, att = p->assault.att;
+    int sum;
+
+    read_pairs(p, m, &units, &sum);
+    name_pairs(p, m);
+    st_go(t, STEP_STORM_END);
+    honour_call_assault(t, COMBAT_BREACH, att, units);
+}
+
+/* 13.5.5: the garrison is eliminated, control passes. */
+static void fall(struct st_table *t, int side)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    int garrison = garrison_of(t), hex = fort_hex(t);
+
+    if (garrison >= 0)
+        for (uint32_t left = p->force[garrison].units; left;)
+            honour_eliminate_unit(t, take(&left), "13.5.5");
+    honour_bury_all_captured(t);
+    st_tell(t, "13.5.5", "%s falls", f->place_name[p->siege_place]);
+    p->siege[p->siege_place] = 0;
+    honour_control(t, hex, side);
+    if (acting(t))
+        ask(t, side, STEP_OCCUPY);
+    else
+        st_go(t, STEP_SIEGE_NEXT);
+}
+
+void honour_storm_end_run(struct st_table *t)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    const struct honour_assault *a = &p->assault;
+    int garrison = garrison_of(t), side = p->combat.att_side;
+    bool lost = p->combat.loser == 2, falls = false;
+
+    if (lost) {
+        bool empty = garrison < 0 || !honour_able(p, f, p->force[garrison].units);
+        bool breach = a->kind == COMBAT_BREACH && status_of(p) == OPEN_BREACH && a->def_cell & CELL_D;
+        bool storm = a->kind == COMBAT_STORM && (a->def_cell & CELL_SP) >= STORM_SP;
+
+        falls = empty || breach || storm;
+    } else if (exists(p, p->siege_force)) {
+        p->force[p->siege_force].flags |= F_DISRUPTED;
+    }
+    honour_end_combat(t);
+    if (falls)
+        fall(t, side);
+    else
+        ask(t, 1 - side, garrison_of(t) >= 0 ? STEP_CAPITULATE : STEP_SURRENDER);
+}
+
+/* ---- 13.7 Capitulation ------------------------------------------------------------------------------------------ */
+
+static int refuge(const struct st_table *t, int side) /* hex or -1 */
+{
+    const struct honour_plan *f = plan_of(t);
+    struct st_hexset to;
+
+    if (!honour_arrival_hexes(t, side, f->source[pos_of(t)->source[side]].hex, &to))
+        return -1;
+    for (int h = 0; h < f->nhexes; h++)
+        if (st_hexset_has(&to, h))
+            return h;
+    return -1;
+}
+
+enum st_answer honour_capitulate_check(const struct st_table *t, const struct st_move *m,
+                                       struct st_refusal *why)
+{
+    const struct honour_pos *p = pos_of(t);
+
+    if (m->verb == VERB_DECLINE)
+        return ST_LEGAL;
+    if (m->verb != VERB_CAPITULATE)
+        return honour_not_now(t, why);
+    if (status_of(p) < OPEN_BREACH)
+        return st_refuse(why, "13.7", "Siege Status %d, a garrison capitulates at %d", status_of(p),
+                         OPEN_BREACH);
+    if (refuge(t, p->flow.side) < 0)
+        return st_refuse(why, "13.7", "there is no hex to go to");
+    return ST_LEGAL;
+}
+
+void honour_capitulate_offer(const struct st_table *t, struct st_offer *o)
+{
+    fire_offer(t, o, VERB_CAPITULATE);
+}
+
+void honour_capitulate_apply(struct st_table *t, const struct st_move *m)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    int garrison = garrison_of(t), side = side_of_force(garrison);
+    struct honour_force *x = &p->force[garrison];
+
+    if (m->verb == VERB_DECLINE) {
+        st_go(t, STEP_SURRENDER);
+        return;
+    }
+    st_tell(t, "13.7", "%s capitulates", f->place_name[p->siege_place]);
+    int to = refuge(t, side);
+    for (uint32_t guns = guns_of(t, garrison); guns;)
+        honour_eliminate_unit(t, take(&guns), "13.7");
+    p->demoralised |= x->units;
+    if (exists(p, garrison)) {
+        x->hex = (int16_t)to;
+        x->order = STAND;
+        x->flags = (uint16_t)((x->flags & ~F_INSIDE) | F_FINISHED | F_MOVED);
+        uint32_t here = honour_forces_in(p, side, to);
+        if (__builtin_popcount(here) > STACK)
+            honour_merge(t, garrison, __builtin_ctz(here & ~bit(garrison)));
+    }
+    fall(t, 1 - side);
+}
+
+void honour_surrender_run(struct st_table *t)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    int garrison = garrison_of(t);
+
+    if (garrison >= 0 && honour_able(p, f, p->force[garrison].units)) {
+        st_go(t, STEP_SIEGE_NEXT);
+        return;
+    }
+    int side = garrison >= 0 ? 1 - side_of_force(garrison)
+                             : 2 - p->control[p->siege_place]; /* of the controller's enemy */
+    fall(t, side);
+}
+
+/* ---- occupation --------------------------------------------------------------------------------------------------- */
+
+enum st_answer honour_occupy_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
+{
+    const struct honour_pos *p = pos_of(t);
+    const struct honour_force *x = &p->force[p->siege_force];
+    uint32_t units;
+
+    if (m->verb == VERB_DECLINE)
+        return ST_LEGAL;
+    if (m->verb != VERB_OCCUPY)
+        return honour_not_now(t, why);
+    if (!honour_read_units(m, 0, m->nargs, &units) || !units || units & ~x->units)
+        return st_refuse(why, "13.5.5", "name units of %s, each once", force_name(p->siege_force));
+    if (!honour_enterable(t, side_of_force(p->siege_force), x->hex, honour_dir(t, x->hex, fort_hex(t))))
+        return st_refuse(why, "13.5.5", "%s may not be entered",
+                         plan_of(t)->place_name[p->siege_place]);
+    if (units != x->units && honour_free_force(p, side_of_force(p->siege_force)) < 0)
+        return st_refuse(why, "3.5.1", "side %s has %d Forces already",
+                         t->plan->side[side_of_force(p->siege_force)], SIDE_FORCES);
+    return ST_LEGAL;
+}
+
+void honour_occupy_offer(const struct st_table *t, struct st_offer *o)
+{
+    const struct honour_pos *p = pos_of(t);
+    struct st_move all = st_move_0(VERB_OCCUPY);
+
+    honour_offer(o, st_move_0(VERB_DECLINE));
+    for (uint32_t left = p->force[p->siege_force].units; left;)
+        all.arg[all.nargs++] = (int16_t)take(&left);
+    if (honour_occupy_check(t, &all, NULL) == ST_LEGAL)
+        honour_offer_subsets(o, t, VERB_OCCUPY, p->force[p->siege_force].units, 6, false);
+}
+
+bool honour_occupy_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    const struct honour_pos *p = pos_of(t);
+
+    if (st_pick(seed, 50, 4) && honour_sample_subset(t, VERB_OCCUPY, p->force[p->siege_force].units, seed, out))
+        return true;
+    *out = st_move_0(VERB_DECLINE);
+    return true;
+}
+
+void honour_occupy_apply(struct st_table *t, const struct st_move *m)
+{
+    struct honour_pos *p = pos_of(t);
+    int force = p->siege_force, hex = fort_hex(t);
+    uint32_t units;
+
+    st_go(t, STEP_SIEGE_NEXT);
+    if (m->verb == VERB_DECLINE)
+        return;
+    honour_read_units(m, 0, m->nargs, &units);
+    if (units != p->force[force].units) {
+        int f = honour_free_force(p, side_of_force(force));
+
+        honour_drop_force(p, f);
+        p->force[f].units = units;
+        p->force[force].units &= ~units;
+        force = f;
+    }
+    honour_enter(t, force, hex);
+    p->force[force].flags |= F_INSIDE;
+    p->force[force].order = GARRISON;
+    st_tell(t, "13.5.5", "%s occupies %s", force_name(force), plan_of(t)->place_name[p->siege_place]);
+}
+
+void honour_siege_done_run(struct st_table *t)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+
+    for (int i = 0; i < f->nplaces; i++)
+        if (p->siege[i] && !besiegers(t, i)) { /* 13.2 */
+            p->siege[i] = 0;
+            st_tell(t, "13.2", "the siege of %s is raised", f->place_name[i]);
+        }
+    p->acting = 0;
+    p->at = 0;
+    st_go(t, STEP_ATTRITION_NEXT);
+}

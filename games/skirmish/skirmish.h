@@ -1,0 +1,560 @@
+/* skirmish.h - what the chapters of the game share. Paragraphs and readings (7.n): RULES.md.
+ *
+ *   skirmish_plan.c    9.1: scenario files and charts into a plan
+ *   skirmish_ground.c  5.1 to 5.3: bases, contact, terrain, lines, sight, cover
+ *   skirmish_turn.c    4.4: the sequence, activation, passes, who falls
+ *   skirmish_move.c    5.5: groups, paths, contact, evading, horses, objects
+ *   skirmish_order.c   5.6: close order
+ *   skirmish_try.c     5.15.2: candidates for players made of code
+ *   skirmish_shoot.c   5.8: shooting
+ *   skirmish_melee.c   5.9 to 5.11: melee, recoil, following up
+ *   skirmish_hide.c    5.7, 5.15.1: crouching, spotting, what a side may know
+ *   skirmish_end.c     5.8.19, 5.13: reloading, goals, the end
+ *   skirmish_ask.c     what an umpire is asked at a real table
+ *   skirmish_show.c    fields, scene, invariants, rulings
+ *   skirmish_worth.c   what a greedy player looks at
+ *   skirmish.c         the tables of steps, verbs, charts
+ */
+#ifndef SKIRMISH_H
+#define SKIRMISH_H
+
+#include "core/game.h"
+#include "space/plane.h"
+
+enum { MAX_MEN = 64, MAX_GROUP = 24, MAX_WAY = 6, MAX_AREAS = 24, MAX_BUILDINGS = 8,
+       MAX_LINES = 24, MAX_OPENINGS = 32, MAX_EDGES = 64, MAX_SEGS = 256, MAX_UNITS = 8,
+       MAX_THINGS = 16, MAX_EXITS = 8, MAX_EVENTS = 8, MAX_GOALS = 16, MAX_TERMS = 4,
+       MAX_SPOTS = 256 };
+enum { NOBODY = 255, GONE = 254 }; /* GONE: a thing carried off the table */
+
+enum { FOOT_R = 10000, RIDER_R = 12500, RIDER_HALF = 12500, /* 5.1.3 */
+       TOUCH = 1000, REACH = 10000,     /* 5.1.6: contact, and contact across a line */
+       PRESSED = 10000,                 /* 5.2.7 */
+       WOOD_DEEP = 100, WOOD_EDGE = 50, /* 5.3.3, 5.3.7 c, in samples of 1 mm */
+       OWN_PLACE = 20,                  /* 5.3.7 b: samples that are the shooter's own place */
+       GROUP_GAP = 50000,               /* 5.5.1 */
+       SPOT = 100000,                   /* 5.7.5 */
+       ARM = 20000,                     /* 5.5.15, 5.5.16, 5.5.19: within reach of the hand */
+       GUARD = 50000,                   /* 5.5.16 */
+       TRACK_MM = 20,                   /* 5.8.12 */
+       CHARGE_MM = 100,                 /* 5.11.1 */
+       COMMAND = 200000 };              /* 5.14.1 */
+
+enum kind { FOOT, LIGHT_CAVALRY, HEAVY_CAVALRY, MTD_FAST, MTD_FARM, KINDS };
+enum { LIGHT, FULL };
+enum { O, D, V, X };                       /* classes of ground */
+enum { PISTOL, MUSKETOON, MUSKET, FOWLER, FIREARMS };
+enum { SWORD, SABRE, SOLDIER_SWORD, BAYONET, BUTT, STICK, FARM_TOOL, HEAVY_TOOL, HALBERD,
+       ESPONTOON, LANCE, KNIFE, HANDS, WEAPONS };
+enum { LOW_WALL, BANK, FENCE, STAKES, BATTLEMENT, HIGH_WALL, DOOR, LARGE_OPENING, WINDOW, LOOPHOLE,
+       OBSTACLES };
+enum { BUSHES, WOODS, OPEN, ROAD, FORD, CHANNEL, WATER, ROCKS, SLOPE, RISE, GROUNDS };
+enum { STEADY, MOVING, AT_END, PASSING, TRACK };                 /* manners of a shot */
+enum { FWD, BACK, TO_LEFT, TO_RIGHT };
+enum { MISS, RECOIL, HIT };
+enum { OPT_COMMAND = 1, OPT_LINE_FIRE = 2, OPT_PRINCIPALS = 4, OPT_REFORMING = 8 }; /* 5.14 */
+enum { RESULT_PLAYING, RESULT_A, RESULT_B, RESULT_DRAW };
+enum { SHOT_COVER, SHOT_SWIMMING, SHOT_FOREST, SHOT_NARROW, SHOT_BREASTPLATE, SHOT_FURTIVE,
+       SHOT_MOVEMENT, SHOT_FURTIVE_SHOOTER, SHOT_MOUNTED, SHOT_LOW_CLASS, SHOT_SURPRISE, SHOT_MODS };
+enum { MEL_IMPROVISED, MEL_LOW_CLASS, MEL_HEAVY_TOOL, MEL_DEFEND, MEL_HIGHER, MEL_CAVALRY,
+       MEL_FOOT, MEL_MTD_INF, MEL_CHARGE, MEL_HEAVY_CHARGE, MEL_BRACE, MEL_MODS };
+
+enum { CHART_MOVEMENT, CHART_SLOWING, CHART_TERRAIN, CHART_TERRAIN_EXTRA, CHART_OBSTACLES,
+       CHART_FIREARMS, CHART_SHOOTING, CHART_WEAPONS, CHART_LENGTH, CHART_MELEE, CHART_RESULTS,
+       CHART_TIES, CHART_CLASSES, CHART_FACINGS, CHARTS };
+
+enum { VERB_DONE, VERB_SHOOT, VERB_PASS, VERB_GROUP, VERB_END, VERB_MOVE, VERB_STAND, VERB_CROUCH,
+       VERB_FORM, VERB_MARCH, VERB_WHEEL, VERB_HOLD, VERB_EVADE, VERB_WEAPON, VERB_STRIKE,
+       VERB_FOLLOW, VERB_RELOAD, VERBS };
+
+enum { STEP_START, STEP_EARLY, STEP_SHOT_DIE, STEP_MOVEMENT, STEP_ACTIVATE, STEP_SLOW_DIE,
+       STEP_ORDERS, STEP_REACT, STEP_EVADE, STEP_LATE, STEP_MELEE, STEP_WEAPONS, STEP_LENGTH,
+       STEP_STRIKES, STEP_STRIKE_DIE, STEP_BLOWS, STEP_NEXT_FOLLOW, STEP_FOLLOW, STEP_NEXT_RELOAD,
+       STEP_RELOAD, STEP_END, STEP_OVER, STEPS };
+
+/* ---- the plan --------------------------------------------------------------------------- */
+
+struct skirmish_man {
+    uint8_t side, cls, armour, kind, equip, unit; /* unit: NOBODY is none */
+    uint8_t mounted, ambush, local, sack, leader;
+    uint8_t nfire, nmelee, fire[2], melee[2];
+    uint8_t facing;
+    int16_t x, y;
+};
+
+struct skirmish_area {
+    uint8_t type, level;
+    int n;
+    const struct st_point *point;
+    const char *name;
+};
+
+/* A line of the table or an opening of a wall: what one defends, leans on, shoots through. Lines
+ * come first, in the order of the file, then openings. */
+struct skirmish_bar {
+    uint8_t type;
+    uint8_t first, n; /* its segments */
+    const char *name;
+};
+
+struct skirmish_seg {
+    struct st_point a, b;
+    int32_t left, right, low, high; /* the upright frame about it */
+};
+
+struct skirmish_edge { /* of a building */
+    struct skirmish_seg seg;
+    uint64_t openings; /* bars */
+    uint8_t building;
+};
+
+enum { CELL_SHIFT = 13, BLOCK_SHIFT = 16 }; /* sides of 8.192 and 65.536 mm, in um */
+struct skirmish_cell { /* a square of the table */
+    uint32_t sure;  /* areas and buildings that hold all of it */
+    uint32_t mixed; /* whose outline runs through it: look closely */
+};
+
+struct skirmish_exit {
+    uint8_t side, edge; /* north south east west */
+    int16_t from, to;
+};
+
+enum { TERM_SACKS, TERM_COUNT, TERM_EXITED, TERM_EXITED_COUNT, TERM_OUT, TERM_TRUE };
+enum { CMP_GE, CMP_LE, CMP_EQ, CMP_GT, CMP_LT, CMP_NE };
+struct skirmish_term {
+    uint8_t what, cmp;
+    int16_t who;    /* side or man */
+    int16_t bound;  /* of x, in count(side,x<=v) */
+    uint8_t axis_y, bound_cmp;
+    int16_t value;
+};
+
+enum { GOAL_INSTANT, GOAL_ONBREAK, GOAL_VICTORY };
+struct skirmish_goal {
+    uint8_t when, side, result, nterms; /* side: of an onbreak; result: RESULT_... */
+    struct skirmish_term term[MAX_TERMS];
+};
+
+struct skirmish_event {
+    uint8_t turn, area;
+};
+
+struct skirmish_unit {
+    uint64_t men;
+    const char *name;
+};
+
+struct skirmish_plan { /* fixed once loaded, shared by all threads */
+    int nmen, nareas, nbuildings, nbars, nlines, nsegs, nedges, nunits, nthings, nexits, nevents,
+        ngoals, nspots;
+    int width, height, turns, first, options; /* mm */
+    struct skirmish_man man[MAX_MEN];
+    const char *const *name;
+    uint64_t of_side[ST_SIDES], locals, leaders, regulars;
+    struct skirmish_unit unit[MAX_UNITS];
+    uint8_t breaks[ST_SIDES];
+
+    struct skirmish_area area[MAX_AREAS + MAX_BUILDINGS]; /* buildings from MAX_AREAS on */
+    uint32_t woods, brush, roads, buildings, water;       /* sets of areas */
+    uint32_t hard[2][4];                                  /* [foot, riders][O..X] */
+    struct skirmish_bar bar[MAX_LINES + MAX_OPENINGS];
+    struct skirmish_seg seg[MAX_SEGS];
+    struct skirmish_edge edge[MAX_EDGES];
+    uint64_t bars_of[OBSTACLES]; /* bars by type */
+    uint64_t fought_across, doors, crouch_bars, cover_bars, blind_bars; /* 5.1.6, 5.7.1, 5.3.7, 5.3.2 */
+    uint64_t cross[2][4];        /* bars by crossing class */
+    int cols, rows, block_cols;
+    const struct skirmish_cell *cell;  /* row by row */
+    const struct skirmish_cell *block; /* 8 by 8 cells: sure if all of them are alike */
+    struct skirmish_exit exit[MAX_EXITS];
+    struct skirmish_event event[MAX_EVENTS];
+    struct skirmish_goal goal[MAX_GOALS];
+    struct st_point spot[MAX_SPOTS]; /* mm: where an ambusher might lie (5.7.4) */
+
+    struct st_point spine[16];       /* facings: half spine of a rider (um) */
+    int16_t heading[16];
+    int16_t allowance[KINDS][2], dismounted[KINDS][2];    /* [kind][equip] */
+    int16_t column_mm[KINDS], line_mm[KINDS], back_mm[KINDS]; /* -1: no close order */
+    uint8_t slow_dice[2], slow_mm;
+    int16_t band_mm[FIREARMS][3];    /* 0: no such band */
+    uint8_t band_need[FIREARMS][3], plate_band[FIREARMS]; /* bands as bits */
+    uint8_t fires[FIREARMS][3];      /* on foot, cavalry, mounted infantry */
+    bool fires_moving[FIREARMS];
+    uint8_t length[WEAPONS];         /* 5..1 */
+    bool improvised[WEAPONS], heavy_tool[WEAPONS], braces[WEAPONS], usable[WEAPONS][2];
+    uint8_t short_length;            /* what a long weapon is in a building (5.4.5) */
+    int8_t cover[OBSTACLES], brush_cover[GROUNDS];
+    int8_t shot_mod[SHOT_MODS], melee_mod[MEL_MODS];
+    const struct st_chart *firearms, *results;
+};
+
+/* ---- the position ----------------------------------------------------------------------- */
+
+struct skirmish_group {
+    uint64_t members, ordered;
+    uint8_t cls, ndice, die[2]; /* declared class; dice fallen */
+    uint8_t need, blocked;      /* dice to roll */
+    uint8_t lower, spare;       /* 5.5.9: only the lower die counts */
+};
+
+struct skirmish_pos { /* plain bytes: no pointers, no gaps, no leftovers */
+    struct st_flow flow;
+    uint8_t turn, leading, passes, result;
+
+    /* Men as bits. */
+    uint64_t active, exited, mounted, mounted_start;
+    uint64_t activated, moved, tried, shot, steady;
+    uint64_t contact_start, contact_any, charged, charged_before;
+    uint64_t crouched, crouched_start, unseen, sprung, leapt;
+    uint64_t struck, recoiled, answered, formed, wounded;
+    uint64_t horses;                 /* horse markers on the table, by number */
+    uint64_t shots, hits;            /* declared in this window; who will fall */
+    uint64_t armed, strikers, won;   /* weapon chosen; declared in this step; may follow up */
+    uint64_t may_evade;              /* during REACT */
+    uint64_t contacted[MAX_MEN];     /* by the man's own move of this turn */
+    struct skirmish_group group[2];  /* activated; evading */
+
+    int16_t x[MAX_MEN], y[MAX_MEN], start_x[MAX_MEN], start_y[MAX_MEN]; /* mm */
+    int16_t way[MAX_MEN][MAX_WAY][2]; /* this turn's move after its start */
+    int16_t place[MAX_MEN][2];        /* where a winner may follow to */
+    int16_t horse_x[MAX_MEN], horse_y[MAX_MEN];
+    int16_t thing_x[MAX_THINGS], thing_y[MAX_THINGS];
+    int16_t anchor[MAX_UNITS][2];
+    int16_t spent;                    /* by a formed unit in this activation, mm */
+    uint16_t closed_low, closed_high; /* areas closed by events */
+    uint16_t spare2;
+    struct st_move pending;           /* the move that is reacted to */
+
+    uint8_t facing[MAX_MEN], start_facing[MAX_MEN], nway[MAX_MEN];
+    uint8_t loaded[MAX_MEN];          /* firearms as bits */
+    uint8_t weapon[MAX_MEN];          /* chosen: slot, 2 bare hands */
+    uint8_t across[MAX_MEN];          /* 1 + bar, 0 none */
+    uint8_t rank[MAX_MEN], file[MAX_MEN];
+    uint8_t carrying[MAX_MEN];        /* thing or NOBODY */
+    uint8_t horse_facing[MAX_MEN];
+    uint8_t shot_target[MAX_MEN], shot_need[MAX_MEN];
+    uint8_t strike_target[MAX_MEN], strike_result[MAX_MEN], strike_natural[MAX_MEN];
+    int8_t shot_mod[MAX_MEN], strike_mod[MAX_MEN];
+    uint8_t carrier[MAX_THINGS];      /* man, NOBODY or GONE */
+    uint8_t unit_facing[MAX_UNITS], unit_files[MAX_UNITS];
+    uint8_t orders, halted;           /* of a formed unit: given so far; no more */
+    uint8_t roller, sixes, length;    /* whose die falls; sixes so far; step 5..1 */
+    uint8_t asked;                    /* of FOLLOW and RELOAD: whose turn, else NOBODY */
+    uint8_t carried_off;              /* things exited */
+    uint8_t spare[1];
+};
+_Static_assert(sizeof(struct skirmish_group) == 24, "no hidden padding");
+_Static_assert(sizeof(struct skirmish_pos) % 8 == 0 &&
+                   sizeof(struct skirmish_pos) ==
+                       16 + 8 * (30 + MAX_MEN) + 48 + 2 * 4 * MAX_MEN + 4 * MAX_WAY * MAX_MEN +
+                           4 * MAX_MEN + 4 * MAX_MEN + 4 * MAX_THINGS + 4 * MAX_UNITS + 8 + 64 +
+                           17 * MAX_MEN + MAX_THINGS + 2 * MAX_UNITS + 8,
+               "no hidden padding");
+
+static inline const struct skirmish_plan *plan_of(const struct st_table *t)
+{
+    return t->plan->data;
+}
+static inline struct skirmish_pos *pos_of(const struct st_table *t)
+{
+    return t->pos;
+}
+static inline bool has(uint64_t set, int u)
+{
+    return set >> u & 1;
+}
+static inline uint64_t bit(int u)
+{
+    return 1ull << u;
+}
+/* The lowest of a set, taken out of it; only while the set is not empty. */
+static inline int take_one(uint64_t *set)
+{
+    int u = __builtin_ctzll(*set);
+
+    *set &= *set - 1;
+    return u;
+}
+static inline const char *man_name(const struct st_table *t, int u)
+{
+    return plan_of(t)->name[u];
+}
+static inline int side_of_man(const struct st_table *t, int u)
+{
+    return plan_of(t)->man[u].side;
+}
+static inline uint64_t friends_of(const struct st_table *t, int u)
+{
+    return plan_of(t)->of_side[side_of_man(t, u)] & pos_of(t)->active;
+}
+/* Enemies on the table; those u's side knows of. */
+static inline uint64_t enemies_of(const struct st_table *t, int u)
+{
+    return plan_of(t)->of_side[1 - side_of_man(t, u)] & pos_of(t)->active;
+}
+static inline uint64_t seen_enemies(const struct st_table *t, int u)
+{
+    return enemies_of(t, u) & ~pos_of(t)->unseen;
+}
+static inline int horse_of(const struct st_table *t, int u)
+{
+    return has(pos_of(t)->mounted, u);
+}
+static inline bool cavalryman(const struct st_table *t, int u)
+{
+    int kind = plan_of(t)->man[u].kind;
+
+    return horse_of(t, u) && (kind == LIGHT_CAVALRY || kind == HEAVY_CAVALRY);
+}
+static inline bool mounted_infantry(const struct st_table *t, int u)
+{
+    int kind = plan_of(t)->man[u].kind;
+
+    return horse_of(t, u) && (kind == MTD_FAST || kind == MTD_FARM);
+}
+static inline uint32_t closed_areas(const struct skirmish_pos *p)
+{
+    return (uint32_t)p->closed_high << 16 | p->closed_low;
+}
+
+/* ---- ground and bases (skirmish_ground.c) ------------------------------------------------- */
+
+struct skirmish_stand { /* a base somewhere: where it is, or where it might be */
+    int16_t x, y;       /* mm */
+    uint8_t facing, mounted;
+};
+
+/* Where a view hides a man's place (5.15.1); no base can stand in the very corner. */
+static inline bool skirmish_blank(struct skirmish_stand s)
+{
+    return s.x == 0 && s.y == 0;
+}
+struct st_point skirmish_out(const struct skirmish_plan *f, int facing, int32_t u, int32_t v);
+struct st_capsule skirmish_base(const struct skirmish_plan *f, struct skirmish_stand s);
+struct skirmish_stand skirmish_where(const struct st_table *t, int u);
+struct skirmish_stand skirmish_start(const struct st_table *t, int u);
+static inline int skirmish_radius(int mounted)
+{
+    return mounted ? RIDER_R : FOOT_R;
+}
+/* -1 nearer than um (edges), 0 exactly, 1 farther. */
+int skirmish_apart(const struct skirmish_plan *f, struct skirmish_stand a, struct skirmish_stand b,
+                   int um);
+struct st_frac skirmish_gap2(const struct skirmish_plan *f, struct skirmish_stand a,
+                             struct skirmish_stand b);
+
+struct skirmish_crossed { /* what a segment crosses */
+    uint64_t bars, edges;
+};
+struct skirmish_crossed skirmish_crossing(const struct skirmish_plan *f, struct st_point a,
+                                          struct st_point b);
+/* Does it go through a wall elsewhere than at one of these bars? */
+bool skirmish_walled(const struct skirmish_plan *f, struct skirmish_crossed c, uint64_t through);
+bool skirmish_touching(const struct skirmish_plan *f, struct skirmish_stand a,
+                       struct skirmish_stand b); /* 5.1.6 */
+/* The first bar fought across between two men, or -1 (5.9.4). */
+int skirmish_bar_between(const struct skirmish_plan *f, struct skirmish_stand a,
+                         struct skirmish_stand b);
+uint64_t skirmish_contacts(const struct st_table *t, int u);      /* active, seen enemies */
+uint64_t skirmish_contacts_at(const struct st_table *t, int u, struct skirmish_stand s,
+                              uint64_t among);
+uint32_t skirmish_areas_at(const struct skirmish_plan *f, struct st_point um);
+int skirmish_class_of(const struct skirmish_plan *f, uint32_t areas, uint32_t closed, int mounted);
+int skirmish_class_at(const struct st_table *t, int x, int y, int mounted);
+int skirmish_level_at(const struct skirmish_plan *f, int x, int y);
+bool skirmish_indoors(const struct skirmish_plan *f, int x, int y);
+uint64_t skirmish_pressed(const struct skirmish_plan *f, struct skirmish_stand s); /* bars, 5.2.7 */
+bool skirmish_off_bars(const struct skirmish_plan *f, struct skirmish_stand s);    /* 5.2.4 */
+bool skirmish_on_table(const struct skirmish_plan *f, struct skirmish_stand s);
+/* Worst class of a step (5.2.3), of its samples and of what it crosses; closed areas in `leaving`
+ * count as V. */
+int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1, int mounted,
+                        uint32_t leaving, struct skirmish_crossed *crossed);
+
+struct skirmish_look { /* along a line of sight */
+    int wood, wood_far;  /* samples in woods; those beyond the shooter's own place */
+    uint32_t brush_far;  /* bushes and rocks met beyond it */
+    bool walled, higher; /* 5.3.2; 5.3.4 */
+    struct skirmish_crossed crossed;
+};
+struct skirmish_look skirmish_look(const struct skirmish_plan *f, int x0, int y0, int x1, int y1);
+/* The paragraph that blocks the line, or NULL (5.3.2 to 5.3.4). */
+const char *skirmish_blocked(const struct skirmish_look *l);
+bool skirmish_sees(const struct skirmish_plan *f, int x0, int y0, int x1, int y1);
+
+/* ---- hiding (skirmish_hide.c) --------------------------------------------------------------- */
+
+bool skirmish_can_crouch(const struct skirmish_plan *f, struct skirmish_stand s);
+bool skirmish_can_hide(const struct skirmish_plan *f, struct skirmish_stand s); /* 5.7.4 */
+void skirmish_reveal(struct st_table *t, uint64_t who, const char *how);
+/* Enemies of u that are unseen and would be spotted from there (5.7.5). */
+uint64_t skirmish_spotted(const struct st_table *t, int u, struct skirmish_stand s);
+/* 5.7.2: does what hides a crouched target keep this shot off? */
+bool skirmish_sheltered(const struct st_table *t, int target, struct skirmish_stand shooter,
+                        struct skirmish_stand at, const struct skirmish_look *l);
+
+/* ---- moving (skirmish_move.c, skirmish_order.c, skirmish_try.c) ----------------------------- */
+
+struct skirmish_path { /* a move worked out; points in mm */
+    int who;
+    int n;                           /* waypoints */
+    struct st_point at[MAX_WAY + 1]; /* at[0]: where the steps begin */
+    int mount, dismount, pickup;
+    int horse, thing;                /* marker mounted, thing picked up, or -1 */
+    int cls, length, last_length;
+    bool crosses;                    /* a line or opening */
+    int exit;                        /* or -1 */
+    struct skirmish_stand end;
+    uint64_t touched;                /* new contacts at the end */
+};
+int skirmish_allowance(const struct st_table *t, int u, int mounted);
+int skirmish_slowed(const struct skirmish_plan *f, const struct skirmish_group *g, int allowance,
+                    int cls);
+enum st_answer skirmish_path_check(const struct st_table *t, const struct st_move *m,
+                                   const struct skirmish_group *g, bool evading,
+                                   struct skirmish_path *out, struct st_refusal *why);
+/* One straight step of a man and the place it ends in, for moves and for close order. */
+enum st_answer skirmish_step_check(const struct st_table *t, int u, struct st_point from,
+                                   struct st_point to, uint64_t were_touching, bool last,
+                                   struct skirmish_stand end, struct st_refusal *why);
+enum st_answer skirmish_stand_check(const struct st_table *t, int u, struct skirmish_stand s,
+                                    uint64_t passed_over, struct st_refusal *why);
+/* The points of a way of n steps, at[0] its start. */
+int skirmish_track_points(const struct st_point *at, int n, struct st_point *out, int max);
+int skirmish_track(const struct st_table *t, int u, struct st_point *out, int max); /* 5.8.12 */
+enum { TRACK_MAX = 512 };
+void skirmish_break_ranks(struct st_table *t, int u);
+void skirmish_touch(struct st_table *t, int mover, uint64_t touched); /* 5.5.12 */
+void skirmish_mend_across(struct st_table *t);
+void skirmish_cast_horses_off(struct st_table *t, int mover); /* 5.5.16 */
+uint64_t skirmish_may_evade(const struct st_table *t, int mover, uint64_t touched);
+void skirmish_call_reaction(struct st_table *t, const struct st_move *m, uint64_t who);
+int skirmish_facing_to(const struct skirmish_plan *f, int dx, int dy); /* 5.5.11 */
+
+enum st_answer skirmish_drill_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why);
+void skirmish_drill_apply(struct st_table *t, const struct st_move *m);
+void skirmish_drill_now(struct st_table *t, const struct st_move *m); /* after the reaction */
+void skirmish_drill_offer(const struct st_table *t, struct st_offer *o);
+bool skirmish_drill_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
+int skirmish_unit_rate(const struct st_table *t, int unit);
+struct st_point skirmish_slot(const struct skirmish_plan *f, struct st_point anchor, int facing,
+                              int rank, int file, bool riders);
+
+void skirmish_try_moves(const struct st_table *t, int u, const struct skirmish_group *g,
+                        bool evading, struct st_offer *o);
+bool skirmish_try_one(const struct st_table *t, int u, const struct skirmish_group *g, bool evading,
+                      uint64_t seed, struct st_move *out);
+
+/* ---- shooting (skirmish_shoot.c) ------------------------------------------------------------- */
+
+struct skirmish_terms { /* what the modifier of a shot hangs on, for steps and questions alike */
+    int weapon, band;   /* band 0..2 */
+    int terrain;        /* 0, -1, -2 */
+    const char *terrain_why;
+    bool breastplate, furtive, moving, mounted_infantry, low_class, surprise, disorder;
+};
+int skirmish_shot_modifier(const struct st_table *t, const struct skirmish_terms *in);
+void skirmish_cover(const struct st_table *t, struct skirmish_stand from, struct skirmish_stand at,
+                    const struct skirmish_look *l, struct skirmish_terms *out);
+int skirmish_band(const struct skirmish_plan *f, int weapon, struct skirmish_stand a,
+                  struct skirmish_stand b);
+int skirmish_natural_weight(int natural); /* of 216 */
+bool skirmish_disordered(const struct st_table *t, int u); /* 5.14.1, 5.14.4 */
+int skirmish_class(const struct st_table *t, int u);       /* 5.14.3 */
+bool skirmish_immobile(const struct st_table *t, int u);   /* 5.8.4, musket and reloading */
+
+/* ---- melee (skirmish_melee.c) ---------------------------------------------------------------- */
+
+struct skirmish_blow { /* what the modifier of a strike hangs on */
+    int weapon, cls;
+    bool mounted, cavalry, mtd_infantry, indoors, formed;
+    bool foe_foot, foe_cavalry, foe_mtd_infantry;
+    bool defends, foe_higher, across;
+    int ground; /* worst class for riders of the two places */
+    bool charges, heavy_charge, braces, disorder;
+};
+int skirmish_blow_modifier(const struct st_table *t, const struct skirmish_blow *in);
+struct skirmish_fighter {
+    int cls, armour, natural, mod, result;
+};
+int skirmish_effect(const struct skirmish_fighter *own, const struct skirmish_fighter *foe);
+int skirmish_strike_result(int natural, int total, int cls, int armour); /* 5.9.6 */
+int skirmish_weapon_of(const struct st_table *t, int u);  /* as chosen: a weapon */
+int skirmish_length_of(const struct st_table *t, int u);
+struct skirmish_blow skirmish_blow_of(const struct st_table *t, int striker, int target);
+enum { RECOIL_TO, RECOIL_HELD, RECOIL_FALLS };
+int skirmish_recoil_place(const struct st_table *t, int u, struct st_point striker,
+                          struct skirmish_stand *out);
+void skirmish_recoil_candidate(int i, struct st_point striker, struct st_point own, int dist,
+                               struct st_point *out);
+
+/* ---- the turn (skirmish_turn.c, skirmish_end.c) ------------------------------------------------ */
+
+void skirmish_remove(struct st_table *t, int u);             /* hit: out of the game */
+void skirmish_fell(struct st_table *t, uint64_t who, const char *para); /* all at once */
+void skirmish_leave(struct st_table *t, int u);              /* by an exit */
+void skirmish_clear_man(struct st_table *t, int u);
+void skirmish_note_contact(struct st_table *t, int u);       /* 4.6: contact_any; ambushers seen */
+void skirmish_end_activation(struct st_table *t);
+void skirmish_open_evasion(struct st_table *t, uint64_t members, int cls);
+bool skirmish_may_reload(const struct st_table *t, int u);
+bool skirmish_goal_met(const struct st_table *t, const struct skirmish_goal *g);
+
+/* ---- steps ------------------------------------------------------------------------------------- */
+
+#define DECISION(name)                                                                             \
+    void skirmish_##name##_offer(const struct st_table *t, struct st_offer *o);                    \
+    enum st_answer skirmish_##name##_check(const struct st_table *t, const struct st_move *m,      \
+                                           struct st_refusal *why);                                \
+    void skirmish_##name##_apply(struct st_table *t, const struct st_move *m)
+#define SAMPLED(name)                                                                              \
+    bool skirmish_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+
+void skirmish_start_run(struct st_table *t);
+DECISION(shoot);
+SAMPLED(shoot);
+void skirmish_shot_die(const struct st_table *t, struct st_chance *c);
+void skirmish_shot_take(struct st_table *t, int die);
+void skirmish_movement_run(struct st_table *t);
+DECISION(activate);
+SAMPLED(activate);
+void skirmish_slow_die(const struct st_table *t, struct st_chance *c);
+void skirmish_slow_take(struct st_table *t, int die);
+DECISION(orders);
+SAMPLED(orders);
+DECISION(react);
+SAMPLED(react);
+bool skirmish_react_forced(const struct st_table *t, struct st_move *only);
+DECISION(evade);
+SAMPLED(evade);
+void skirmish_melee_run(struct st_table *t);
+DECISION(weapons);
+void skirmish_length_run(struct st_table *t);
+DECISION(strikes);
+void skirmish_strike_die(const struct st_table *t, struct st_chance *c);
+void skirmish_strike_take(struct st_table *t, int die);
+void skirmish_blows_run(struct st_table *t);
+void skirmish_next_follow_run(struct st_table *t);
+DECISION(follow);
+void skirmish_next_reload_run(struct st_table *t);
+DECISION(reload);
+void skirmish_end_run(struct st_table *t);
+
+int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
+void skirmish_setup(struct st_table *t);
+int skirmish_winner(const struct st_table *t);
+int skirmish_worth(const struct st_table *t, int side);
+void skirmish_observe(const struct st_table *t, int side, void *pos_out);
+void skirmish_guess(struct st_table *t, int side, struct st_source *dice);
+void skirmish_describe(const struct st_table *t, int side, struct st_scene *scene);
+enum st_answer skirmish_sane(const struct st_table *t, struct st_refusal *why);
+enum st_answer skirmish_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
+enum { SKIRMISH_FIELDS = 49, SKIRMISH_QUESTIONS = 9 };
+extern const struct st_field skirmish_fields[SKIRMISH_FIELDS];
+extern const struct st_question skirmish_questions[SKIRMISH_QUESTIONS];
+extern const char *const skirmish_kinds[], *const skirmish_firearms[], *const skirmish_weapons[],
+    *const skirmish_obstacles[], *const skirmish_grounds[], *const skirmish_manners[],
+    *const skirmish_classes[];
+
+#endif

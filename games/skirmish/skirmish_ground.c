@@ -1,0 +1,418 @@
+/* skirmish_ground.c - 5.1 to 5.3: bases, contact, terrain, lines, sight.
+ *
+ * Terrain is asked for by the million, sample by sample. The plan keeps a raster of 8 mm cells
+ * that knows which areas hold a cell wholly and which have their outline in it; only the latter
+ * are looked at closely, so the answers are those of the polygons themselves.
+ */
+#include "skirmish/skirmish.h"
+
+/* ---- bases (5.1) ----------------------------------------------------------------------------- */
+
+struct st_point skirmish_out(const struct skirmish_plan *f, int facing, int32_t u, int32_t v)
+{
+    struct st_pose pose = { { 0, 0 }, f->heading[facing], 0 };
+
+    return st_pose_out(pose, u, v);
+}
+
+struct st_capsule skirmish_base(const struct skirmish_plan *f, struct skirmish_stand s)
+{
+    struct st_point at = { s.x * ST_MM, s.y * ST_MM };
+
+    if (!s.mounted)
+        return (struct st_capsule){ at, at, FOOT_R };
+    struct st_point half = f->spine[s.facing];
+    return (struct st_capsule){ { at.x - half.x, at.y - half.y }, { at.x + half.x, at.y + half.y },
+                                RIDER_R };
+}
+
+struct skirmish_stand skirmish_where(const struct st_table *t, int u)
+{
+    const struct skirmish_pos *p = pos_of(t);
+
+    return (struct skirmish_stand){ p->x[u], p->y[u], p->facing[u], (uint8_t)horse_of(t, u) };
+}
+
+struct skirmish_stand skirmish_start(const struct st_table *t, int u)
+{
+    const struct skirmish_pos *p = pos_of(t);
+
+    return (struct skirmish_stand){ p->start_x[u], p->start_y[u], p->start_facing[u],
+                                    has(p->mounted_start, u) };
+}
+
+int skirmish_apart(const struct skirmish_plan *f, struct skirmish_stand a, struct skirmish_stand b,
+                   int um)
+{
+    if (!a.mounted && !b.mounted) { /* two discs: by far the commonest */
+        int64_t dx = (a.x - b.x) * (int64_t)ST_MM, dy = (a.y - b.y) * (int64_t)ST_MM;
+        int64_t gap2 = dx * dx + dy * dy, far = 2 * FOOT_R + (int64_t)um;
+
+        return far < 0 ? 1 : gap2 < far * far ? -1 : gap2 > far * far;
+    }
+    struct st_capsule p = skirmish_base(f, a), q = skirmish_base(f, b);
+    return st_capsule_cmp(&p, &q, um);
+}
+
+struct st_frac skirmish_gap2(const struct skirmish_plan *f, struct skirmish_stand a,
+                             struct skirmish_stand b)
+{
+    struct st_capsule p = skirmish_base(f, a), q = skirmish_base(f, b);
+
+    return st_segments_gap2(p.a, p.b, q.a, q.b);
+}
+
+/* ---- lines and walls (5.2.4, 5.2.5) ------------------------------------------------------------ */
+
+static bool frames_meet(const struct skirmish_seg *s, int32_t left, int32_t right, int32_t low,
+                        int32_t high)
+{
+    return s->left <= right && s->right >= left && s->low <= high && s->high >= low;
+}
+
+struct skirmish_crossed skirmish_crossing(const struct skirmish_plan *f, struct st_point a,
+                                          struct st_point b)
+{
+    struct skirmish_crossed c = { 0, 0 };
+    int32_t left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
+    int32_t low = a.y < b.y ? a.y : b.y, high = a.y < b.y ? b.y : a.y;
+
+    for (int i = 0; i < f->nbars; i++)
+        for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++) {
+            const struct skirmish_seg *s = &f->seg[k];
+
+            if (frames_meet(s, left, right, low, high) && st_segments_cross(a, b, s->a, s->b)) {
+                c.bars |= bit(i);
+                break;
+            }
+        }
+    for (int i = 0; i < f->nedges; i++) {
+        const struct skirmish_seg *s = &f->edge[i].seg;
+
+        if (frames_meet(s, left, right, low, high) && st_segments_cross(a, b, s->a, s->b))
+            c.edges |= bit(i);
+    }
+    return c;
+}
+
+bool skirmish_walled(const struct skirmish_plan *f, struct skirmish_crossed c, uint64_t through)
+{
+    while (c.edges)
+        if (!(f->edge[take_one(&c.edges)].openings & c.bars & through))
+            return true;
+    return false;
+}
+
+bool skirmish_touching(const struct skirmish_plan *f, struct skirmish_stand a,
+                       struct skirmish_stand b)
+{
+    enum { FAR_MM = 62 }; /* two riders end to end across a line */
+    int dx = a.x - b.x, dy = a.y - b.y;
+
+    if (dx > FAR_MM || dx < -FAR_MM || dy > FAR_MM || dy < -FAR_MM || skirmish_blank(a) ||
+        skirmish_blank(b))
+        return false;
+    if (skirmish_apart(f, a, b, 0) < 0 || skirmish_apart(f, a, b, REACH) > 0)
+        return false;
+    struct skirmish_crossed c = skirmish_crossing(f, st_point_mm(a.x, a.y), st_point_mm(b.x, b.y));
+    if ((c.bars & (f->blind_bars | f->bars_of[WINDOW] | f->bars_of[LOOPHOLE])) ||
+        skirmish_walled(f, c, f->doors))
+        return false;
+    return c.bars & f->fought_across ? true : skirmish_apart(f, a, b, TOUCH) <= 0;
+}
+
+int skirmish_bar_between(const struct skirmish_plan *f, struct skirmish_stand a,
+                         struct skirmish_stand b)
+{
+    struct skirmish_crossed c = skirmish_crossing(f, st_point_mm(a.x, a.y), st_point_mm(b.x, b.y));
+    uint64_t bars = c.bars & f->fought_across;
+
+    return bars ? __builtin_ctzll(bars) : -1;
+}
+
+uint64_t skirmish_contacts_at(const struct st_table *t, int u, struct skirmish_stand s,
+                              uint64_t among)
+{
+    uint64_t touched = 0;
+
+    for (among &= ~bit(u); among;) {
+        int v = take_one(&among);
+
+        if (skirmish_touching(plan_of(t), s, skirmish_where(t, v)))
+            touched |= bit(v);
+    }
+    return touched;
+}
+
+/* An unseen man touches nobody: whom he touches sees him (5.7.5). */
+uint64_t skirmish_contacts(const struct st_table *t, int u)
+{
+    if (has(pos_of(t)->unseen, u))
+        return 0;
+    return skirmish_contacts_at(t, u, skirmish_where(t, u), seen_enemies(t, u));
+}
+
+static int seg_gap(const struct skirmish_seg *s, const struct st_capsule *c, int32_t um)
+{
+    int32_t left = (c->a.x < c->b.x ? c->a.x : c->b.x) - um;
+    int32_t right = (c->a.x < c->b.x ? c->b.x : c->a.x) + um;
+    int32_t low = (c->a.y < c->b.y ? c->a.y : c->b.y) - um;
+    int32_t high = (c->a.y < c->b.y ? c->b.y : c->a.y) + um;
+
+    return frames_meet(s, left, right, low, high)
+               ? st_segments_cmp(c->a, c->b, s->a, s->b, um) : 1;
+}
+
+uint64_t skirmish_pressed(const struct skirmish_plan *f, struct skirmish_stand s)
+{
+    struct st_capsule base = skirmish_base(f, s);
+    uint64_t pressed = 0;
+
+    for (int i = 0; i < f->nbars; i++)
+        for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++)
+            if (seg_gap(&f->seg[k], &base, base.radius + PRESSED) <= 0) {
+                pressed |= bit(i);
+                break;
+            }
+    return pressed;
+}
+
+bool skirmish_off_bars(const struct skirmish_plan *f, struct skirmish_stand s)
+{
+    struct st_capsule base = skirmish_base(f, s);
+
+    for (int i = 0; i < f->nlines; i++)
+        for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++)
+            if (seg_gap(&f->seg[k], &base, base.radius) < 0)
+                return false;
+    for (int i = 0; i < f->nedges; i++)
+        if (seg_gap(&f->edge[i].seg, &base, base.radius) < 0)
+            return false;
+    return true;
+}
+
+bool skirmish_on_table(const struct skirmish_plan *f, struct skirmish_stand s)
+{
+    struct st_capsule base = skirmish_base(f, s);
+
+    return st_capsule_on(&base, f->width * ST_MM, f->height * ST_MM);
+}
+
+/* ---- areas (5.2.1, 5.2.2) ----------------------------------------------------------------------- */
+
+static uint32_t look_closely(const struct skirmish_plan *f, struct skirmish_cell c,
+                             struct st_point um)
+{
+    while (c.mixed) {
+        int i = __builtin_ctz(c.mixed);
+
+        c.mixed &= c.mixed - 1;
+        if (st_inside(f->area[i].point, f->area[i].n, um))
+            c.sure |= 1u << i;
+    }
+    return c.sure;
+}
+
+uint32_t skirmish_areas_at(const struct skirmish_plan *f, struct st_point um)
+{
+    int col = um.x >> CELL_SHIFT, row = um.y >> CELL_SHIFT;
+
+    if (um.x < 0 || um.y < 0 || col >= f->cols || row >= f->rows)
+        return 0;
+    return look_closely(f, f->cell[row * f->cols + col], um);
+}
+
+int skirmish_class_of(const struct skirmish_plan *f, uint32_t areas, uint32_t closed, int mounted)
+{
+    if (areas == 0)
+        return O;
+    if (areas & f->buildings)
+        return mounted ? X : O;
+    if (areas & f->roads)
+        return O;
+    if (areas & (f->hard[mounted][X] | closed))
+        return X;
+    return areas & f->hard[mounted][V] ? V : areas & f->hard[mounted][D] ? D : O;
+}
+
+int skirmish_class_at(const struct st_table *t, int x, int y, int mounted)
+{
+    const struct skirmish_plan *f = plan_of(t);
+
+    return skirmish_class_of(f, skirmish_areas_at(f, st_point_mm(x, y)), closed_areas(pos_of(t)),
+                             mounted);
+}
+
+static int level_of(const struct skirmish_plan *f, uint32_t areas)
+{
+    int level = 0;
+
+    for (; areas; areas &= areas - 1) {
+        int of = f->area[__builtin_ctz(areas)].level;
+
+        level = of > level ? of : level;
+    }
+    return level;
+}
+
+int skirmish_level_at(const struct skirmish_plan *f, int x, int y)
+{
+    return level_of(f, skirmish_areas_at(f, st_point_mm(x, y)));
+}
+
+bool skirmish_indoors(const struct skirmish_plan *f, int x, int y)
+{
+    return skirmish_areas_at(f, st_point_mm(x, y)) & f->buildings;
+}
+
+/* ---- samples (5.1.9) ------------------------------------------------------------------------------ */
+
+/* One coordinate of the samples, from one to any later one: whole and rest / den are a fraction that
+ * is cut off where it should be rounded to the nearest, halves away from 0. */
+struct runner {
+    int32_t base, sign, whole, step_whole;
+    int64_t rest, step_rest, den;
+};
+
+static struct runner runner_make(int from_mm, int to_mm, int n)
+{
+    int64_t way = ((int64_t)to_mm - from_mm) * ST_MM, size = way < 0 ? -way : way;
+    int64_t den = 4 * (int64_t)n, first = 2 * size + 2 * (int64_t)n, step = 4 * size;
+
+    return (struct runner){ from_mm * ST_MM, way < 0 ? -1 : 1, (int32_t)(first / den),
+                            (int32_t)(step / den), first % den, step % den, den };
+}
+
+static int32_t runner_at(const struct runner *r)
+{
+    return r->base + r->sign * r->whole;
+}
+
+static void runner_skip(struct runner *r, int n)
+{
+    if (n == 1) { /* along an outline: spare the division */
+        r->rest += r->step_rest;
+        r->whole += r->step_whole + (r->rest >= r->den);
+        r->rest -= r->rest >= r->den ? r->den : 0;
+        return;
+    }
+    r->rest += n * r->step_rest;
+    r->whole += n * r->step_whole + (int32_t)(r->rest / r->den);
+    r->rest %= r->den;
+}
+
+/* How many further samples of a runner stay in its square of that size. */
+static int32_t stays(const struct runner *r, int shift)
+{
+    int32_t at = runner_at(r), in = at & ((1 << shift) - 1);
+
+    return (r->sign > 0 ? (1 << shift) - 1 - in : in) / (r->step_whole + 1);
+}
+
+/* The areas at a sample, and how many samples from it on certainly lie in the same ones. */
+static int stretch(const struct skirmish_plan *f, const struct runner *x, const struct runner *y,
+                   uint32_t *areas)
+{
+    struct st_point at = { runner_at(x), runner_at(y) };
+    int shift = BLOCK_SHIFT;
+    struct skirmish_cell c = f->block[(at.y >> BLOCK_SHIFT) * f->block_cols +
+                                      (at.x >> BLOCK_SHIFT)];
+
+    if (c.mixed) {
+        shift = CELL_SHIFT;
+        c = f->cell[(at.y >> CELL_SHIFT) * f->cols + (at.x >> CELL_SHIFT)];
+    }
+    if (c.mixed) {
+        *areas = look_closely(f, c, at);
+        return 1;
+    }
+    int32_t along = stays(x, shift), up = stays(y, shift);
+    *areas = c.sure;
+    return 1 + (along < up ? along : up);
+}
+
+static int length_mm(int x0, int y0, int x1, int y1)
+{
+    return st_length_up((struct st_point){ x0, y0 }, (struct st_point){ x1, y1 });
+}
+
+int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1, int mounted,
+                        uint32_t leaving, struct skirmish_crossed *crossed)
+{
+    const struct skirmish_plan *f = plan_of(t);
+    uint32_t closed = closed_areas(pos_of(t)), met = 0;
+    int n = length_mm(x0, y0, x1, y1), worst = O;
+    struct runner x = runner_make(x0, x1, n ? n : 1), y = runner_make(y0, y1, n ? n : 1);
+
+    for (int k = 0, more; k < n; k += more) {
+        uint32_t areas;
+
+        more = stretch(f, &x, &y, &areas);
+        met |= areas & leaving;
+        int cls = skirmish_class_of(f, areas & ~leaving, closed, mounted);
+        worst = cls > worst ? cls : worst;
+        runner_skip(&x, more);
+        runner_skip(&y, more);
+    }
+    if (met && worst < V)
+        worst = V;
+    *crossed = skirmish_crossing(f, st_point_mm(x0, y0), st_point_mm(x1, y1));
+    for (int cls = X; cls > worst; cls--)
+        if (crossed->bars & f->cross[mounted][cls])
+            worst = cls;
+    return worst;
+}
+
+/* ---- sight (5.3) ------------------------------------------------------------------------------------- */
+
+/* brief: it may stop where nothing more can be seen. */
+static struct skirmish_look look_along(const struct skirmish_plan *f, int x0, int y0, int x1,
+                                       int y1, bool brief)
+{
+    struct skirmish_look l = { 0 };
+    int n = length_mm(x0, y0, x1, y1);
+    struct runner x = runner_make(x0, x1, n ? n : 1), y = runner_make(y0, y1, n ? n : 1);
+    int ends = skirmish_level_at(f, x0, y0), other = skirmish_level_at(f, x1, y1);
+
+    ends = other > ends ? other : ends;
+    l.crossed = skirmish_crossing(f, st_point_mm(x0, y0), st_point_mm(x1, y1));
+    l.walled = (l.crossed.bars & f->blind_bars) || skirmish_walled(f, l.crossed, ~0ull);
+    if (l.walled)
+        return l;
+    for (int k = 0, more; k < n; k += more) {
+        uint32_t areas;
+
+        more = stretch(f, &x, &y, &areas);
+        more = more < n - k ? more : n - k;
+        if (areas) {
+            int far = k >= OWN_PLACE ? more : k + more - OWN_PLACE;
+
+            l.wood += areas & f->woods ? more : 0;
+            l.wood_far += areas & f->woods && far > 0 ? far : 0;
+            l.brush_far |= far > 0 ? areas & f->brush : 0;
+            l.higher |= level_of(f, areas) > ends;
+            if (brief && skirmish_blocked(&l))
+                return l;
+        }
+        runner_skip(&x, more);
+        runner_skip(&y, more);
+    }
+    return l;
+}
+
+struct skirmish_look skirmish_look(const struct skirmish_plan *f, int x0, int y0, int x1, int y1)
+{
+    return look_along(f, x0, y0, x1, y1, false);
+}
+
+const char *skirmish_blocked(const struct skirmish_look *l)
+{
+    return l->walled ? "5.3.2" : l->wood > WOOD_DEEP ? "5.3.3" : l->higher ? "5.3.4" : NULL;
+}
+
+bool skirmish_sees(const struct skirmish_plan *f, int x0, int y0, int x1, int y1)
+{
+    struct skirmish_look l = look_along(f, x0, y0, x1, y1, true);
+
+    return !skirmish_blocked(&l);
+}
