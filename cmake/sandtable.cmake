@@ -26,13 +26,9 @@ function(st_games)
         list(APPEND sources ${code})
         file(GLOB more CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/games
              ${CMAKE_SOURCE_DIR}/games/${id}/tables/*.tsv
-             ${CMAKE_SOURCE_DIR}/games/${id}/scenarios/*)
+             ${CMAKE_SOURCE_DIR}/games/${id}/scenarios/*
+             ${CMAKE_SOURCE_DIR}/games/${id}/RULES.md)
         list(APPEND texts ${more})
-        if(NOT WASI) # a page fetches the rules when somebody reads them (sandtable_file)
-            file(GLOB more RELATIVE ${CMAKE_SOURCE_DIR}/games
-                 ${CMAKE_SOURCE_DIR}/games/${id}/RULES.md)
-            list(APPEND texts ${more})
-        endif()
     endforeach()
     list(SORT texts COMPARE STRING)
     set(paths ${texts})

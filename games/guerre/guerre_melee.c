@@ -151,26 +151,27 @@ int guerre_melee_value(const struct st_table *t, const struct guerre_terms *in)
     bool pike4 = pike3 && in->file[2] == PI + 1;
     bool holds = in->type == PI || missile_foot(in->type);
 
-    return st_modify(t, in->flanked ? "5.7.4" : "5.7.3",
-                     in->flanked ? "taken in flank or rear" : "combat value", value) +
-           guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander") +
-           guerre_factor(t, "5.7.6", F_SPEARS, ranks && in->type == SP && in->file[0] == SP + 1,
-                         "second rank of spears") +
-           guerre_factor(t, "5.7.6", F_PIKES, ranks && holds && pike2, "second rank of pikes") +
-           guerre_factor(t, "5.7.6", F_THIRD, ranks && in->type == PI && pike3,
-                         "third rank of pikes") +
-           guerre_factor(t, "5.7.6", F_FOURTH, ranks && in->type == PI && pike4,
-                         "fourth rank of pikes") +
-           guerre_factor(t, "5.7.7", F_HIGHER, in->higher, "higher") +
-           guerre_factor(t, "5.7.10", F_VETERAN, in->grade == VETERAN || in->grade == ELITE,
-                         "veteran or elite") +
-           guerre_factor(t, "5.7.10", F_RECRUITS, in->grade == RECRUITS, "recruits") +
-           guerre_factor(t, "5.10.5", F_FOLLOW, in->follows, "follows up") +
-           guerre_factor(t, "5.7.8", F_FORT, in->fort, "lines a fortification") +
-           guerre_factor(t, "5.7.5", F_SUPPORT, in->supporters, "supporters of the enemy") +
-           guerre_factor(t, "5.7.9", in->in_harsh ? F_IN_HARSH : F_AT_HARSH,
-                         (in->in_harsh || in->at_harsh) && in->type != LF, "difficult ground") +
-           guerre_factor(t, "5.7.10", F_ROUTING, in->routing, "routing");
+    int total = st_modify(t, in->flanked ? "5.7.4" : "5.7.3",
+                          in->flanked ? "taken in flank or rear" : "combat value", value);
+    total += guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander");
+    total += guerre_factor(t, "5.7.6", F_SPEARS, ranks && in->type == SP && in->file[0] == SP + 1,
+                           "second rank of spears");
+    total += guerre_factor(t, "5.7.6", F_PIKES, ranks && holds && pike2, "second rank of pikes");
+    total +=
+        guerre_factor(t, "5.7.6", F_THIRD, ranks && in->type == PI && pike3, "third rank of pikes");
+    total += guerre_factor(t, "5.7.6", F_FOURTH, ranks && in->type == PI && pike4,
+                           "fourth rank of pikes");
+    total += guerre_factor(t, "5.7.7", F_HIGHER, in->higher, "higher");
+    total += guerre_factor(t, "5.7.10", F_VETERAN, in->grade == VETERAN || in->grade == ELITE,
+                           "veteran or elite");
+    total += guerre_factor(t, "5.7.10", F_RECRUITS, in->grade == RECRUITS, "recruits");
+    total += guerre_factor(t, "5.10.5", F_FOLLOW, in->follows, "follows up");
+    total += guerre_factor(t, "5.7.8", F_FORT, in->fort, "lines a fortification");
+    total += guerre_factor(t, "5.7.5", F_SUPPORT, in->supporters, "supporters of the enemy");
+    total += guerre_factor(t, "5.7.9", in->in_harsh ? F_IN_HARSH : F_AT_HARSH,
+                           (in->in_harsh || in->at_harsh) && in->type != LF, "difficult ground");
+    total += guerre_factor(t, "5.7.10", F_ROUTING, in->routing, "routing");
+    return total;
 }
 
 /* 5.7.5 (b): flank to flank with y. */

@@ -555,22 +555,25 @@ int guerre_shot_value(const struct st_table *t, const struct guerre_shot_terms *
     int cls = f->mounted[in->enemy_type];
     bool hurt = in->target_of_fire && (artillery(in->enemy_type) || in->enemy_type == AQ);
 
-    return st_modify(t, "5.6.12", "combat value",
-                     in->fires ? f->firing[in->type][cls] : f->value[in->type][cls]) +
-           guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander") + grade_factor(t, in->grade) +
-           guerre_factor(t, "5.6.12", F_ARQUEBUS, in->fires && in->type == AQ, "arquebus") +
-           guerre_factor(t, "5.6.12", F_CLOSE, in->fires && in->type == AQ && in->close,
-                         "arquebus at less than 40 mm") +
-           guerre_factor(t, "5.6.12", F_DEEP, in->fires && artillery(in->type) && in->deep,
-                         "artillery at a deep target") +
-           guerre_factor(t, "5.6.12", F_DOWNHILL, in->fires && artillery(in->type) && in->downhill,
-                         "artillery firing downhill") +
-           guerre_factor(t, "5.6.10", F_FIRE_SUPPORT, in->supporters, "supporters of the firer") +
-           guerre_factor(t, "5.6.12", F_SPEAR_TARGET, hurt && in->type == SP,
-                         "spears under artillery or arquebus") +
-           guerre_factor(t, "5.6.12", F_SWORD_TARGET, hurt && (in->type == HB || in->type == SW),
-                         "halberds or swords under artillery or arquebus") +
-           guerre_factor(t, "5.7.10", F_ROUTING, in->routing, "routing");
+    int total = st_modify(t, "5.6.12", "combat value",
+                          in->fires ? f->firing[in->type][cls] : f->value[in->type][cls]);
+    total += guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander");
+    total += grade_factor(t, in->grade);
+    total += guerre_factor(t, "5.6.12", F_ARQUEBUS, in->fires && in->type == AQ, "arquebus");
+    total += guerre_factor(t, "5.6.12", F_CLOSE, in->fires && in->type == AQ && in->close,
+                           "arquebus at less than 40 mm");
+    total += guerre_factor(t, "5.6.12", F_DEEP, in->fires && artillery(in->type) && in->deep,
+                           "artillery at a deep target");
+    total +=
+        guerre_factor(t, "5.6.12", F_DOWNHILL, in->fires && artillery(in->type) && in->downhill,
+                      "artillery firing downhill");
+    total += guerre_factor(t, "5.6.10", F_FIRE_SUPPORT, in->supporters, "supporters of the firer");
+    total += guerre_factor(t, "5.6.12", F_SPEAR_TARGET, hurt && in->type == SP,
+                           "spears under artillery or arquebus");
+    total += guerre_factor(t, "5.6.12", F_SWORD_TARGET, hurt && (in->type == HB || in->type == SW),
+                           "halberds or swords under artillery or arquebus");
+    total += guerre_factor(t, "5.7.10", F_ROUTING, in->routing, "routing");
+    return total;
 }
 
 /* What e counts against other; fires: it is the firer, or replies. */

@@ -307,8 +307,11 @@ static bool try_march(const struct st_table *t, struct luck *l, const int16_t *w
     int speed = guerre_speed(t, who[0]), what = roll(l, 6);
 
     *out = march(who, n);
-    if (what == 0)
-        add_segment(out, roll(l, 2) ? SEG_WL : SEG_WR, 1 + roll(l, 1 + 540 * speed / 160 / n), 0);
+    if (what == 0) { /* one after the other: arguments are evaluated in no fixed order */
+        int kind = roll(l, 2) ? SEG_WL : SEG_WR, quarters = 1 + roll(l, 1 + 540 * speed / 160 / n);
+
+        add_segment(out, kind, quarters, 0);
+    }
     if (what == 1)
         add_segment(out, SEG_A, speed / 2 + 1, roll(l, 41) - 20);
     else if (what > 1 || roll(l, 2))

@@ -1,6 +1,7 @@
 /* honour.h - what the chapters of the game share. Paragraphs and readings: RULES.md.
  *
- *   honour_plan.c       map, scenarios and charts into a plan
+ *   honour_plan.c       map and scenarios into a plan
+ *   honour_charts.c     the printed charts into the plan
  *   honour_turn.c       4, 6: weather, turn, impulses, Initiative
  *   honour_orders.c     3, 5: supply, LOC, AP, organisation, Orders
  *   honour_march.c      7, 16.4: movement, zones of control, pillage, pontoons
@@ -99,7 +100,8 @@ enum { STEP_TURN, STEP_WEATHER, STEP_COMMAND, STEP_ARRIVE, STEP_AP, STEP_SOURCE,
        STEP_FATE, STEP_COMBAT, STEP_CONFIRM, STEP_REACTION_START, STEP_REACTION, STEP_RETIRE_ROLL,
        STEP_RETIRED, STEP_FIGHT, STEP_SKIRMISH_END, STEP_SKIRMISH_RETREAT, STEP_ADVANCE_START,
        STEP_ADVANCE, STEP_COMBAT_END, STEP_ASSAULT, STEP_ASSAULT_NEXT, STEP_DEMORALISE,
-       STEP_PURSUIT, STEP_PURSUIT_ROLL, STEP_PURSUIT_NEXT, STEP_PURSUIT_END, STEP_RISK, STEP_RETREAT_NEXT,
+       STEP_PURSUIT, STEP_PURSUIT_ROLL, STEP_PURSUIT_NEXT, STEP_PURSUIT_END, STEP_RISK,
+       STEP_RETREAT_NEXT,
        STEP_RETREAT, STEP_RETREAT_GO, STEP_SHELTER, STEP_FIRE, STEP_FIRE_NEXT,
        /* the Major Battle */
        STEP_BATTLE, STEP_DEPLOY, STEP_VANGUARD, STEP_REAR, STEP_COMMANDER, STEP_HAND, STEP_REVEAL,
@@ -184,9 +186,8 @@ struct honour_plan { /* fixed once loaded, shared by all threads */
 
     struct honour_type type[TYPES];
     struct honour_ground ground[TERRAINS];
-    int city_exit, fort_cost;            /* half MP */
+    int city_exit, fort_cost, road_cost[2]; /* half MP; Primary, Secondary Road */
     uint8_t doubled[PLACE_KINDS], works_doubled;
-    int city_fire, works_fire;           /* siege fire modifiers */
     bool city_affecting;
     uint8_t side_cost[2][SIDE_KINDS];    /* half MP; second in Rain */
     uint8_t side_affecting[SIDE_KINDS];
@@ -356,7 +357,7 @@ extern const char *const honour_types[], *const honour_weathers[], *const honour
     *const honour_chits[], *const honour_terrains[], *const honour_reliabilities[],
     *const honour_checks[], *const honour_forces[], *const honour_places[];
 
-/* ---- small words ------------------------------------------------------------------------ */
+/* ---- small words ------------------------------------------------------------------------- */
 
 static inline const struct honour_plan *plan_of(const struct st_table *t)
 {
@@ -422,17 +423,19 @@ struct honour_name honour_hex_name(const struct st_table *t, int hex);
 /* A state's own refusal: this is not the decision now. */
 enum st_answer honour_not_now(const struct st_table *t, struct st_refusal *why);
 
-/* ---- units and Forces (honour_orders.c, honour_attrition.c) --------------------------------- */
+/* ---- units and Forces (honour_orders.c, honour_attrition.c) ------------------------------ */
 
 /* Units by kind; all are masks over what is given. */
 uint32_t honour_of_class(const struct honour_pos *p, const struct honour_plan *f, uint32_t units,
                          int cls);
-uint32_t honour_fighters(const struct honour_pos *p, const struct honour_plan *f, uint32_t units); /* non-Artillery */
+/* Non-Artillery; and of them the undemoralised. */
+uint32_t honour_fighters(const struct honour_pos *p, const struct honour_plan *f, uint32_t units);
 uint32_t honour_able(const struct honour_pos *p, const struct honour_plan *f, uint32_t units);
 int honour_sp(const struct honour_pos *p, uint32_t units);
 bool honour_only_light(const struct honour_pos *p, const struct honour_plan *f, uint32_t units);
-int honour_force_of_unit(const struct honour_pos *p, const struct honour_plan *f, int u);   /* or -1 */
-int honour_force_of_cap(const struct honour_pos *p, const struct honour_plan *f, int c);    /* or -1 */
+/* The Force somebody is in, or -1. */
+int honour_force_of_unit(const struct honour_pos *p, const struct honour_plan *f, int u);
+int honour_force_of_cap(const struct honour_pos *p, const struct honour_plan *f, int c);
 int honour_initiative(const struct honour_pos *p, int cap); /* NOBODY: 0 */
 bool honour_star(const struct honour_pos *p, int cap);
 bool honour_is_cg(const struct honour_pos *p, int cap);
@@ -453,18 +456,19 @@ int honour_place_kind(const struct honour_plan *f, int hex); /* PLACE_..., or -1
 bool honour_is_fort(const struct honour_plan *f, int hex);
 void honour_lose_sp(struct st_table *t, int unit, int sp, const char *para);
 
-/* ---- the map as one side sees it (honour_march.c) --------------------------------------------- */
+/* ---- the map as one side sees it (honour_march.c) ---------------------------------------- */
 
 struct honour_front {
     struct st_hexset own, enemy;   /* hexes with a Force, in the field or inside */
     struct st_hexset zone;         /* hexes in an enemy ZOC */
 };
 struct honour_front honour_front(const struct st_table *t, int side);
-uint32_t honour_zone_makers(const struct st_table *t, int side, int hex); /* enemy Forces exerting it */
+/* The enemy Forces whose ZOC the hex is in. */
+uint32_t honour_zone_makers(const struct st_table *t, int side, int hex);
 bool honour_in_zone(const struct st_table *t, int force);
 int honour_side_kind(const struct st_table *t, int hex, int dir); /* pontoons counted */
 int honour_dir(const struct st_table *t, int from, int to);       /* or -1; play area counted */
-int honour_step_cost(const struct st_table *t, int hex, int dir); /* half MP, exit apart; 255 none */
+int honour_step_cost(const struct st_table *t, int hex, int dir); /* half MP; 255: not allowed */
 int honour_ma(const struct st_table *t, int force, int march);    /* half MP */
 enum st_answer honour_march_step(const struct st_table *t, int force, int from, int to,
                                  struct st_refusal *why); /* 7.2, 7.4, 7.6.2, 15.1, special 6 */
@@ -479,7 +483,7 @@ enum st_answer honour_attack_check(const struct st_table *t, int force, int hex,
 bool honour_can_attack(const struct st_table *t, int force);
 void honour_declare(struct st_table *t, int hex);
 
-/* ---- LOC, payment, Initiative ------------------------------------------------------------------- */
+/* ---- LOC, payment, Initiative ------------------------------------------------------------ */
 
 int honour_loc(const struct st_table *t, int side, int hex, int source); /* distance or -1 */
 bool honour_any_loc(const struct st_table *t, int side, int hex);
@@ -491,7 +495,7 @@ int honour_retire_initiative(const struct st_table *t, uint32_t forces, int atta
 int honour_enemy_initiative(const struct st_table *t, int cap); /* modifier, told */
 int honour_ap_received(const struct st_table *t, int nominal, int distance, int dice, int weather);
 
-/* ---- procedures: set the scratch fields, then call ------------------------------------------------ */
+/* ---- procedures: set the scratch fields, then call --------------------------------------- */
 
 void honour_call_lose(struct st_table *t, int side, uint32_t units, int amount, int kind);
 void honour_call_checks(struct st_table *t, uint32_t units, int modifier, bool by_quality,
@@ -502,7 +506,6 @@ void honour_call_pursuit(struct st_table *t, const struct honour_pursuit *r);
 void honour_call_retreat(struct st_table *t, uint32_t forces, int from, int steps, bool lost);
 void honour_call_assault(struct st_table *t, int kind, uint32_t att, uint32_t def);
 void honour_remove_cap(struct st_table *t, int cap, bool captured, const char *para);
-void honour_bury(struct st_table *t); /* Forces without units go (3.7) */
 void honour_bury_all_captured(struct st_table *t);
 int honour_check_result(const struct st_table *t, int column, int die, int modifier);
 void honour_apply_check(struct st_table *t, int unit, int result, bool command, const char *para);
@@ -516,7 +519,7 @@ struct honour_wards { /* who may recover now, and how (9.2) */
 struct honour_wards honour_wards(const struct st_table *t);
 void honour_recovery_clear(struct honour_pos *p);
 
-/* ---- the Assault Table: one set of terms for steps and questions (12) ------------------------------ */
+/* ---- the Assault Table: one set of terms for steps and questions (12) -------------------- */
 
 struct honour_terms {
     int att_quality, def_quality;  /* 12.1 */
@@ -548,14 +551,14 @@ int honour_opt_modifier(const struct st_table *t, const struct honour_opt *x,
                         const struct honour_opt *y, int die_x, int die_y, int terrain, int weather,
                         bool affecting);
 
-/* ---- battle helpers that views and questions need -------------------------------------------------- */
+/* ---- battle helpers that views and questions need ---------------------------------------- */
 
 int honour_role_side(const struct honour_pos *p, int role);   /* side of X (0), Y (1) */
 uint32_t honour_corps_units(const struct honour_pos *p, int role, int corps);
 uint32_t honour_fighting(const struct honour_pos *p, int role);
 int honour_hand_size(const struct st_table *t, int role);
 
-/* ---- happenings ---------------------------------------------------------------------------------- */
+/* ---- happenings -------------------------------------------------------------------------- */
 
 void honour_go_over(struct st_table *t, int result, int margin, const char *para, const char *why);
 bool honour_sudden_death(struct st_table *t); /* 17.2, 17.3; true: over */
@@ -566,19 +569,22 @@ int honour_works(const struct honour_pos *p, int side, int hex); /* level of sid
 enum st_answer honour_may_merge(const struct st_table *t, int from, int into,
                                 struct st_refusal *why); /* scenario */
 int honour_score(const struct st_table *t);
+int honour_points(const struct st_table *t, int side); /* VP so far, where the scenario has them */
 bool honour_arrival_hexes(const struct st_table *t, int side, int listed, struct st_hexset *out);
 void honour_control(struct st_table *t, int hex, int side);
 
-/* ---- lists of moves ------------------------------------------------------------------------------- */
+/* ---- lists of moves ---------------------------------------------------------------------- */
 
 void honour_offer(struct st_offer *o, struct st_move m);
+/* Each subset that check takes; beyond limit units a choice of them, a family, and false. */
 bool honour_offer_subsets(struct st_offer *o, const struct st_table *t, int verb, uint32_t units,
-                          int limit, bool empty); /* each subset that check takes; false: too many */
+                          int limit, bool empty);
 bool honour_sample_subset(const struct st_table *t, int verb, uint32_t units, uint64_t seed,
                           struct st_move *out);
-bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out); /* false: one twice */
+/* The units named from argument first on; false: one of them twice. */
+bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out);
 
-/* ---- steps, by chapter ------------------------------------------------------------------------------- */
+/* ---- steps, by chapter ------------------------------------------------------------------- */
 
 #define DECISION(name)                                                                          \
     void honour_##name##_offer(const struct st_table *t, struct st_offer *o);                   \
@@ -609,7 +615,8 @@ ROLLED(elim); ROLLED(fate);
 RUNS(combat); DECISION(confirm); RUNS(reaction_start); DECISION(reaction); ROLLED(retire);
 RUNS(retired); RUNS(fight); RUNS(skirmish_end); RUNS(skirmish_retreat); RUNS(advance_start);
 DECISION(advance); RUNS(combat_end); ROLLED(assault); RUNS(assault_next); DECISION(demoralise);
-DECISION(pursuit); ROLLED(pursuit); RUNS(pursuit_next); RUNS(pursuit_end); DECISION(risk); RUNS(retreat_next);
+DECISION(pursuit); ROLLED(pursuit); RUNS(pursuit_next); RUNS(pursuit_end); DECISION(risk);
+RUNS(retreat_next);
 DECISION(retreat); RUNS(retreat_go); DECISION(shelter); ROLLED(fire); RUNS(fire_next);
 RUNS(battle); RUNS(deploy); DECISION(vanguard); SAMPLED(vanguard); DECISION(rear); SAMPLED(rear);
 DECISION(commander); DECISION(hand); SAMPLED(hand); RUNS(reveal); RUNS(fight_start);
@@ -619,6 +626,7 @@ SAMPLED(charge); ROLLED(charge); RUNS(charge_next); RUNS(round_end);
 RUNS(break_off); DECISION(yield); RUNS(fight_end); RUNS(victor); RUNS(after);
 RUNS(opt_start); ROLLED(opt); RUNS(opt_result);
 
+int honour_load_charts(struct st_plan *out, struct honour_plan *f, struct st_error *err);
 int honour_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void honour_setup(struct st_table *t);
 int honour_winner(const struct st_table *t);
@@ -628,7 +636,7 @@ void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-enum { HONOUR_FIELDS = 60, HONOUR_QUESTIONS = 21 };
+enum { HONOUR_FIELDS = 61, HONOUR_QUESTIONS = 21 };
 extern const struct st_field honour_fields[HONOUR_FIELDS];
 extern const struct st_question honour_questions[HONOUR_QUESTIONS];
 

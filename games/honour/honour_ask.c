@@ -8,15 +8,28 @@
 #include <string.h>
 
 #define INPUTS(a) a, sizeof a / sizeof a[0]
-#define YES(key, title) { key, title, ST_IN_YES, NULL, 0, 1, 0, NULL }
-#define NUMBER(key, title, lo, hi, dflt) { key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL }
-#define CHOICE(key, title, words, dflt) { key, title, ST_IN_CHOICE, words, 0, 0, dflt, NULL }
-#define TEXT(key, title, dflt) { key, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt }
+#define YES(key, title)                                                                            \
+    {                                                                                              \
+        key, title, ST_IN_YES, NULL, 0, 1, 0, NULL                                                 \
+    }
+#define NUMBER(key, title, lo, hi, dflt)                                                           \
+    {                                                                                              \
+        key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL                                         \
+    }
+#define CHOICE(key, title, words, dflt)                                                            \
+    {                                                                                              \
+        key, title, ST_IN_CHOICE, words, 0, 0, dflt, NULL                                          \
+    }
+#define TEXT(key, title, dflt)                                                                     \
+    {                                                                                              \
+        key, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt                                                \
+    }
 
 static const char *const weather_words[] = { "Fair", "Rain", "Mud", "Snow", "Heat", "Frost", NULL };
 static const char *const month_words[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul",
                                            "Aug", "Sep", "Oct", "Nov", "Dec", NULL };
-static const char *const order_words[] = { "garrison", "stand", "manoeuvre", "attack", "retreat", NULL };
+static const char *const order_words[] = { "garrison", "stand",   "manoeuvre",
+                                           "attack",   "retreat", NULL };
 static const char *const class_words[] = { "0/V", "1/S", "2/N", "3/R", NULL };
 static const char *const march_words[] = { "regular", "administrative", NULL };
 
@@ -26,7 +39,7 @@ static void set_weather(struct st_sheet *out, int weather)
     pos_of(&out->table)->weather = (uint8_t)weather;
 }
 
-/* ---- weather, attrition, AP, Orders ------------------------------------------------------------------ */
+/* ---- weather, attrition, AP, Orders ------------------------------------------------------ */
 
 static const struct st_input weather_inputs[] = {
     CHOICE("month", "month of the turn's first day", month_words, 0),
@@ -67,10 +80,17 @@ static int ask_attrition(const struct st_plan *p, const struct st_value *v, stru
     int full = v[3].n / 2;
     int mp = least(4, v[4].n ? full / 2 * f->mod_each_admin : full * f->mod_each);
     int mod = st_modify(t, "8.2", "star of the Primo Capitano", v[2].n ? f->mod_att_star : 0) +
-              st_modify(t, "8.2", honour_weathers[v[1].n], f->sky[v[1].n].attrition ? f->mod_weather : 0) +
+              st_modify(t, "8.2", honour_weathers[v[1].n],
+                        f->sky[v[1].n].attrition ? f->mod_weather : 0) +
               st_modify(t, "8.2", "MP of a second Activation", mp) +
-              st_modify(t, "8.3", "besieged", v[5].n == 2 ? f->mod_besieged : v[5].n ? f->mod_besieged_loc : 0) +
-              st_modify(t, "18.1", "Quarters", v[6].n == 2 ? f->mod_quarters_city : v[6].n ? f->mod_quarters_town : 0) +
+              st_modify(t, "8.3", "besieged",
+                        v[5].n == 2 ? f->mod_besieged
+                        : v[5].n    ? f->mod_besieged_loc
+                                    : 0) +
+              st_modify(t, "18.1", "Quarters",
+                        v[6].n == 2 ? f->mod_quarters_city
+                        : v[6].n    ? f->mod_quarters_town
+                                    : 0) +
               st_modify(t, "18.2", "Interphase Turn", v[7].n ? f->mod_interphase : 0);
 
     (void)err;
@@ -106,7 +126,8 @@ static int ask_points(const struct st_plan *p, const struct st_value *v, struct 
 }
 
 static const char *const force_words[] = { "major", "minor", NULL };
-static const char *const current_words[] = { "new", "garrison", "stand", "manoeuvre", "attack", "retreat", NULL };
+static const char *const current_words[] = { "new",    "garrison", "stand", "manoeuvre",
+                                             "attack", "retreat",  NULL };
 static const struct st_input orders_inputs[] = {
     CHOICE("force", "Major or Minor Force", force_words, 0),
     CHOICE("from", "current Order; new in AP turns and for new Forces", current_words, 0),
@@ -137,7 +158,7 @@ static int ask_orders(const struct st_plan *p, const struct st_value *v, struct 
     return ST_OK;
 }
 
-/* ---- discipline ------------------------------------------------------------------------------------------ */
+/* ---- discipline -------------------------------------------------------------------------- */
 
 static const char *const phase_words[] = { "combat", "activation", "command", NULL };
 static const struct st_input discipline_inputs[] = {
@@ -201,28 +222,34 @@ static int ask_recovery(const struct st_plan *p, const struct st_value *v, struc
         int r = st_chart_look(f->chart[CHART_DISCIPLINE], die + mod, v[0].n, &cite);
 
         st_sheet_face(out, die, 1, DIE, &cite, "%s",
-                      r == CHECK_P ? "recovered" : r == CHECK_D_STAR ? "eliminated" : "nothing");
+                      r == CHECK_P        ? "recovered"
+                      : r == CHECK_D_STAR ? "eliminated"
+                                          : "nothing");
     }
     return ST_OK;
 }
 
-/* ---- Initiative ------------------------------------------------------------------------------------------ */
+/* ---- Initiative -------------------------------------------------------------------------- */
 
 static const struct st_input initiative_inputs[] = {
     CHOICE("order", "Order of the Force", order_words, 3),
     NUMBER("initiative", "printed Initiative of the Primo Capitano", 0, 5, 3),
     YES("second", "it has activated once this turn"),
-    NUMBER("enemy", "worst adjacent enemy Primo Capitano, for a march out of his ZOC or for retiring", 0, 5, 0),
+    NUMBER("enemy",
+           "worst adjacent enemy Primo Capitano, for a march out of his ZOC or for retiring", 0, 5,
+           0),
 };
 
-static int order_initiative(const struct st_table *t, int order, int printed, bool second, int enemy)
+static int order_initiative(const struct st_table *t, int order, int printed, bool second,
+                            int enemy)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_order *o = &f->order[order];
-    int sum = o->initiative_zero ? 0
-                                 : st_modify(t, "6.4", "printed Initiative", printed) +
-                                       st_modify(t, "6.4", "Order", o->initiative_add) +
-                                       st_modify(t, "6.4", "second Activation", second && o->second ? -1 : 0);
+    int sum = o->initiative_zero
+                  ? 0
+                  : st_modify(t, "6.4", "printed Initiative", printed) +
+                        st_modify(t, "6.4", "Order", o->initiative_add) +
+                        st_modify(t, "6.4", "second Activation", second && o->second ? -1 : 0);
 
     return sum + st_modify(t, "6.4", "enemy Capitano", f->enemy_initiative[enemy]);
 }
@@ -233,10 +260,12 @@ static int ask_initiative(const struct st_plan *p, const struct st_value *v, str
     int need = order_initiative(&out->table, v[0].n + GARRISON, v[1].n, v[2].n, v[3].n);
 
     (void)p, (void)err;
-    st_tell(&out->table, "6.4", "Initiative %d: success on %d or less, or on a natural 1", need, need);
+    st_tell(&out->table, "6.4", "Initiative %d: success on %d or less, or on a natural 1", need,
+            need);
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++)
-        st_sheet_face(out, die, 1, DIE, NULL, "%s", die == 1 || die <= need ? "success" : "failure");
+        st_sheet_face(out, die, 1, DIE, NULL, "%s",
+                      die == 1 || die <= need ? "success" : "failure");
     return ST_OK;
 }
 
@@ -259,12 +288,13 @@ static int ask_attempts(const struct st_plan *p, const struct st_value *v, struc
             int first = a == 1 || a <= order_initiative(&quiet, order, v[1].n, false, v[2].n);
             int then = b == 1 || b <= order_initiative(&quiet, order, v[1].n, first, v[2].n);
 
-            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, NULL, "%d activations", first + (twice && then));
+            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, NULL, "%d activations",
+                          first + (twice && then));
         }
     return ST_OK;
 }
 
-/* ---- marching --------------------------------------------------------------------------------------------- */
+/* ---- marching ---------------------------------------------------------------------------- */
 
 static int read_hex(const struct st_plan *p, struct st_span s, int *hex, struct st_error *err)
 {
@@ -297,17 +327,20 @@ static int ask_march(const struct st_plan *p, const struct st_value *v, struct s
 
             if (dir < 0)
                 return st_fail(err, ST_EUSAGE, NULL, 0, "7.2: %s and %s are not adjacent",
-                               honour_hex_name(&out->table, from).text, honour_hex_name(&out->table, to).text);
+                               honour_hex_name(&out->table, from).text,
+                               honour_hex_name(&out->table, to).text);
             if (v[3].n && sum == 0)
-                pos->pontoon[0] = (struct honour_pontoon){ (int16_t)(dir < 3 ? from : to), (uint8_t)(dir % 3), 1 };
+                pos->pontoon[0] = (struct honour_pontoon){ (int16_t)(dir < 3 ? from : to),
+                                                           (uint8_t)(dir % 3), 1 };
             int cost = honour_step_cost(&out->table, from, dir);
             if (cost == ST_HEX_SHUT)
                 return st_fail(err, ST_EUSAGE, NULL, 0, "7.2: from %s to %s is not allowed",
-                               honour_hex_name(&out->table, from).text, honour_hex_name(&out->table, to).text);
+                               honour_hex_name(&out->table, from).text,
+                               honour_hex_name(&out->table, to).text);
             if (sum == 0 && v[2].n && honour_place_kind(f, from) == PLACE_CITY)
                 cost += f->city_exit;
-            st_tell(&out->table, "7.2", "%s: %d.%d", honour_hex_name(&out->table, to).text, cost / 2,
-                    cost % 2 * 5);
+            st_tell(&out->table, "7.2", "%s: %d.%d", honour_hex_name(&out->table, to).text,
+                    cost / 2, cost % 2 * 5);
             sum += cost;
         }
         from = to;
@@ -329,7 +362,8 @@ static int read_troops(const char *text, struct troop *out, int *n, struct st_er
     *n = 0;
     while (rest.len) {
         struct st_span part = st_span_trim(st_span_cut(&rest, ',')), word = st_span_word(&part);
-        struct st_span tq = st_span_word(&part), sp = st_span_cut(&tq, '/'), last = st_span_trim(part);
+        struct st_span tq = st_span_word(&part), sp = st_span_cut(&tq, '/'),
+                       last = st_span_trim(part);
         struct troop x = { -1, 5, 1, st_span_is(last, "demoralised") };
 
         for (int k = 0; k < TYPES; k++)
@@ -420,7 +454,8 @@ static int put_lone(const struct st_plan *p, struct honour_pos *pos, int side, c
     struct st_span rest = st_span_of(text);
 
     while (rest.len) {
-        int hex, e = read_hex(p, st_span_cut(&rest, ','), &hex, err), f = honour_free_force(pos, side);
+        int hex, e = read_hex(p, st_span_cut(&rest, ','), &hex, err),
+                 f = honour_free_force(pos, side);
 
         if (!e && f < 0)
             e = st_fail(err, ST_EUSAGE, NULL, 0, "more than %d Forces", SIDE_FORCES);
@@ -438,7 +473,8 @@ static int ask_loc(const struct st_plan *p, const struct st_value *v, struct st_
 {
     const struct honour_plan *f = p->data;
     struct honour_pos *pos = pos_of(&out->table);
-    int hex, source = v[1].text[0] ? st_names_find(st_plan_list(p, "source"), st_span_of(v[1].text)) : 0;
+    int hex,
+        source = v[1].text[0] ? st_names_find(st_plan_list(p, "source"), st_span_of(v[1].text)) : 0;
     int e = read_hex(p, st_span_of(v[0].text), &hex, err);
 
     if (!e && source < 0)
@@ -461,7 +497,7 @@ static int ask_loc(const struct st_plan *p, const struct st_value *v, struct st_
     return ST_OK;
 }
 
-/* ---- combat tables -------------------------------------------------------------------------------------------- */
+/* ---- combat tables ----------------------------------------------------------------------- */
 
 static const struct st_input pursuit_inputs[] = {
     NUMBER("cavalry", "undemoralised cavalry SP", 0, 200, 0),
@@ -485,7 +521,8 @@ static int ask_pursuit(const struct st_plan *p, const struct st_value *v, struct
         struct st_cite cite;
 
         st_chart_look(f->chart[CHART_PURSUIT], row, 0, &cite);
-        st_sheet_face(out, die, 1, DIE, &cite, "%d losses", honour_pursuit_losses(f, row, v[0].n, v[1].n));
+        st_sheet_face(out, die, 1, DIE, &cite, "%d losses",
+                      honour_pursuit_losses(f, row, v[0].n, v[1].n));
     }
     return ST_OK;
 }
@@ -522,12 +559,22 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
                        struct st_error *err)
 {
     const struct honour_plan *f = p->data;
-    struct honour_terms in = {
-        .att_quality = v[0].n, .def_quality = v[1].n, .att_half = v[2].n, .def_half = v[3].n,
-        .weather = v[4].n, .affecting = v[5].n, .firearms = v[6].n, .att_disrupted = v[7].n,
-        .def_disrupted = v[8].n, .def_admin = v[9].n, .att_star = v[10].n, .def_star = v[11].n,
-        .att_pike = v[12].n, .def_pike = v[13].n, .in_breach = v[15].n == 2,
-        .behind_works = v[14].n || v[15].n == 1 };
+    struct honour_terms in = { .att_quality = v[0].n,
+                               .def_quality = v[1].n,
+                               .att_half = v[2].n,
+                               .def_half = v[3].n,
+                               .weather = v[4].n,
+                               .affecting = v[5].n,
+                               .firearms = v[6].n,
+                               .att_disrupted = v[7].n,
+                               .def_disrupted = v[8].n,
+                               .def_admin = v[9].n,
+                               .att_star = v[10].n,
+                               .def_star = v[11].n,
+                               .att_pike = v[12].n,
+                               .def_pike = v[13].n,
+                               .in_breach = v[15].n == 2,
+                               .behind_works = v[14].n || v[15].n == 1 };
     int column, drm;
 
     (void)err;
@@ -543,7 +590,8 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
 
         print_cell(att, a, sizeof a);
         print_cell(def, d, sizeof d);
-        st_sheet_face(out, die, 1, DIE, &cite, "%s / %s, %s loses", a, d, loser ? "defender" : "attacker");
+        st_sheet_face(out, die, 1, DIE, &cite, "%s / %s, %s loses", a, d,
+                      loser ? "defender" : "attacker");
     }
     return ST_OK;
 }
@@ -587,9 +635,14 @@ static int ask_fire(const struct st_plan *p, const struct st_value *v, struct st
         bool breach = !battle && (cell & FIRE_BREACH || (cell & FIRE_MAYBE && v[9].n));
         char text[48];
 
-        snprintf(text, sizeof text, "%s%s%s%s%s", sp ? (sp == 1 ? " 1 SP" : sp == 2 ? " 2 SP" : " 3 SP") : "",
+        snprintf(text, sizeof text, "%s%s%s%s%s",
+                 sp ? (sp == 1   ? " 1 SP"
+                       : sp == 2 ? " 2 SP"
+                                 : " 3 SP")
+                    : "",
                  cell & FIRE_DC ? " check" : "", breach ? " breach" : "",
-                 battle && cell & FIRE_CAPITANI ? " capitani" : "", cell & FIRE_STAR ? " gun lost" : "");
+                 battle && cell & FIRE_CAPITANI ? " capitani" : "",
+                 cell & FIRE_STAR ? " gun lost" : "");
         st_sheet_face(out, die, 1, DIE, &cite, "%s", text[0] ? text + 1 : "nothing");
     }
     return ST_OK;
@@ -653,8 +706,8 @@ static int ask_charge(const struct st_plan *p, const struct st_value *v, struct 
                       struct st_error *err)
 {
     const struct honour_plan *f = p->data;
-    int drm = honour_charge_drm(&out->table, v[3].n, v[4].n, v[5].n, v[6].n, v[7].n, v[1].n ? v[2].n : 0,
-                                v[1].n && v[8].n);
+    int drm = honour_charge_drm(&out->table, v[3].n, v[4].n, v[5].n, v[6].n, v[7].n,
+                                v[1].n ? v[2].n : 0, v[1].n && v[8].n);
 
     (void)err;
     out->dice = "d6";
@@ -662,25 +715,31 @@ static int ask_charge(const struct st_plan *p, const struct st_value *v, struct 
         struct st_cite cite;
         int cell = st_chart_look(f->chart[CHART_CHARGE], die + drm, v[0].n, &cite);
         int mark = st_chart_look(f->chart[CHART_CHARGE_MARKS], die + drm, 0, NULL);
-        int lost = cell >= CHARGE_A1 && cell <= CHARGE_A3 ? (cell - CHARGE_A1 + 1) * (v[8].n ? 2 : 1) : 0;
+        int lost =
+            cell >= CHARGE_A1 && cell <= CHARGE_A3 ? (cell - CHARGE_A1 + 1) * (v[8].n ? 2 : 1) : 0;
         bool plunder = st_chart_look(f->chart[CHART_PLUNDER], die + drm, v[0].n, NULL);
         char text[48];
 
         if (lost)
             snprintf(text, sizeof text, "chargers lose %d SP", lost);
         else
-            snprintf(text, sizeof text, "%s", cell == CHARGE_D1 ? "D1" : cell == CHARGE_D ? "D" : "nothing");
+            snprintf(text, sizeof text, "%s",
+                     cell == CHARGE_D1  ? "D1"
+                     : cell == CHARGE_D ? "D"
+                                        : "nothing");
         st_sheet_face(out, die, 1, DIE, &cite, "%s%s%s", text, plunder ? ", plundering" : "",
-                      mark == MARK_STAR ? ", *" : mark == MARK_CAPITANI ? ", \xc2\xa7" : "");
+                      mark == MARK_STAR       ? ", *"
+                      : mark == MARK_CAPITANI ? ", \xc2\xa7"
+                                              : "");
     }
     return ST_OK;
 }
 
-/* ---- dioramas ---------------------------------------------------------------------------------------------------- */
+/* ---- dioramas ---------------------------------------------------------------------------- */
 
-/* FA1 in `from`, FB1 in `to`, each under a Capitano of the asked stars; the attack is to be made. */
-static int set_attack(const struct st_plan *p, struct st_sheet *out, const struct st_value *v, bool cg,
-                      struct st_error *err)
+/* FA1 in `from`, FB1 in `to`, each under a Capitano with or without star; FA1 is to attack. */
+static int set_attack(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
+                      bool cg, struct st_error *err)
 {
     const struct honour_plan *f = p->data;
     struct honour_pos *pos = pos_of(&out->table);
@@ -729,7 +788,8 @@ static int set_attack(const struct st_plan *p, struct st_sheet *out, const struc
 
 /* What both sides do where nothing else is said: losses and demoralisation from the first unit on.
  * The asker's own moves come first and win. */
-static void fill_policy(const struct st_plan *p, struct st_sheet *out, const char *own, const char *rest)
+static void fill_policy(const struct st_plan *p, struct st_sheet *out, const char *own,
+                        const char *rest)
 {
     const struct honour_plan *f = p->data;
     const struct honour_pos *pos = pos_of(&out->table);
@@ -743,17 +803,20 @@ static void fill_policy(const struct st_plan *p, struct st_sheet *out, const cha
 
                 for (int sp = 1; sp <= (pass ? 4 : 1) && n + 40 < size; sp++)
                     if (pass)
-                        n += (size_t)snprintf(out->policy + n, size - n, ";lose %s %d", f->unit_name[u], sp);
+                        n += (size_t)snprintf(out->policy + n, size - n, ";lose %s %d",
+                                              f->unit_name[u], sp);
                     else if (f->type[pos->type[u]].cls != CLASS_ART)
-                        n += (size_t)snprintf(out->policy + n, size - n, ";demoralise %s", f->unit_name[u]);
+                        n += (size_t)snprintf(out->policy + n, size - n, ";demoralise %s",
+                                              f->unit_name[u]);
             }
 }
 
-#define ATTACK_INPUTS(att, def, pol)                                                            \
-    TEXT("attackers", "TYPE SP/TQ, ...", att), TEXT("defenders", "TYPE SP/TQ, ...", def),         \
-        TEXT("from", "hex of the attacker", "1503"), TEXT("to", "hex of the defender", "1403"),  \
-        CHOICE("weather", "weather", weather_words, FAIR), YES("att_star", "star of the attacker"), \
-        YES("def_star", "star of the defender"), TEXT("policy", "moves for decisions on the way", pol)
+#define ATTACK_INPUTS(att, def, pol)                                                               \
+    TEXT("attackers", "TYPE SP/TQ, ...", att), TEXT("defenders", "TYPE SP/TQ, ...", def),          \
+        TEXT("from", "hex of the attacker", "1503"), TEXT("to", "hex of the defender", "1403"),    \
+        CHOICE("weather", "weather", weather_words, FAIR),                                         \
+        YES("att_star", "star of the attacker"), YES("def_star", "star of the defender"),          \
+        TEXT("policy", "moves for decisions on the way", pol)
 
 static const struct st_input skirmish_inputs[] = {
     ATTACK_INPUTS("LCV 4/2, INF 6/1", "INF 4/1", ""),
@@ -783,7 +846,8 @@ static int ask_battle(const struct st_plan *p, const struct st_value *v, struct 
 
     if (e)
         return e;
-    snprintf(rest, sizeof rest, "accept;vanguard %s;vanguard %s;vanguard -;rear -;command %s;command %s;none;"
+    snprintf(rest, sizeof rest,
+             "accept;vanguard %s;vanguard %s;vanguard -;rear -;command %s;command %s;none;"
              "hand -;engage -;continue;decline;done;stay",
              f->unit_name[__builtin_ctz(pos->force[0].units)],
              f->unit_name[__builtin_ctz(pos->force[SIDE_FORCES].units)],
@@ -844,7 +908,8 @@ static int ask_siege(const struct st_plan *p, const struct st_value *v, struct s
     if (!e && !honour_is_fort(f, to))
         e = st_fail(err, ST_EUSAGE, NULL, 0, "13.1: there is no Fortress in %s", v[3].text);
     if (!e && honour_dir(&out->table, from, to) < 0)
-        e = st_fail(err, ST_EUSAGE, NULL, 0, "13.1: %s is not adjacent to %s", v[2].text, v[3].text);
+        e = st_fail(err, ST_EUSAGE, NULL, 0, "13.1: %s is not adjacent to %s", v[2].text,
+                    v[3].text);
     if (e)
         return e;
     empty_board(pos);
@@ -903,8 +968,10 @@ static int ask_engagement(const struct st_plan *p, const struct st_value *v, str
 
     if (e)
         return e;
-    pos->combat = (struct honour_combat){ .def_forces = bit(SIDE_FORCES), .att_hex = pos->force[0].hex,
-                                          .def_hex = pos->force[SIDE_FORCES].hex, .kind = COMBAT_BATTLE,
+    pos->combat = (struct honour_combat){ .def_forces = bit(SIDE_FORCES),
+                                          .att_hex = pos->force[0].hex,
+                                          .def_hex = pos->force[SIDE_FORCES].hex,
+                                          .kind = COMBAT_BATTLE,
                                           .def_cap = pos->force[SIDE_FORCES].primo,
                                           .dir = (uint8_t)honour_dir(&out->table, pos->force[0].hex,
                                                                      pos->force[SIDE_FORCES].hex) };
@@ -928,17 +995,21 @@ static int ask_engagement(const struct st_plan *p, const struct st_value *v, str
     return ST_OK;
 }
 
-/* ---- the list --------------------------------------------------------------------------------------------------------- */
+/* ---- the list ---------------------------------------------------------------------------- */
 
 const struct st_question honour_questions[HONOUR_QUESTIONS] = {
     { "weather", "What weather will it be?", "4.2.2", INPUTS(weather_inputs), ask_weather },
-    { "attrition", "How many SP does attrition cost?", "8.1", INPUTS(attrition_inputs), ask_attrition },
+    { "attrition", "How many SP does attrition cost?", "8.1", INPUTS(attrition_inputs),
+      ask_attrition },
     { "points", "How many AP are received?", "5.1.4", INPUTS(points_inputs), ask_points },
     { "orders", "What does this Order cost?", "5.2.1", INPUTS(orders_inputs), ask_orders },
-    { "discipline", "What comes of a Discipline Check?", "9.1", INPUTS(discipline_inputs), ask_discipline },
+    { "discipline", "What comes of a Discipline Check?", "9.1", INPUTS(discipline_inputs),
+      ask_discipline },
     { "recovery", "Will the unit recover?", "9.2.1", INPUTS(recovery_inputs), ask_recovery },
-    { "initiative", "Will the Force act, or retire?", "6.4", INPUTS(initiative_inputs), ask_initiative },
-    { "attempts", "How often will the Force activate in a turn?", "6.3", INPUTS(attempts_inputs), ask_attempts },
+    { "initiative", "Will the Force act, or retire?", "6.4", INPUTS(initiative_inputs),
+      ask_initiative },
+    { "attempts", "How often will the Force activate in a turn?", "6.3", INPUTS(attempts_inputs),
+      ask_attempts },
     { "march", "What does this march cost?", "7.2", INPUTS(march_inputs), ask_march },
     { "allowance", "How far may these units march?", "7.1", INPUTS(ma_inputs), ask_ma },
     { "loc", "How long is the Line of Communication?", "5.1.3", INPUTS(loc_inputs), ask_loc },
@@ -947,9 +1018,13 @@ const struct st_question honour_questions[HONOUR_QUESTIONS] = {
     { "fire", "What does this Artillery fire do?", "13.4", INPUTS(fire_inputs), ask_fire },
     { "breach", "How soon is the wall breached?", "13.4", INPUTS(breach_inputs), ask_breach },
     { "charge", "What does this charge do?", "11.4.1", INPUTS(charge_inputs), ask_charge },
-    { "skirmish", "A whole Skirmish with checks and pursuit", "11.2", INPUTS(skirmish_inputs), ask_skirmish },
+    { "skirmish", "A whole Skirmish with checks and pursuit", "11.2", INPUTS(skirmish_inputs),
+      ask_skirmish },
     { "siege", "A round of siege", "13.3", INPUTS(siege_inputs), ask_siege },
-    { "engagement", "One round of a Main Body Fight", "11.4.6", INPUTS(engagement_inputs), ask_engagement },
-    { "optional", "The battle by one table, rerolls followed to the end", "18.9.2", INPUTS(opt_inputs), ask_opt },
-    { "battle", "A whole Major Battle under stated policies", "11.4", INPUTS(battle_inputs), ask_battle },
+    { "engagement", "One round of a Main Body Fight", "11.4.6", INPUTS(engagement_inputs),
+      ask_engagement },
+    { "optional", "The battle by one table, rerolls followed to the end", "18.9.2",
+      INPUTS(opt_inputs), ask_opt },
+    { "battle", "A whole Major Battle under stated policies", "11.4", INPUTS(battle_inputs),
+      ask_battle },
 };

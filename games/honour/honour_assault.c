@@ -5,7 +5,7 @@
 
 enum { BATTLE_SP = 10, SKIRMISH_RETREAT = 1, RETIRE_HEXES = 2, PER_SP = 5 };
 
-/* ---- 10.1 Declaration --------------------------------------------------------------------------------- */
+/* ---- 10.1 Declaration -------------------------------------------------------------------- */
 
 enum st_answer honour_attack_check(const struct st_table *t, int force, int hex,
                                    struct st_refusal *why)
@@ -56,9 +56,12 @@ void honour_declare(struct st_table *t, int hex)
     int side = side_of_force(p->active);
 
     p->combat = (struct honour_combat){ .def_forces = honour_forces_in(p, 1 - side, hex),
-                                        .att_hex = x->hex, .def_hex = (int16_t)hex,
-                                        .kind = COMBAT_SKIRMISH, .att_force = p->active,
-                                        .def_cap = NOBODY, .att_side = (uint8_t)side,
+                                        .att_hex = x->hex,
+                                        .def_hex = (int16_t)hex,
+                                        .kind = COMBAT_SKIRMISH,
+                                        .att_force = p->active,
+                                        .def_cap = NOBODY,
+                                        .att_side = (uint8_t)side,
                                         .dir = (uint8_t)honour_dir(t, x->hex, hex) };
     st_tell(t, "10.1", "%s attacks %s", force_name(p->active), honour_hex_name(t, hex).text);
     st_go(t, STEP_ACTIVATION_END);
@@ -119,7 +122,7 @@ void honour_confirm_apply(struct st_table *t, const struct st_move *m)
     st_done(t);
 }
 
-/* ---- 10.2 Reaction --------------------------------------------------------------------------------------- */
+/* ---- 10.2 Reaction ----------------------------------------------------------------------- */
 
 static uint32_t defending_units(const struct honour_pos *p)
 {
@@ -159,8 +162,10 @@ void honour_reaction_start_run(struct st_table *t)
 
 static struct honour_retreat retiring(const struct honour_pos *p)
 {
-    return (struct honour_retreat){ .forces = p->combat.def_forces, .from = p->combat.att_hex,
-                                    .left = RETIRE_HEXES, .first = 1,
+    return (struct honour_retreat){ .forces = p->combat.def_forces,
+                                    .from = p->combat.att_hex,
+                                    .left = RETIRE_HEXES,
+                                    .first = 1,
                                     .side = (uint8_t)(1 - p->combat.att_side) };
 }
 
@@ -264,12 +269,12 @@ void honour_retire_take(struct st_table *t, int die)
 void honour_retired_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
-    int initiative = honour_retire_initiative(t, p->combat.def_forces,
-                                              p->force[p->combat.att_force].primo);
+    int initiative =
+        honour_retire_initiative(t, p->combat.def_forces, p->force[p->combat.att_force].primo);
     bool success = p->roll == 1 || p->roll <= initiative;
 
-    st_tell(t, "10.2", "retiring %s: die %d, Initiative %d", success ? "succeeds" : "fails", p->roll,
-            initiative);
+    st_tell(t, "10.2", "retiring %s: die %d, Initiative %d", success ? "succeeds" : "fails",
+            p->roll, initiative);
     p->roll = 0;
     if (!success) {
         flag_forces(p, p->combat.def_forces, F_DISRUPTED);
@@ -280,7 +285,7 @@ void honour_retired_run(struct st_table *t)
     honour_call_retreat(t, p->combat.def_forces, p->combat.att_hex, RETIRE_HEXES, false);
 }
 
-/* ---- 10.3 Kind of combat ----------------------------------------------------------------------------------- */
+/* ---- 10.3 Kind of combat ----------------------------------------------------------------- */
 
 static bool is_battle(const struct st_table *t)
 {
@@ -315,7 +320,7 @@ void honour_fight_run(struct st_table *t)
                         honour_fighters(p, f, defending_units(p)));
 }
 
-/* ---- 12 The Assault Table ------------------------------------------------------------------------------------ */
+/* ---- 12 The Assault Table ---------------------------------------------------------------- */
 
 int honour_round(int n, int d)
 {
@@ -400,10 +405,12 @@ void honour_assault_terms(const struct st_table *t, const struct honour_terms *i
 
     att += st_modify(t, "12.2", "Firearms, attacker's Quality",
                      in->firearms && !rain ? f->q_firearms : 0);
-    att += st_modify(t, "12.2", "attacker Disrupted, Quality", in->att_disrupted ? f->q_disrupted : 0);
+    att +=
+        st_modify(t, "12.2", "attacker Disrupted, Quality", in->att_disrupted ? f->q_disrupted : 0);
     att += st_modify(t, "12.2", "attacker in Administrative March, Quality",
                      in->att_admin ? f->q_admin : 0);
-    def += st_modify(t, "12.2", "defender Disrupted, Quality", in->def_disrupted ? f->q_disrupted : 0);
+    def +=
+        st_modify(t, "12.2", "defender Disrupted, Quality", in->def_disrupted ? f->q_disrupted : 0);
     def += st_modify(t, "12.2", "defender in Administrative March, Quality",
                      in->def_admin ? f->q_admin : 0);
     *column = st_look(t, f->chart[CHART_ASSAULT_COLUMNS], att - def, in->affecting);
@@ -442,8 +449,8 @@ static void battle_terms(const struct st_table *t, struct honour_terms *out)
     flags[0] = x_flags;
     flags[1] = y_flags;
     out->att_half = half_sp(t, p->assault.att, p->assault.sp, g->halves, 0);
-    out->def_half = half_sp(t, p->assault.def, p->assault.sp, g->halves,
-                            works ? f->works_doubled : 0);
+    out->def_half =
+        half_sp(t, p->assault.def, p->assault.sp, g->halves, works ? f->works_doubled : 0);
     out->firearms = b->play[def][CHIT_FIREARMS];
     out->att_disrupted = flags[att] & F_DISRUPTED;
     out->def_disrupted = flags[def] & F_DISRUPTED;
@@ -524,7 +531,8 @@ void honour_call_assault(struct st_table *t, int kind, uint32_t att, uint32_t de
 
 void honour_assault_die(const struct st_table *t, struct st_chance *c)
 {
-    static const char *const words[] = { "", "skirmish", "engagement", "storm", "in-breach", "sortie" };
+    static const char *const words[] = { "",      "skirmish",  "engagement",
+                                         "storm", "in-breach", "sortie" };
 
     st_dice(c, 1, DIE, "%s in %s", words[pos_of(t)->assault.kind],
             honour_hex_name(t, pos_of(t)->combat.def_hex).text);
@@ -594,7 +602,8 @@ static void check_loser(struct st_table *t)
     st_tell(t, "12.9.1", "the %s loses", a->loser ? "defender" : "attacker");
     honour_call_checks(t, units,
                        st_modify(t, "9.1", "star of the loser's Capitano",
-                                 honour_star(p, cap) ? f->mod_star_check : 0), true, false);
+                                 honour_star(p, cap) ? f->mod_star_check : 0),
+                       true, false);
 }
 
 void honour_assault_next_run(struct st_table *t)
@@ -653,7 +662,7 @@ void honour_demoralise_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_ASSAULT_NEXT);
 }
 
-/* ---- 11.2 After a Skirmish ----------------------------------------------------------------------------------- */
+/* ---- 11.2 After a Skirmish --------------------------------------------------------------- */
 
 /* 3.3: a loser without other units loses its guns. */
 static void lose_guns(struct st_table *t, uint32_t units)
@@ -684,7 +693,8 @@ void honour_skirmish_end_run(struct st_table *t)
     st_go(t, STEP_SKIRMISH_RETREAT);
     if (prey)
         honour_call_pursuit(t, &(struct honour_pursuit){ .forces = bit(p->combat.att_force),
-                                                         .prey = prey, .prey_caps = caps,
+                                                         .prey = prey,
+                                                         .prey_caps = caps,
                                                          .side = p->combat.att_side });
 }
 
@@ -700,7 +710,7 @@ void honour_skirmish_retreat_run(struct st_table *t)
                             true);
 }
 
-/* ---- 11.6.5 Advance ------------------------------------------------------------------------------------------- */
+/* ---- 11.6.5 Advance ---------------------------------------------------------------------- */
 
 static enum st_answer advance_allowed(const struct st_table *t, struct st_refusal *why)
 {
@@ -775,7 +785,7 @@ void honour_combat_end_run(struct st_table *t)
         st_done(t);
 }
 
-/* ---- 11.5 Pursuit ---------------------------------------------------------------------------------------------- */
+/* ---- 11.5 Pursuit ------------------------------------------------------------------------ */
 
 void honour_call_pursuit(struct st_table *t, const struct honour_pursuit *r)
 {
@@ -852,7 +862,9 @@ int honour_pursuit_row(const struct st_table *t, int die, bool star, bool stradi
 {
     const struct honour_plan *f = plan_of(t);
 
-    return die + st_modify(t, "11.5.1", "star of the pursuing Primo Capitano", star ? f->mod_pursuit_star : 0) +
+    return die +
+           st_modify(t, "11.5.1", "star of the pursuing Primo Capitano",
+                     star ? f->mod_pursuit_star : 0) +
            st_modify(t, "11.5.1", "Stradiots", stradiots ? f->mod_stradiots : 0) +
            st_modify(t, "7.8.2", "MP spent to slip away", slip * f->mod_slip);
 }
@@ -924,7 +936,8 @@ enum st_answer honour_risk_check(const struct st_table *t, const struct st_move 
     if (m->verb != VERB_RISK)
         return honour_not_now(t, why);
     if (!has(pos_of(t)->pursuit.hunters, m->arg[0]))
-        return st_refuse(why, "11.5.4", "%s is no Capitano of the pursuers", cap_name(t, m->arg[0]));
+        return st_refuse(why, "11.5.4", "%s is no Capitano of the pursuers",
+                         cap_name(t, m->arg[0]));
     return ST_LEGAL;
 }
 
@@ -940,14 +953,17 @@ void honour_risk_apply(struct st_table *t, const struct st_move *m)
     honour_call_elim(t, bit(m->arg[0]));
 }
 
-/* ---- 11.6 Retreat ------------------------------------------------------------------------------------------------ */
+/* ---- 11.6 Retreat ------------------------------------------------------------------------ */
 
 void honour_call_retreat(struct st_table *t, uint32_t forces, int from, int steps, bool lost)
 {
     struct honour_pos *p = pos_of(t);
 
-    p->retreat = (struct honour_retreat){ .forces = forces, .from = (int16_t)from,
-                                          .left = (uint8_t)steps, .first = 1, .lost = lost,
+    p->retreat = (struct honour_retreat){ .forces = forces,
+                                          .from = (int16_t)from,
+                                          .left = (uint8_t)steps,
+                                          .first = 1,
+                                          .lost = lost,
                                           .side = (uint8_t)side_of_force(__builtin_ctz(forces)) };
     st_call(t, STEP_RETREAT_NEXT);
     p->flow.side = p->retreat.side;
@@ -995,7 +1011,8 @@ static bool may_shelter(const struct st_table *t)
     int hex = retreat_hex(p);
 
     return p->retreat.lost && p->retreat.first &&
-           honour_friendly_fort(p, plan_of(t), p->retreat.side, hex) && honour_inside_at(p, hex) < 0;
+           honour_friendly_fort(p, plan_of(t), p->retreat.side, hex) &&
+           honour_inside_at(p, hex) < 0;
 }
 
 /* The hexes open now: free of ZOC, or if there is none, those in one (11.6.2). */
@@ -1051,9 +1068,10 @@ enum st_answer honour_retreat_check(const struct st_table *t, const struct st_mo
     bool zoned;
 
     if (m->verb == VERB_SHELTER)
-        return may_shelter(t) ? ST_LEGAL
-                              : st_refuse(why, "11.6.3", "there is no empty friendly Fortress in %s",
-                                          honour_hex_name(t, retreat_hex(p)).text);
+        return may_shelter(t)
+                   ? ST_LEGAL
+                   : st_refuse(why, "11.6.3", "there is no empty friendly Fortress in %s",
+                               honour_hex_name(t, retreat_hex(p)).text);
     if (m->verb != VERB_RETREAT)
         return honour_not_now(t, why);
 
@@ -1064,7 +1082,8 @@ enum st_answer honour_retreat_check(const struct st_table *t, const struct st_mo
     if (honour_dir(t, here, hex) < 0)
         return st_refuse(why, "11.6.1", "%s is not adjacent to %s", at.text,
                          honour_hex_name(t, here).text);
-    if (st_hex_distance(&t->plan->grid, hex, any.from) <= st_hex_distance(&t->plan->grid, here, any.from))
+    if (st_hex_distance(&t->plan->grid, hex, any.from) <=
+        st_hex_distance(&t->plan->grid, here, any.from))
         return st_refuse(why, "11.6.1", "%s is not farther from %s", at.text,
                          honour_hex_name(t, any.from).text);
     if (honour_retreat_hexes(t, &any, here, true, &all) && st_hexset_has(&all, hex))
@@ -1108,7 +1127,8 @@ void honour_retreat_apply(struct st_table *t, const struct st_move *m)
         int sp = honour_sp(p, retreating_units(p));
 
         st_tell(t, "11.6.2", "the step into an enemy ZOC costs %d SP", (sp + PER_SP - 1) / PER_SP);
-        honour_call_lose(t, p->retreat.side, retreating_units(p), (sp + PER_SP - 1) / PER_SP, LOSS_PLAIN);
+        honour_call_lose(t, p->retreat.side, retreating_units(p), (sp + PER_SP - 1) / PER_SP,
+                         LOSS_PLAIN);
     }
 }
 

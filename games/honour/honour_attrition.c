@@ -1,4 +1,5 @@
-/* honour_attrition.c - losses, attrition, discipline, recovery, Elimination Checks: 8, 9, 11.7, 3.7. */
+/* honour_attrition.c - losses, attrition, discipline, recovery, the fate of Capitani: 8, 9, 11.7,
+ * 3.7. */
 #include "honour/honour.h"
 
 #include "base/philox.h"
@@ -7,7 +8,7 @@
 
 enum { LISTED = 96, ELIMINATED = 6, CAPTURED_TO = 3, WAGES_AP = 2, MP_MOST = 4 };
 
-/* ---- losing SP -------------------------------------------------------------------------------------- */
+/* ---- losing SP --------------------------------------------------------------------------- */
 
 /* Whatever remembers units forgets this one. */
 static void forget_unit(struct honour_pos *p, int u)
@@ -57,8 +58,8 @@ void honour_lose_sp(struct st_table *t, int u, int sp, const char *para)
     p->sp[u] = (uint8_t)(p->sp[u] - sp);
     p->lost[plan_of(t)->unit[u].side] = (uint16_t)(p->lost[plan_of(t)->unit[u].side] + sp);
     if (has(p->assault.att | p->assault.def, u))
-        p->assault.sp[u] = (uint8_t)least(p->sp[u], p->assault.kind == COMBAT_BREACH
-                                                        ? most(0, p->assault.sp[u] - sp) : p->sp[u]);
+        p->assault.sp[u] = (uint8_t)least(
+            p->sp[u], p->assault.kind == COMBAT_BREACH ? most(0, p->assault.sp[u] - sp) : p->sp[u]);
     st_tell(t, para, "%s loses %d SP and has %d", unit_name(t, u), sp, p->sp[u]);
 }
 
@@ -68,7 +69,7 @@ void honour_demoralise(struct st_table *t, int u, const char *para)
     st_tell(t, para, "%s is Demoralised", unit_name(t, u));
 }
 
-/* ---- who absorbs (8.1, 11.5.3, 11.4.13, 12.9) ---------------------------------------------------------- */
+/* ---- who absorbs (8.1, 11.5.3, 11.4.13, 12.9) -------------------------------------------- */
 
 void honour_call_lose(struct st_table *t, int side, uint32_t units, int amount, int kind)
 {
@@ -85,7 +86,8 @@ void honour_call_lose(struct st_table *t, int side, uint32_t units, int amount, 
 static int room_of(const struct honour_pos *p, int u) /* SP the unit can lose here */
 {
     return p->assault.kind == COMBAT_BREACH && has(p->assault.att | p->assault.def, u)
-               ? p->assault.sp[u] : p->sp[u];
+               ? p->assault.sp[u]
+               : p->sp[u];
 }
 
 static int worth_of(const struct st_table *t, int u) /* of one SP, in losses */
@@ -114,7 +116,8 @@ static const char *loss_para(const struct honour_pos *p)
 {
     return p->loss.kind == LOSS_PURSUIT ? "11.5.3"
            : p->loss.kind == LOSS_FIRE  ? "11.4.13"
-           : p->assault.kind            ? "12.9" : "8.1";
+           : p->assault.kind            ? "12.9"
+                                        : "8.1";
 }
 
 enum st_answer honour_lose_check(const struct st_table *t, const struct st_move *m,
@@ -123,10 +126,11 @@ enum st_answer honour_lose_check(const struct st_table *t, const struct st_move 
     const struct honour_pos *p = pos_of(t);
     const char *para = loss_para(p);
     uint32_t seen = 0;
-    int sum = 0, smallest = 9, want = least(p->loss.amount, total_worth(t));
+    int sum = 0, smallest = 9;
 
     if (m->verb != VERB_LOSE)
         return honour_not_now(t, why);
+    int want = least(p->loss.amount, total_worth(t));
     for (int i = 0; i + 1 < m->nargs; i += 2) {
         int u = m->arg[i], sp = m->arg[i + 1];
 
@@ -143,7 +147,8 @@ enum st_answer honour_lose_check(const struct st_table *t, const struct st_move 
     if (sum < want)
         return st_refuse(why, para, "%d of %d losses are covered", sum, want);
     if (sum - smallest >= want && seen)
-        return st_refuse(why, para, "%d losses are covered by %d: one SP can be left out", want, sum);
+        return st_refuse(why, para, "%d losses are covered by %d: one SP can be left out", want,
+                         sum);
     return ST_LEGAL;
 }
 
@@ -260,7 +265,7 @@ void honour_lose_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_BURY);
 }
 
-/* ---- 3.7 A Force that has lost its last unit ------------------------------------------------------------- */
+/* ---- 3.7 A Force that has lost its last unit --------------------------------------------- */
 
 void honour_remove_cap(struct st_table *t, int c, bool captured, const char *para)
 {
@@ -402,7 +407,7 @@ void honour_orphan_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-/* ---- 9 Discipline --------------------------------------------------------------------------------------- */
+/* ---- 9 Discipline ------------------------------------------------------------------------ */
 
 static void call_checks(struct st_table *t, uint32_t units, int modifier, bool by_quality,
                         bool command, bool recovery)
@@ -412,8 +417,10 @@ static void call_checks(struct st_table *t, uint32_t units, int modifier, bool b
     if (!units)
         return;
     int force = honour_force_of_unit(p, plan_of(t), __builtin_ctz(units));
-    p->check = (struct honour_check){ .units = units, .modifier = (int8_t)modifier,
-                                      .by_quality = by_quality, .command = command,
+    p->check = (struct honour_check){ .units = units,
+                                      .modifier = (int8_t)modifier,
+                                      .by_quality = by_quality,
+                                      .command = command,
                                       .recovery = recovery,
                                       .force = (uint8_t)(force < 0 ? NOBODY : force) };
     st_call(t, STEP_CHECK);
@@ -529,8 +536,8 @@ void honour_check_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_check *c = &p->check;
-    int u = c->unit, result = honour_check_result(t, c->by_quality ? p->tq[u] : p->rel[u], die,
-                                                  c->modifier);
+    int u = c->unit,
+        result = honour_check_result(t, c->by_quality ? p->tq[u] : p->rel[u], die, c->modifier);
 
     st_tell(t, c->recovery ? "9.2.1" : "9.1", "%s: %s", unit_name(t, u), honour_checks[result]);
     c->unit = 0;
@@ -547,7 +554,7 @@ void honour_check_take(struct st_table *t, int die)
     st_go(t, STEP_CHECK);
 }
 
-/* ---- 11.7 Elimination Checks ------------------------------------------------------------------------------ */
+/* ---- 11.7 Elimination Checks ------------------------------------------------------------- */
 
 void honour_call_elim(struct st_table *t, uint32_t caps)
 {
@@ -596,7 +603,7 @@ void honour_fate_take(struct st_table *t, int die)
     st_go(t, STEP_ELIM);
 }
 
-/* ---- 8 Attrition ------------------------------------------------------------------------------------------ */
+/* ---- 8 Attrition ------------------------------------------------------------------------- */
 
 int honour_attrition_lost(const struct st_table *t, int size, int die, int modifier)
 {
@@ -609,7 +616,8 @@ static int always_modifier(const struct st_table *t, bool star)
     const struct honour_pos *p = pos_of(t);
 
     return st_modify(t, "8.2", "star of the Primo Capitano", star ? f->mod_att_star : 0) +
-           st_modify(t, "8.2", honour_weathers[p->weather], f->sky[p->weather].attrition ? f->mod_weather : 0);
+           st_modify(t, "8.2", honour_weathers[p->weather],
+                     f->sky[p->weather].attrition ? f->mod_weather : 0);
 }
 
 /* 8.2: of a second Activation, by the MP spent in it. */
@@ -617,8 +625,8 @@ static int activation_modifier(const struct st_table *t, int half_mp, bool admin
 {
     const struct honour_plan *f = plan_of(t);
     int full = half_mp / 2;
-    int moved = admin ? least(full / 2 * f->mod_each_admin, MP_MOST)
-                      : least(full * f->mod_each, MP_MOST);
+    int moved =
+        admin ? least(full / 2 * f->mod_each_admin, MP_MOST) : least(full * f->mod_each, MP_MOST);
 
     return always_modifier(t, star) + st_modify(t, "8.2", "MP of a second Activation", moved);
 }
@@ -764,9 +772,9 @@ void honour_attrition_take(struct st_table *t, int die)
     honour_call_lose(t, side_of_force(first), units, lost, LOSS_PLAIN);
 }
 
-/* ---- 9.2 Recovery ------------------------------------------------------------------------------------------ */
+/* ---- 9.2 Recovery ------------------------------------------------------------------------ */
 
-/* In the segment: Demoralised units of Forces that may recover. In Step 10-b of a battle: of the winner. */
+/* In the segment: Demoralised units of Forces that may recover; after a battle: of the winner. */
 struct honour_wards honour_wards(const struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
@@ -788,29 +796,29 @@ enum st_answer honour_recovery_check(const struct st_table *t, const struct st_m
                                      struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
-    struct honour_wards w = honour_wards(t);
     int i = m->arg[0];
 
     if (m->verb == VERB_DONE)
         return ST_LEGAL;
+    if (m->verb != VERB_RECOVER && m->verb != VERB_WAGES)
+        return honour_not_now(t, why);
+    struct honour_wards w = honour_wards(t);
     if (m->verb == VERB_RECOVER) {
         if (!has(p->demoralised, i))
             return st_refuse(why, "9.2.1", "%s is not Demoralised", unit_name(t, i));
         if (has(p->recovered, i))
             return st_refuse(why, "9.2.1", "%s has had its Recovery Check", unit_name(t, i));
         if (!has(w.units, i))
-            return st_refuse(why, "9.2.1", "%s may not recover: its Force needs Garrison or Stand Order",
+            return st_refuse(why, "9.2.1",
+                             "%s may not recover: its Force needs Garrison or Stand Order",
                              unit_name(t, i));
         return ST_LEGAL;
     }
-    if (m->verb == VERB_WAGES) {
-        if (!exists(p, i) || !(p->force[i].units & w.units))
-            return st_refuse(why, "9.2.1", "%s has no unit that may recover", force_name(i));
-        if (p->force[i].flags & F_WAGES)
-            return st_refuse(why, "9.2.2", "%s has its Extra Wages", force_name(i));
-        return honour_payer(t, i, m->arg[1], WAGES_AP, why);
-    }
-    return honour_not_now(t, why);
+    if (!exists(p, i) || !(p->force[i].units & w.units))
+        return st_refuse(why, "9.2.1", "%s has no unit that may recover", force_name(i));
+    if (p->force[i].flags & F_WAGES)
+        return st_refuse(why, "9.2.2", "%s has its Extra Wages", force_name(i));
+    return honour_payer(t, i, m->arg[1], WAGES_AP, why);
 }
 
 void honour_recovery_offer(const struct st_table *t, struct st_offer *o)
@@ -861,7 +869,8 @@ void honour_recovery_apply(struct st_table *t, const struct st_move *m)
     } else if (m->verb == VERB_WAGES) {
         p->force[m->arg[0]].flags |= F_WAGES;
         p->ap[m->arg[1]] = (uint8_t)(p->ap[m->arg[1]] - WAGES_AP);
-        st_tell(t, "9.2.2", "%s pays Extra Wages to %s", cap_name(t, m->arg[1]), force_name(m->arg[0]));
+        st_tell(t, "9.2.2", "%s pays Extra Wages to %s", cap_name(t, m->arg[1]),
+                force_name(m->arg[0]));
     } else if (p->combat.kind == COMBAT_BATTLE) {
         honour_recovery_clear(p);
         st_go(t, STEP_AFTER);

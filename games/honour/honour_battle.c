@@ -11,10 +11,14 @@
 #include <string.h>
 
 enum { QUESTIONS = 6, ROUNDS = 3, BATTLE_RETREAT = 3, HAND_BASE = 2, STARS_MOST = 2 };
-enum { WORKS_CHITS_1 = 2, WORKS_CHITS_2 = 4, RIVER_CHITS = 2 }; /* note ** of the Tactical Options Chart */
+enum {
+    WORKS_CHITS_1 = 2,
+    WORKS_CHITS_2 = 4,
+    RIVER_CHITS = 2
+}; /* note ** of the Tactical Options Chart */
 enum { HOLDS = 1, ENGAGES = 2 };
 
-/* ---- who fights ------------------------------------------------------------------------------------ */
+/* ---- who fights -------------------------------------------------------------------------- */
 
 int honour_role_side(const struct honour_pos *p, int role)
 {
@@ -107,7 +111,7 @@ static void ask_role(struct st_table *t, int role, int step)
     st_go(t, step);
 }
 
-/* ---- Step 1 Field ------------------------------------------------------------------------------------ */
+/* ---- Step 1 Field ------------------------------------------------------------------------ */
 
 void honour_battle_run(struct st_table *t)
 {
@@ -125,18 +129,19 @@ void honour_battle_run(struct st_table *t)
     b->cg[0] = (uint8_t)(1 + p->force[p->combat.att_force].primo);
     b->cg[1] = (uint8_t)(1 + p->combat.def_cap);
     b->free_works = (uint8_t)(level == 2 ? WORKS_CHITS_2 : level == 1 ? WORKS_CHITS_1 : 0);
-    b->free_river = kind == SIDE_RIVER || kind == SIDE_BRIDGE || kind == SIDE_PONTOON ? RIVER_CHITS : 0;
+    b->free_river =
+        kind == SIDE_RIVER || kind == SIDE_BRIDGE || kind == SIDE_PONTOON ? RIVER_CHITS : 0;
     if (b->free_works || b->free_river)
         st_tell(t, "11.4", "Step 1: side %s receives %d Earthworks and %d River chits",
                 t->plan->side[honour_role_side(p, 1)], b->free_works, b->free_river);
     st_go(t, plan_of(t)->options & OPT_ONE_TABLE ? STEP_OPT_START : STEP_DEPLOY);
 }
 
-/* ---- Step 2 Deployment --------------------------------------------------------------------------------- */
+/* ---- Step 2 Deployment ------------------------------------------------------------------- */
 
 void honour_deploy_run(struct st_table *t)
 {
-    static const uint8_t step[QUESTIONS] = { STEP_VANGUARD, STEP_REAR, STEP_COMMANDER,
+    static const uint8_t step[QUESTIONS] = { STEP_VANGUARD,  STEP_REAR,      STEP_COMMANDER,
                                              STEP_COMMANDER, STEP_COMMANDER, STEP_HAND };
     struct honour_battle *b = &pos_of(t)->battle;
     int role = b->secret[0] < QUESTIONS ? 0 : 1;
@@ -156,8 +161,7 @@ struct division { /* what Step 2 demands of a side */
 
 static bool fills(const struct st_table *t, const struct division *d, uint32_t units)
 {
-    return units & d->able &&
-           (d->free || honour_sp(pos_of(t), units & d->fighters) >= d->quarter);
+    return units & d->able && (d->free || honour_sp(pos_of(t), units & d->fighters) >= d->quarter);
 }
 
 /* Is there any division with R empty that gives both their quarter? */
@@ -190,22 +194,26 @@ static struct division division_of(const struct st_table *t, int role)
 enum st_answer honour_vanguard_check(const struct st_table *t, const struct st_move *m,
                                      struct st_refusal *why)
 {
-    struct division d = division_of(t, pos_of(t)->battle.role);
     uint32_t v;
 
     if (m->verb != VERB_VANGUARD)
         return honour_not_now(t, why);
+    struct division d = division_of(t, pos_of(t)->battle.role);
     if (!honour_read_units(m, 0, m->nargs, &v) || v & ~d.all)
         return st_refuse(why, "11.4", "Step 2: units of the side that fights, each once");
     if (!d.split)
-        return v ? st_refuse(why, "11.4", "Step 2: with fewer than two able units all is in the Main Body")
+        return v ? st_refuse(why, "11.4",
+                             "Step 2: with fewer than two able units all is in the Main Body")
                  : ST_LEGAL;
     if (!fills(t, &d, v))
-        return st_refuse(why, "11.4", "Step 2: the Vanguard needs an able unit and %d SP, it has %d",
+        return st_refuse(why, "11.4",
+                         "Step 2: the Vanguard needs an able unit and %d SP, it has %d",
                          d.free ? 1 : d.quarter, honour_sp(pos_of(t), v & d.fighters));
     if (!fills(t, &d, d.all & ~v))
-        return st_refuse(why, "11.4", "Step 2: what is left could not fill the Main Body: an able unit and %d SP",
-                         d.free ? 1 : d.quarter);
+        return st_refuse(
+            why, "11.4",
+            "Step 2: what is left could not fill the Main Body: an able unit and %d SP",
+            d.free ? 1 : d.quarter);
     return ST_LEGAL;
 }
 
@@ -218,7 +226,8 @@ void honour_vanguard_offer(const struct st_table *t, struct st_offer *o)
     if (honour_offer_subsets(o, t, VERB_VANGUARD, units, 6, true))
         return;
     for (uint64_t i = 0; i < 8 && !o->enough; i++) /* some that are sure to be legal */
-        if (honour_vanguard_sample(t, i, &m) && m.nargs > 1 && m.nargs < __builtin_popcount(units)) {
+        if (honour_vanguard_sample(t, i, &m) && m.nargs > 1 &&
+            m.nargs < __builtin_popcount(units)) {
             st_offer_add(o, &m);
             return;
         }
@@ -256,18 +265,21 @@ enum st_answer honour_rear_check(const struct st_table *t, const struct st_move 
 {
     const struct honour_pos *p = pos_of(t);
     int role = p->battle.role;
-    struct division d = division_of(t, role);
     uint32_t r, left = honour_corps_units(p, role, MAIN);
 
     if (m->verb != VERB_REAR)
         return honour_not_now(t, why);
+    struct division d = division_of(t, role);
     if (!honour_read_units(m, 0, m->nargs, &r) || r & ~left)
-        return st_refuse(why, "11.4", "Step 2: units of the side that are not in the Vanguard, each once");
+        return st_refuse(why, "11.4",
+                         "Step 2: units of the side that are not in the Vanguard, each once");
     if (!d.split)
-        return r ? st_refuse(why, "11.4", "Step 2: with fewer than two able units all is in the Main Body")
+        return r ? st_refuse(why, "11.4",
+                             "Step 2: with fewer than two able units all is in the Main Body")
                  : ST_LEGAL;
     if (!fills(t, &d, left & ~r))
-        return st_refuse(why, "11.4", "Step 2: the Main Body needs an able unit and %d SP, it would have %d",
+        return st_refuse(why, "11.4",
+                         "Step 2: the Main Body needs an able unit and %d SP, it would have %d",
                          d.free ? 1 : d.quarter, honour_sp(p, left & ~r & d.fighters));
     return ST_LEGAL;
 }
@@ -286,7 +298,8 @@ bool honour_rear_sample(const struct st_table *t, uint64_t seed, struct st_move 
     *out = st_move_0(VERB_REAR);
     if (st_pick(seed, 77, 2))
         return true;
-    return honour_sample_subset(t, VERB_REAR, honour_corps_units(p, p->battle.role, MAIN), seed, out);
+    return honour_sample_subset(t, VERB_REAR, honour_corps_units(p, p->battle.role, MAIN), seed,
+                                out);
 }
 
 void honour_rear_apply(struct st_table *t, const struct st_move *m)
@@ -305,7 +318,8 @@ enum st_answer honour_commander_check(const struct st_table *t, const struct st_
     const struct honour_pos *p = pos_of(t);
     const struct honour_battle *b = &p->battle;
     int role = b->role, corps = asked_corps(b), cg = b->cg[role] - 1;
-    bool posted = false, last = corps == REAR || (corps == MAIN && !honour_corps_units(p, role, REAR));
+    bool posted = false,
+         last = corps == REAR || (corps == MAIN && !honour_corps_units(p, role, REAR));
 
     if (m->verb != VERB_COMMAND && m->verb != VERB_NONE)
         return honour_not_now(t, why);
@@ -353,7 +367,7 @@ void honour_commander_apply(struct st_table *t, const struct st_move *m)
     answered(t);
 }
 
-/* ---- Step 3 Chits ---------------------------------------------------------------------------------------- */
+/* ---- Step 3 Chits ------------------------------------------------------------------------ */
 
 int honour_hand_size(const struct st_table *t, int role)
 {
@@ -363,7 +377,8 @@ int honour_hand_size(const struct st_table *t, int role)
 
     for (int k = VANGUARD; k < CORPS; k++)
         stars += b->commander[role][k] && honour_star(p, b->commander[role][k] - 1);
-    return least(HAND_MOST, HAND_BASE + honour_initiative(p, b->cg[role] - 1) + least(STARS_MOST, stars));
+    return least(HAND_MOST,
+                 HAND_BASE + honour_initiative(p, b->cg[role] - 1) + least(STARS_MOST, stars));
 }
 
 enum st_answer honour_hand_check(const struct st_table *t, const struct st_move *m,
@@ -443,7 +458,7 @@ void honour_hand_apply(struct st_table *t, const struct st_move *m)
     answered(t);
 }
 
-/* ---- Step 4 Reveal ------------------------------------------------------------------------------------------ */
+/* ---- Step 4 Reveal ----------------------------------------------------------------------- */
 
 static void tell_corps(const struct st_table *t, int role)
 {
@@ -455,7 +470,8 @@ static void tell_corps(const struct st_table *t, int role)
 
         st_tell(t, "11.4", "Step 4: %s of side %s: %d SP, %s", words[k],
                 t->plan->side[honour_role_side(p, role)],
-                honour_sp(p, honour_corps_units(p, role, k)), c ? cap_name(t, c - 1) : "no commander");
+                honour_sp(p, honour_corps_units(p, role, k)),
+                c ? cap_name(t, c - 1) : "no commander");
     }
 }
 
@@ -472,7 +488,8 @@ void honour_reveal_run(struct st_table *t)
             b->hand[role][CHIT_FORMATION] = 0;
             b->hand_left[role]--;
             b->formation[role] = 1;
-            st_tell(t, "11.4.7", "side %s is in Formation", t->plan->side[honour_role_side(p, role)]);
+            st_tell(t, "11.4.7", "side %s is in Formation",
+                    t->plan->side[honour_role_side(p, role)]);
         }
         if (!honour_corps_units(p, role, VANGUARD))
             b->van[role] = VAN_ABSENT;
@@ -481,14 +498,15 @@ void honour_reveal_run(struct st_table *t)
     st_go(t, STEP_FIGHT_START);
 }
 
-/* ---- Steps 5 and 6: a Fight ------------------------------------------------------------------------------------ */
+/* ---- Steps 5 and 6: a Fight -------------------------------------------------------------- */
 
 static void win_vanguard(struct st_table *t, int role)
 {
     struct honour_pos *p = pos_of(t);
 
     p->battle.won_van = (uint8_t)(1 + role);
-    st_tell(t, "11.4.10", "side %s wins the Vanguard Fight", t->plan->side[honour_role_side(p, role)]);
+    st_tell(t, "11.4.10", "side %s wins the Vanguard Fight",
+            t->plan->side[honour_role_side(p, role)]);
 }
 
 void honour_fight_start_run(struct st_table *t)
@@ -609,7 +627,7 @@ void honour_commitment_run(struct st_table *t)
     ask_role(t, 0, STEP_COMMIT);
 }
 
-/* ---- 11.4.5 a Commitment ---------------------------------------------------------------------------------------- */
+/* ---- 11.4.5 a Commitment ----------------------------------------------------------------- */
 
 static bool kind_in_play(const struct honour_battle *b, int role, int chit)
 {
@@ -634,12 +652,15 @@ static enum st_answer chit_needs(const struct st_table *t, int role, int chit, b
     const struct honour_battle *b = &p->battle;
     uint32_t corps = honour_fighting(p, role), fresh = corps & ~p->demoralised;
     uint32_t guns = honour_of_class(p, f, corps, CLASS_ART);
-    bool horse = honour_of_class(p, f, fresh, CLASS_CAV), foot = honour_of_class(p, f, fresh, CLASS_INF);
+    bool horse = honour_of_class(p, f, fresh, CLASS_CAV),
+         foot = honour_of_class(p, f, fresh, CLASS_INF);
 
     switch (chit) {
     case CHIT_MUSTER:
         if (b->round == 1 || engages || !b->cg[role] || b->commander[role][b->fight] != b->cg[role])
-            return st_refuse(why, "11.4.7", "Muster: after round 1, by a Corps of the Capitano Generale that Holds");
+            return st_refuse(
+                why, "11.4.7",
+                "Muster: after round 1, by a Corps of the Capitano Generale that Holds");
         return ST_LEGAL;
     case CHIT_ARTILLERY:
         return guns ? ST_LEGAL : st_refuse(why, "11.4.7", "Artillery: the Corps has no guns");
@@ -647,13 +668,17 @@ static enum st_answer chit_needs(const struct st_table *t, int role, int chit, b
         if (!f->ground[f->terrain[p->combat.def_hex]].charge)
             return st_refuse(why, "11.4.7", "Cavalry Charge: not in this ground, %s",
                              honour_terrains[f->terrain[p->combat.def_hex]]);
-        return horse ? ST_LEGAL : st_refuse(why, "11.4.7", "Cavalry Charge: the Corps has no able horse");
+        return horse ? ST_LEGAL
+                     : st_refuse(why, "11.4.7", "Cavalry Charge: the Corps has no able horse");
     case CHIT_COMBINED:
         return horse + foot + (guns != 0) >= 2
-                   ? ST_LEGAL : st_refuse(why, "11.4.7", "Combined Arms: the Corps has not two classes");
+                   ? ST_LEGAL
+                   : st_refuse(why, "11.4.7", "Combined Arms: the Corps has not two classes");
     case CHIT_COORDINATION:
         return stands(t, role, VANGUARD) && stands(t, role, MAIN)
-                   ? ST_LEGAL : st_refuse(why, "11.4.7", "Fight Coordination: Vanguard and Main Body must both stand");
+                   ? ST_LEGAL
+                   : st_refuse(why, "11.4.7",
+                               "Fight Coordination: Vanguard and Main Body must both stand");
     case CHIT_FIREARMS:
         if (!f->sky[p->weather].firearms)
             return st_refuse(why, "11.4.7", "Firearms: not in %s", honour_weathers[p->weather]);
@@ -682,7 +707,8 @@ enum st_answer honour_commit_check(const struct st_table *t, const struct st_mov
         if (c == CHIT_FORMATION || c == CHIT_RESERVE)
             return st_refuse(why, "11.4.5", "a: %s is not played here", honour_chits[c]);
         if (named & 1 << kind || kind_in_play(b, role, c))
-            return st_refuse(why, "11.4.5", "a: two chits of one kind in play: %s", honour_chits[c]);
+            return st_refuse(why, "11.4.5", "a: two chits of one kind in play: %s",
+                             honour_chits[c]);
         if (engages && f->lost_if_engages[c])
             return st_refuse(why, "11.4.5", "b: %s is lost if the Corps Engages", honour_chits[c]);
         if (c >= HAND_CHITS && role == 0)
@@ -798,15 +824,16 @@ void honour_commit_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_ROUND);
 }
 
-/* ---- 11.4.5 c to e, one procedure ---------------------------------------------------------------------------------- */
+/* ---- 11.4.5 c to e, one procedure -------------------------------------------------------- */
 
 static void muster(struct st_table *t, int role)
 {
     struct honour_pos *p = pos_of(t);
 
     if (p->battle.play[role][CHIT_MUSTER])
-        honour_call_recovery(t, honour_fighters(p, plan_of(t), honour_fighting(p, role)) & p->demoralised,
-                             star_modifier(t, role), true);
+        honour_call_recovery(
+            t, honour_fighters(p, plan_of(t), honour_fighting(p, role)) & p->demoralised,
+            star_modifier(t, role), true);
 }
 
 static uint32_t firing_guns(const struct st_table *t, int role)
@@ -893,9 +920,12 @@ static void apply_fire(struct st_table *t, int role)
 
     if (!b->die[role])
         return;
-    p->fire = (struct honour_fire){ .guns = honour_of_class(p, plan_of(t), honour_fighting(p, role), CLASS_ART),
-                                    .target = honour_fighting(p, 1 - role), .cell = b->cell[role],
-                                    .side = (uint8_t)honour_role_side(p, role), .battle = 1 };
+    p->fire = (struct honour_fire){ .guns = honour_of_class(p, plan_of(t), honour_fighting(p, role),
+                                                            CLASS_ART),
+                                    .target = honour_fighting(p, 1 - role),
+                                    .cell = b->cell[role],
+                                    .side = (uint8_t)honour_role_side(p, role),
+                                    .battle = 1 };
     b->die[role] = b->cell[role] = 0;
     b->role = (uint8_t)role;
     st_call(t, STEP_FIRE_NEXT);
@@ -942,19 +972,23 @@ void honour_round_run(struct st_table *t)
     }
 }
 
-/* ---- 11.4.13 Artillery fire ------------------------------------------------------------------------------------------ */
+/* ---- 11.4.13 Artillery fire -------------------------------------------------------------- */
 
 int honour_fire_drm(const struct st_table *t, bool battle, int weather, bool river, bool works,
                     bool ground, bool siege, bool city)
 {
     const struct honour_plan *f = plan_of(t);
     const char *para = battle ? "11.4.13" : "13.4";
-    int sky = weather == RAIN ? f->fire_rain : weather == MUD ? f->fire_mud
-              : weather == SNOW ? f->fire_snow : 0;
+    int sky = weather == RAIN   ? f->fire_rain
+              : weather == MUD  ? f->fire_mud
+              : weather == SNOW ? f->fire_snow
+                                : 0;
 
     return st_modify(t, para, honour_weathers[weather], sky) +
-           st_modify(t, para, battle ? "River chit" : "through a Secondary River", river ? f->fire_river : 0) +
-           st_modify(t, para, battle ? "Earthworks chit" : "target behind Earthworks", works ? f->fire_works : 0) +
+           st_modify(t, para, battle ? "River chit" : "through a Secondary River",
+                     river ? f->fire_river : 0) +
+           st_modify(t, para, battle ? "Earthworks chit" : "target behind Earthworks",
+                     works ? f->fire_works : 0) +
            st_modify(t, para, "Heath or Hill", battle && ground ? f->fire_ground : 0) +
            st_modify(t, para, "Siege ability", !battle && siege ? f->fire_siege : 0) +
            st_modify(t, para, "against a Fortified City", !battle && city ? f->fire_city : 0);
@@ -974,12 +1008,12 @@ void honour_guns_take(struct st_table *t, int die)
     struct honour_battle *b = &p->battle;
     int role = b->role, foe = 1 - role, ground = f->terrain[p->combat.def_hex];
     int drm = honour_fire_drm(t, true, p->weather, b->play[foe][CHIT_RIVER],
-                              b->play[foe][CHIT_EARTHWORKS], f->ground[ground].battle_fire != 0, false,
-                              false);
+                              b->play[foe][CHIT_EARTHWORKS], f->ground[ground].battle_fire != 0,
+                              false, false);
 
     b->die[role] = 1;
-    b->cell[role] = (uint8_t)st_look(t, f->chart[CHART_FIRE], die + drm,
-                                     honour_sp(p, firing_guns(t, role)));
+    b->cell[role] =
+        (uint8_t)st_look(t, f->chart[CHART_FIRE], die + drm, honour_sp(p, firing_guns(t, role)));
     b->role = 0;
     st_done(t);
 }
@@ -1007,7 +1041,8 @@ void honour_fire_next_run(struct st_table *t)
             int mod = x->battle ? star_modifier(t, foe_role)
                                 : st_modify(t, "9.1", "star of the Primo Capitano",
                                             force >= 0 && honour_star(p, p->force[force].primo)
-                                                ? f->mod_star_check : 0);
+                                                ? f->mod_star_check
+                                                : 0);
 
             honour_call_checks(t, honour_fighters(p, f, x->target), mod, true, false);
         }
@@ -1030,7 +1065,7 @@ void honour_fire_next_run(struct st_table *t)
     }
 }
 
-/* ---- 11.4.1 Charges ----------------------------------------------------------------------------------------------------- */
+/* ---- 11.4.1 Charges ---------------------------------------------------------------------- */
 
 enum st_answer honour_charge_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
@@ -1055,7 +1090,8 @@ enum st_answer honour_charge_check(const struct st_table *t, const struct st_mov
     if (heavy && heavy != n)
         return st_refuse(why, "11.4.1.1", "a charge is all Heavy or all Light Cavalry");
     if (!has(honour_fighters(p, f, foes), m->arg[1 + n]))
-        return st_refuse(why, "11.4.1.1", "%s is no unit of the opposing Corps that could be charged",
+        return st_refuse(why, "11.4.1.1",
+                         "%s is no unit of the opposing Corps that could be charged",
                          unit_name(t, m->arg[1 + n]));
     return ST_LEGAL;
 }
@@ -1129,7 +1165,8 @@ int honour_charge_drm(const struct st_table *t, bool ground, bool works, int wea
            st_modify(t, "11.4.1.2", "against Pike", pike ? f->ch_pike : 0) +
            st_modify(t, "11.4.1.2", "flank charge", flank ? f->ch_flank : 0) +
            st_modify(t, "11.4.1.2", "Troop Quality of the Heavy Cavalry", quality) +
-           st_modify(t, "11.4.1.2", "Firearms against Heavy Cavalry", firearms ? f->ch_firearms : 0);
+           st_modify(t, "11.4.1.2", "Firearms against Heavy Cavalry",
+                     firearms ? f->ch_firearms : 0);
 }
 
 void honour_charge_die(const struct st_table *t, struct st_chance *c)
@@ -1216,7 +1253,7 @@ void honour_charge_next_run(struct st_table *t)
     }
 }
 
-/* ---- f) and g) ------------------------------------------------------------------------------------------------------------- */
+/* ---- f) and g) --------------------------------------------------------------------------- */
 
 void honour_round_end_run(struct st_table *t)
 {
@@ -1314,7 +1351,7 @@ void honour_fight_end_run(struct st_table *t)
     st_go(t, STEP_FIGHT_START);
 }
 
-/* ---- Steps 9 and 10 ------------------------------------------------------------------------------------------------------------ */
+/* ---- Steps 9 and 10 ---------------------------------------------------------------------- */
 
 void honour_battle_over(struct st_table *t, int winner)
 {
@@ -1345,7 +1382,8 @@ static void battle_pursuit(struct st_table *t)
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
     int win = b->winner, cap = honour_commander(p, role_forces(p, win));
-    uint32_t prey = role_units(p, 1 - win), units = honour_able(p, f, role_units(p, win) & ~b->away);
+    uint32_t prey = role_units(p, 1 - win),
+             units = honour_able(p, f, role_units(p, win) & ~b->away);
     uint32_t forces = 0;
 
     for (uint32_t left = role_forces(p, win); left;) {
@@ -1355,11 +1393,13 @@ static void battle_pursuit(struct st_table *t)
             forces |= bit(i);
     }
     if (prey && units && forces)
-        honour_call_pursuit(t, &(struct honour_pursuit){
-                                   .forces = forces & -forces, .units = units, .prey = prey,
-                                   .prey_caps = role_caps(p, 1 - win), .hunters = role_caps(p, win),
-                                   .side = (uint8_t)honour_role_side(p, win),
-                                   .star = honour_star(p, cap) });
+        honour_call_pursuit(t, &(struct honour_pursuit){ .forces = forces & -forces,
+                                                         .units = units,
+                                                         .prey = prey,
+                                                         .prey_caps = role_caps(p, 1 - win),
+                                                         .hunters = role_caps(p, win),
+                                                         .side = (uint8_t)honour_role_side(p, win),
+                                                         .star = honour_star(p, cap) });
 }
 
 static void battle_retreat(struct st_table *t)

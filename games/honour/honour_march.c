@@ -5,9 +5,14 @@
 
 #include <string.h>
 
-enum { PILLAGE_COST = 4, BRIDGE_COST = 4, UNBRIDGE_COST = 2, BRIDGE_AP = 1 }; /* half MP; 7.9, 16.4 */
+enum {
+    PILLAGE_COST = 4,
+    BRIDGE_COST = 4,
+    UNBRIDGE_COST = 2,
+    BRIDGE_AP = 1
+}; /* half MP; 7.9, 16.4 */
 
-/* ---- 7.8 Zones of Control ------------------------------------------------------------------------ */
+/* ---- 7.8 Zones of Control ---------------------------------------------------------------- */
 
 static bool exerts(const struct honour_pos *p, const struct honour_plan *f, int i)
 {
@@ -61,7 +66,7 @@ bool honour_in_zone(const struct st_table *t, int force)
            honour_zone_makers(t, side_of_force(force), p->force[force].hex) != 0;
 }
 
-/* ---- 7.2 What a step costs ------------------------------------------------------------------------- */
+/* ---- 7.2 What a step costs --------------------------------------------------------------- */
 
 static int pontoon_at(const struct st_table *t, int hex, int dir) /* index or -1 */
 {
@@ -176,8 +181,8 @@ enum st_answer honour_march_step(const struct st_table *t, int force, int from, 
     if (st_hexset_has(&f->closed, to))
         return st_refuse(why, "15.1", "%s (%s) is closed", f->place_name[f->place_at[to]], b.text);
     if (forbidden_region(t, side, to))
-        return st_refuse(why, "pavia_1524 special 6", "%s lies in Lodigiano, closed to side A until the end of turn 3",
-                         b.text);
+        return st_refuse(why, "pavia_1524 special 6",
+                         "%s lies in Lodigiano, closed to side A until the end of turn 3", b.text);
     if (!honour_enterable(t, side, from, dir))
         return st_refuse(why, "7.4", "an enemy Force holds %s", b.text);
     if (honour_guns_stop(t, p->force[force].units, from, dir))
@@ -186,7 +191,7 @@ enum st_answer honour_march_step(const struct st_table *t, int force, int from, 
     return ST_LEGAL;
 }
 
-/* ---- entering a hex ----------------------------------------------------------------------------------- */
+/* ---- entering a hex ---------------------------------------------------------------------- */
 
 void honour_enter(struct st_table *t, int force, int hex)
 {
@@ -203,7 +208,7 @@ void honour_enter(struct st_table *t, int force, int hex)
     }
 }
 
-/* ---- 7.3 The march ------------------------------------------------------------------------------------- */
+/* ---- 7.3 The march ----------------------------------------------------------------------- */
 
 static const char *const march_words[] = { "regular", "administrative", "contact" };
 
@@ -262,8 +267,11 @@ static void steps_begin(struct steps *s, const struct st_table *t)
 {
     const struct honour_pos *p = pos_of(t);
 
-    *s = (struct steps){ .t = t, .force = p->active, .hex = p->force[p->active].hex,
-                         .spent = p->force[p->active].mp_act, .stopped = p->stopped,
+    *s = (struct steps){ .t = t,
+                         .force = p->active,
+                         .hex = p->force[p->active].hex,
+                         .spent = p->force[p->active].mp_act,
+                         .stopped = p->stopped,
                          .inside = is_inside(p, p->active),
                          .ma = honour_ma(t, p->active, p->march) };
     s->front = front_without(t, side_of_force(p->active), p->active);
@@ -386,7 +394,8 @@ static enum st_answer pillage_check(const struct st_table *t, struct st_refusal 
     if ((p->mark[x->hex] & MARK_PILLAGE) == 2)
         return st_refuse(why, "7.9.1", "%s is Devastated", where);
     if (p->align[f->region[x->hex]] == ALIGN_A + side_of_force(p->active))
-        return st_refuse(why, "7.9.1", "%s is a friendly region", f->region_name[f->region[x->hex]]);
+        return st_refuse(why, "7.9.1", "%s is a friendly region",
+                         f->region_name[f->region[x->hex]]);
     if (x->flags & F_PILLAGED)
         return st_refuse(why, "7.9.1", "%s has pillaged this turn", force_name(p->active));
     return spend_check(t, PILLAGE_COST, why);
@@ -408,7 +417,8 @@ static enum st_answer bridge_check(const struct st_table *t, const struct st_mov
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    int hex = p->force[p->active].hex, dir = honour_dir(t, hex, m->arg[0]), side = side_of_force(p->active);
+    int hex = p->force[p->active].hex, dir = honour_dir(t, hex, m->arg[0]),
+        side = side_of_force(p->active);
     int kind = dir < 0 ? SIDE_OPEN : f->side_kind[hex * 6 + dir], own = 0;
 
     if (m->verb == VERB_UNBRIDGE) {
@@ -505,7 +515,7 @@ enum st_answer honour_march_check(const struct st_table *t, const struct st_move
     }
 }
 
-/* ---- what may be reached ------------------------------------------------------------------------------- */
+/* ---- what may be reached ----------------------------------------------------------------- */
 
 struct range {
     struct steps s;
@@ -529,7 +539,8 @@ static void mark_shut(struct range *r)
         struct st_hexset zone = r->s.front.zone;
 
         for (int w = 0; w < ST_HEX_WORDS; w++)
-            for (uint64_t left = p->march == MARCH_REGULAR ? zone.word[w] : 0; left; left &= left - 1) {
+            for (uint64_t left = p->march == MARCH_REGULAR ? zone.word[w] : 0; left;
+                 left &= left - 1) {
                 int h = w * 64 + __builtin_ctzll(left);
 
                 if (befriended(&r->s, h))
@@ -783,7 +794,7 @@ bool honour_march_sample(const struct st_table *t, uint64_t seed, struct st_move
     return k.n > 0;
 }
 
-/* ---- doing it --------------------------------------------------------------------------------------------- */
+/* ---- doing it ---------------------------------------------------------------------------- */
 
 static void spend(struct honour_pos *p, int half)
 {
@@ -828,15 +839,16 @@ static void slip_away(struct st_table *t, const struct st_move *m)
 static void lay_bridge(struct st_table *t, int to, int cap)
 {
     struct honour_pos *p = pos_of(t);
-    int hex = p->force[p->active].hex, dir = honour_dir(t, hex, to), at = 0, last = MAX_PONTOONS - 1;
+    int hex = p->force[p->active].hex, dir = honour_dir(t, hex, to), at = 0,
+        last = MAX_PONTOONS - 1;
     int ap = bridge_ap(t, p->active);
 
     if (dir >= 3) {
         hex = to;
         dir -= 3;
     }
-    while (p->pontoon[at].owner && (p->pontoon[at].hex < hex ||
-                                    (p->pontoon[at].hex == hex && p->pontoon[at].dir < dir)))
+    while (p->pontoon[at].owner &&
+           (p->pontoon[at].hex < hex || (p->pontoon[at].hex == hex && p->pontoon[at].dir < dir)))
         at++;
     for (int i = last; i > at; i--) /* kept in order: equal positions are equal bytes */
         p->pontoon[i] = p->pontoon[i - 1];
@@ -915,7 +927,7 @@ void honour_march_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-/* ---- 7.8.2 Exiting ZOCs ------------------------------------------------------------------------------------- */
+/* ---- 7.8.2 Exiting ZOCs ------------------------------------------------------------------ */
 
 /* Who may pursue: any enemy Force exerting the ZOC, unless under Garrison Order. */
 void honour_slip_run(struct st_table *t)
@@ -938,7 +950,8 @@ void honour_slip_run(struct st_table *t)
     }
     st_go(t, STEP_SLIP_GO);
     if (hunters)
-        honour_call_pursuit(t, &(struct honour_pursuit){ .forces = hunters, .prey = x->units,
+        honour_call_pursuit(t, &(struct honour_pursuit){ .forces = hunters,
+                                                         .prey = x->units,
                                                          .prey_caps = x->caps,
                                                          .side = (uint8_t)(1 - side),
                                                          .slip = p->pursuit.slip });
@@ -963,7 +976,7 @@ void honour_slip_go_run(struct st_table *t)
     st_tell(t, "7.8.2", "%s slips away to %s", force_name(force), honour_hex_name(t, to).text);
 }
 
-/* ---- 6.6 Works ------------------------------------------------------------------------------------------------ */
+/* ---- 6.6 Works --------------------------------------------------------------------------- */
 
 enum st_answer honour_works_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
@@ -994,8 +1007,8 @@ enum st_answer honour_works_check(const struct st_table *t, const struct st_move
         return ST_LEGAL;
     case VERB_MOVE:
     case VERB_SLIP:
-        return st_refuse(why, "5.2.5", "%s has %s Order and cannot leave its hex", force_name(force),
-                         honour_orders[p->force[force].order]);
+        return st_refuse(why, "5.2.5", "%s has %s Order and cannot leave its hex",
+                         force_name(force), honour_orders[p->force[force].order]);
     default:
         return honour_not_now(t, why);
     }
@@ -1025,7 +1038,7 @@ void honour_works_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_ACTIVATION_END);
 }
 
-/* ---- 11.6.1 Where a retreat may go ----------------------------------------------------------------------------- */
+/* ---- 11.6.1 Where a retreat may go ------------------------------------------------------- */
 
 bool honour_retreat_hexes(const struct st_table *t, const struct honour_retreat *r, int hex,
                           bool zoned, struct st_hexset *out)

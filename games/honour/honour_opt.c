@@ -3,8 +3,15 @@
 
 #include <string.h>
 
-enum { STARS_MOST = 2, NOT_UNEMPLOYED = 3, ELITE_QUALITY = 3, ELITE_SP = 8, LOW = 1, LOW_MODIFIER = 2,
-       ROW_SHIFT = 64 };
+enum {
+    STARS_MOST = 2,
+    NOT_UNEMPLOYED = 3,
+    ELITE_QUALITY = 3,
+    ELITE_SP = 8,
+    LOW = 1,
+    LOW_MODIFIER = 2,
+    ROW_SHIFT = 64
+};
 enum { STAGE_X, STAGE_Y, STAGE_CRT, STAGE_ATT_LOSS, STAGE_DEF_LOSS, STAGE_CHECKS, STAGE_END };
 
 static int signed_for(int x, int y, int step)
@@ -49,21 +56,26 @@ int honour_opt_modifier(const struct st_table *t, const struct honour_opt *x,
     const struct st_chart *table1 = f->chart[CHART_OPT_INITIATIVE];
     bool dry = f->sky[weather].firearms;
     int sum = st_modify(t, "18.9.1", "Initiative of the Capitani Generali",
-                        st_look(t, table1, die_x, x->initiative) - st_look(t, table1, die_y, y->initiative));
+                        st_look(t, table1, die_x, x->initiative) -
+                            st_look(t, table1, die_y, y->initiative));
 
-    sum += st_modify(t, "18.9.1", "stars", least(STARS_MOST, x->stars) - least(STARS_MOST, y->stars));
+    sum +=
+        st_modify(t, "18.9.1", "stars", least(STARS_MOST, x->stars) - least(STARS_MOST, y->stars));
     sum += st_modify(t, "18.9.1", "combat ratio", ratio_step(f, x->sp, y->sp));
     sum += st_modify(t, "18.9.1", "cavalry superiority", cavalry_step(f, x, y, terrain));
     sum += st_modify(t, "18.9.1", "Artillery superiority", dry ? superior(x->guns, y->guns) : 0);
-    sum += st_modify(t, "18.9.1", "Firearms superiority", dry ? superior(x->firearms, y->firearms) : 0);
+    sum += st_modify(t, "18.9.1", "Firearms superiority",
+                     dry ? superior(x->firearms, y->firearms) : 0);
     sum += st_modify(t, "18.9.1", "elite unit types", x->elite - y->elite);
-    sum += st_modify(t, "18.9.1", "low Quality of the attacker", x->quality <= LOW ? -LOW_MODIFIER : 0);
-    sum += st_modify(t, "18.9.1", "low Quality of the defender", y->quality <= LOW ? LOW_MODIFIER : 0);
+    sum += st_modify(t, "18.9.1", "low Quality of the attacker",
+                     x->quality <= LOW ? -LOW_MODIFIER : 0);
+    sum +=
+        st_modify(t, "18.9.1", "low Quality of the defender", y->quality <= LOW ? LOW_MODIFIER : 0);
     sum += st_modify(t, "18.9.1", "Affecting terrain", affecting ? -1 : 0);
     return sum;
 }
 
-/* ---- from the position -------------------------------------------------------------------------------- */
+/* ---- from the position ------------------------------------------------------------------- */
 
 static uint32_t side_caps(const struct honour_pos *p, int role)
 {
@@ -102,8 +114,10 @@ static struct honour_opt read_side(const struct st_table *t, int role)
     int cg = p->battle.cg[role] - 1, elite[TYPES] = { 0 };
     uint32_t all = role ? p->battle.y : p->battle.x, fresh = all & ~p->demoralised;
     uint32_t counted = role ? honour_fighters(p, f, all) : honour_able(p, f, all);
-    struct honour_opt o = { .initiative = honour_initiative(p, cg), .stars = employed_stars(p, role, cg),
-                            .sp = honour_sp(p, counted), .quality = honour_quality(p, counted, p->sp),
+    struct honour_opt o = { .initiative = honour_initiative(p, cg),
+                            .stars = employed_stars(p, role, cg),
+                            .sp = honour_sp(p, counted),
+                            .quality = honour_quality(p, counted, p->sp),
                             .cavalry = honour_sp(p, honour_of_class(p, f, fresh, CLASS_CAV)),
                             .guns = honour_sp(p, honour_of_class(p, f, all, CLASS_ART)) };
 
@@ -132,7 +146,7 @@ static bool is_affecting(const struct st_table *t)
            f->side_affecting[honour_side_kind(t, p->combat.att_hex, p->combat.dir)];
 }
 
-/* ---- the steps ------------------------------------------------------------------------------------------ */
+/* ---- the steps --------------------------------------------------------------------------- */
 
 void honour_opt_start_run(struct st_table *t)
 {
@@ -201,7 +215,8 @@ void honour_opt_result_run(struct st_table *t)
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
-    int row = b->opt_row - ROW_SHIFT, loser = st_chart_look(f->chart[CHART_OPT_LOSERS], row, 0, NULL);
+    int row = b->opt_row - ROW_SHIFT,
+        loser = st_chart_look(f->chart[CHART_OPT_LOSERS], row, 0, NULL);
 
     switch (b->opt_stage++) {
     case STAGE_ATT_LOSS:
@@ -210,18 +225,21 @@ void honour_opt_result_run(struct st_table *t)
         st_look(t, f->chart[CHART_OPT_CRT], row, 0);
         st_look(t, f->chart[CHART_OPT_CRT], row, 1);
         st_tell(t, "18.9.3", "losses %d and %d SP", b->die[0], b->die[1]);
-        honour_call_lose(t, honour_role_side(p, 0), honour_fighters(p, f, b->x), b->die[0], LOSS_PLAIN);
+        honour_call_lose(t, honour_role_side(p, 0), honour_fighters(p, f, b->x), b->die[0],
+                         LOSS_PLAIN);
         break;
     case STAGE_DEF_LOSS:
-        honour_call_lose(t, honour_role_side(p, 1), honour_fighters(p, f, b->y), b->die[1], LOSS_PLAIN);
+        honour_call_lose(t, honour_role_side(p, 1), honour_fighters(p, f, b->y), b->die[1],
+                         LOSS_PLAIN);
         break;
     case STAGE_CHECKS: {
         uint32_t units = honour_fighters(p, f, loser ? b->y : b->x);
         int cap = loser ? p->combat.def_cap : p->force[p->combat.att_force].primo;
 
         b->die[0] = b->die[1] = 0;
-        honour_call_checks(t, units, st_modify(t, "9.1", "star of the loser's Capitano",
-                                               honour_star(p, cap) ? f->mod_star_check : 0),
+        honour_call_checks(t, units,
+                           st_modify(t, "9.1", "star of the loser's Capitano",
+                                     honour_star(p, cap) ? f->mod_star_check : 0),
                            true, false);
         break;
     }

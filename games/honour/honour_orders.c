@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* ---- 3 Units and Forces ---------------------------------------------------------------------- */
+/* ---- 3 Units and Forces ------------------------------------------------------------------ */
 
 struct honour_name honour_hex_name(const struct st_table *t, int hex)
 {
@@ -199,7 +199,8 @@ bool honour_is_fort(const struct honour_plan *f, int hex)
     return honour_place_kind(f, hex) > PLACE_TOWN;
 }
 
-bool honour_friendly_fort(const struct honour_pos *p, const struct honour_plan *f, int side, int hex)
+bool honour_friendly_fort(const struct honour_pos *p, const struct honour_plan *f, int side,
+                          int hex)
 {
     return honour_is_fort(f, hex) && p->control[f->place_at[hex]] == CTRL_A + side;
 }
@@ -208,8 +209,8 @@ void honour_merge(struct st_table *t, int from, int into)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_force *a = &p->force[from], *b = &p->force[into];
-    static const uint16_t kept = F_ATTACKED | F_PILLAGED | F_DISRUPTED | F_ADMIN | F_FINISHED |
-                                 F_FOUGHT | F_MOVED | F_PRIMO;
+    static const uint16_t kept =
+        F_ATTACKED | F_PILLAGED | F_DISRUPTED | F_ADMIN | F_FINISHED | F_FOUGHT | F_MOVED | F_PRIMO;
 
     st_tell(t, "3.5.2", "%s merges into %s", force_name(from), force_name(into));
     if (honour_rank(p, a->primo) > honour_rank(p, b->primo)) {
@@ -228,7 +229,7 @@ void honour_merge(struct st_table *t, int from, int into)
     honour_drop_force(p, from);
 }
 
-/* ---- lists of units in moves -------------------------------------------------------------------- */
+/* ---- lists of units in moves ------------------------------------------------------------- */
 
 void honour_offer(struct st_offer *o, struct st_move m)
 {
@@ -267,7 +268,8 @@ bool honour_offer_subsets(struct st_offer *o, const struct st_table *t, int verb
     const struct st_step *s = st_step_now(t);
     uint32_t now = 0;
 
-    if (__builtin_popcount(units) > limit) { /* too many to list: singles, the whole, and a family */
+    if (__builtin_popcount(units) >
+        limit) { /* too many to list: singles, the whole, and a family */
         struct st_move all = units_move(verb, units), none = units_move(verb, 0);
 
         if (empty && s->check(t, &none, NULL) == ST_LEGAL)
@@ -316,7 +318,7 @@ bool honour_sample_subset(const struct st_table *t, int verb, uint32_t units, ui
     return false;
 }
 
-/* ---- 3.5 Organisation ------------------------------------------------------------------------------ */
+/* ---- 3.5 Organisation -------------------------------------------------------------------- */
 
 static bool same_spot(const struct honour_pos *p, int a, int b)
 {
@@ -342,7 +344,8 @@ static enum st_answer frozen(const struct st_table *t, struct st_refusal *why)
     return ST_LEGAL;
 }
 
-enum st_answer honour_may_merge(const struct st_table *t, int from, int into, struct st_refusal *why)
+enum st_answer honour_may_merge(const struct st_table *t, int from, int into,
+                                struct st_refusal *why)
 {
     if (plan_of(t)->special == SPECIAL_BICOCCA && pos_of(t)->turn < 2 && side_of_force(from) == 0)
         return st_refuse(why, "bicocca_1522 special 3", "%s may not merge with %s before turn 2",
@@ -374,7 +377,8 @@ static enum st_answer split_check(const struct st_table *t, const struct st_move
     if (frozen(t, why) || own_force(t, force, why))
         return ST_REFUSED;
     if (!honour_read_units(m, 1, m->nargs - 1, &units) || !units)
-        return st_refuse(why, "3.5.1", "name the units that leave %s, each once", force_name(force));
+        return st_refuse(why, "3.5.1", "name the units that leave %s, each once",
+                         force_name(force));
     if (units & ~p->force[force].units)
         return st_refuse(why, "3.5.1", "%s is not in %s",
                          unit_name(t, __builtin_ctz(units & ~p->force[force].units)),
@@ -417,7 +421,8 @@ static enum st_answer transfer_check(const struct st_table *t, const struct st_m
             return st_refuse(why, "3.5.1", "%s is in %s already", unit_name(t, unit),
                              force_name(into));
         if (!same_spot(p, from, into))
-            return st_refuse(why, "3.5.1", "%s and %s are not in one hex and on one side of the wall",
+            return st_refuse(why, "3.5.1",
+                             "%s and %s are not in one hex and on one side of the wall",
                              unit_name(t, unit), force_name(into));
         if (!left[from])
             return st_refuse(why, "3.5.1", "%s would be left without a unit", force_name(from));
@@ -573,7 +578,8 @@ static void organise_force(const struct st_table *t, int i, struct st_offer *o)
         }
     }
     if (several && splits)
-        st_offer_family(o, &(struct st_move){ .verb = VERB_SPLIT, .nargs = 1, .arg = { (int16_t)i } }, 1);
+        st_offer_family(
+            o, &(struct st_move){ .verb = VERB_SPLIT, .nargs = 1, .arg = { (int16_t)i } }, 1);
     for (int k = p->acting * SIDE_FORCES; k < (p->acting + 1) * SIDE_FORCES && !o->enough; k++) {
         if (k == i || !exists(p, k) || p->force[k].hex != x->hex)
             continue;
@@ -628,7 +634,8 @@ bool honour_organise_sample(const struct st_table *t, uint64_t seed, struct st_m
         m = transfer_move(some, k);
         break;
     case 2:
-        m = x->caps ? st_move_2(VERB_ASSIGN, __builtin_ctz(x->caps), k) : st_move_2(VERB_MERGE, i, k);
+        m = x->caps ? st_move_2(VERB_ASSIGN, __builtin_ctz(x->caps), k)
+                    : st_move_2(VERB_MERGE, i, k);
         break;
     case 3:
         m = x->caps ? st_move_1(VERB_PRIMO, 31 - __builtin_clz(x->caps)) : *out;
@@ -713,12 +720,12 @@ void honour_organise_apply(struct st_table *t, const struct st_move *m)
     default:
         p->shifted = p->shifted_caps = 0;
         for (int k = 0; k < MAX_FORCES; k++)
-            p->force[k].flags &= (uint16_t)~(F_WENT | F_PRIMO);
+            p->force[k].flags &= (uint16_t) ~(F_WENT | F_PRIMO);
         st_go(t, STEP_ORDERS);
     }
 }
 
-/* ---- 5.1 LOC and AP ------------------------------------------------------------------------------------ */
+/* ---- 5.1 LOC and AP ---------------------------------------------------------------------- */
 
 int honour_loc(const struct st_table *t, int side, int hex, int source)
 {
@@ -851,7 +858,7 @@ void honour_ap_roll_take(struct st_table *t, int dice)
     st_done(t);
 }
 
-/* ---- 5.2 Orders ------------------------------------------------------------------------------------------- */
+/* ---- 5.2 Orders -------------------------------------------------------------------------- */
 
 int honour_order_cost(const struct st_table *t, int force, int order, bool fresh)
 {
@@ -914,9 +921,11 @@ static enum st_answer order_allowed(const struct st_table *t, int force, int ord
     if (x->primo == NOBODY && (order == MANOEUVRE || order == ATTACK))
         return st_refuse(why, "3.5.3", "%s has no Capitano: Garrison, Stand or Retreat",
                          force_name(force));
-    if (!honour_is_major(p, force) && !walled && sp > most_sp && order != STAND && order != GARRISON)
+    if (!honour_is_major(p, force) && !walled && sp > most_sp && order != STAND &&
+        order != GARRISON)
         return st_refuse(why, "3.5.4", "%s has %d SP, a Minor Force %s may have %d",
-                         force_name(force), sp, x->primo == NOBODY ? "without Capitano" : "", most_sp);
+                         force_name(force), sp, x->primo == NOBODY ? "without Capitano" : "",
+                         most_sp);
     return ST_LEGAL;
 }
 
@@ -991,7 +1000,7 @@ static void default_orders(struct st_table *t)
             st_tell(t, "5.2.6", "%s is left without an Order: %s", force_name(i),
                     honour_orders[x->order]);
         }
-        x->flags &= (uint16_t)~(F_ORDERED | F_NEW);
+        x->flags &= (uint16_t) ~(F_ORDERED | F_NEW);
     }
 }
 

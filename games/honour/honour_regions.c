@@ -1,4 +1,5 @@
-/* honour_regions.c - reinforcements, events, control, alignment, earthworks, victory: 3.6, 14 to 17. */
+/* honour_regions.c - reinforcements, events, control, alignment, earthworks, victory: 3.6, 14 to
+ * 17. */
 #include "honour/honour.h"
 
 #include "base/philox.h"
@@ -9,7 +10,7 @@
 enum { DIG_AP = 1, ALBANY_SP = 10, ALBANY_HORSE = 2, RECALL_TO = 4, LISTED = 96 };
 enum { MARGINAL = 1, DECISIVE = 2 };
 
-/* ---- 15 Control, 16.3 Earthworks ------------------------------------------------------------------------ */
+/* ---- 15 Control, 16.3 Earthworks --------------------------------------------------------- */
 
 void honour_control(struct st_table *t, int hex, int side)
 {
@@ -51,17 +52,19 @@ enum st_answer honour_dig_check(const struct st_table *t, const struct st_move *
                                 struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
-    int i = m->arg[0];
-    const struct honour_force *x = &p->force[i];
 
     if (m->verb == VERB_DONE)
         return ST_LEGAL;
     if (m->verb != VERB_DIG)
         return honour_not_now(t, why);
+    int i = m->arg[0];
+    const struct honour_force *x = &p->force[i];
     if (!exists(p, i) || side_of_force(i) != p->acting)
-        return st_refuse(why, "16.3", "side %s has no Force %s", t->plan->side[p->acting], force_name(i));
+        return st_refuse(why, "16.3", "side %s has no Force %s", t->plan->side[p->acting],
+                         force_name(i));
     if (x->order != STAND)
-        return st_refuse(why, "16.3", "%s has %s Order, not Stand", force_name(i), honour_orders[x->order]);
+        return st_refuse(why, "16.3", "%s has %s Order, not Stand", force_name(i),
+                         honour_orders[x->order]);
     if (x->flags & (F_MOVED | F_FOUGHT))
         return st_refuse(why, "16.3", "%s has moved or fought this turn", force_name(i));
     if (x->flags & F_DUG)
@@ -109,7 +112,7 @@ void honour_dig_apply(struct st_table *t, const struct st_move *m)
     st_tell(t, "16.3", "Earthworks of Level %d in %s", level, honour_hex_name(t, x->hex).text);
 }
 
-/* ---- 14 Alignment ------------------------------------------------------------------------------------------ */
+/* ---- 14 Alignment ------------------------------------------------------------------------ */
 
 static bool any_force_at(const struct honour_pos *p, int side, int hex)
 {
@@ -169,7 +172,7 @@ void honour_align_run(struct st_table *t)
     st_go(t, STEP_VICTORY);
 }
 
-/* ---- 3.6 Reinforcements ---------------------------------------------------------------------------------------- */
+/* ---- 3.6 Reinforcements ------------------------------------------------------------------ */
 
 static bool enemy_at(const struct honour_pos *p, int side, int hex)
 {
@@ -190,8 +193,9 @@ bool honour_arrival_hexes(const struct st_table *t, int side, int listed, struct
     }
     struct honour_front front = honour_front(t, side);
     for (int h = 0; h < f->nhexes; h++) {
-        if (!st_hexset_has(&f->border, h) || f->terrain[h] == LAKE || st_hexset_has(&f->closed, h) ||
-            st_hexset_has(&front.enemy, h) || st_hexset_has(&front.zone, h))
+        if (!st_hexset_has(&f->border, h) || f->terrain[h] == LAKE ||
+            st_hexset_has(&f->closed, h) || st_hexset_has(&front.enemy, h) ||
+            st_hexset_has(&front.zone, h))
             continue;
         int d = st_hex_distance(&t->plan->grid, h, listed);
         if (d < near) {
@@ -243,12 +247,12 @@ enum st_answer honour_arrive_check(const struct st_table *t, const struct st_mov
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    const struct honour_arrival *a = &f->arrival[due_arrival(t)];
     int hex = m->arg[0];
     struct st_hexset to;
 
     if (m->verb != VERB_ARRIVE && m->verb != VERB_ARRIVE_JOINING)
         return honour_not_now(t, why);
+    const struct honour_arrival *a = &f->arrival[due_arrival(t)];
     honour_arrival_hexes(t, p->acting, a->hex, &to);
     if (hex < 0 || !st_hexset_has(&to, hex))
         return st_refuse(why, "3.6", "the reinforcement does not arrive in %s",
@@ -257,7 +261,8 @@ enum st_answer honour_arrive_check(const struct st_table *t, const struct st_mov
         int i = m->arg[1];
 
         if (!exists(p, i) || side_of_force(i) != p->acting || p->force[i].hex != hex)
-            return st_refuse(why, "3.6", "%s is not in %s", force_name(i), honour_hex_name(t, hex).text);
+            return st_refuse(why, "3.6", "%s is not in %s", force_name(i),
+                             honour_hex_name(t, hex).text);
         return ST_LEGAL;
     }
     if (honour_free_force(p, p->acting) < 0)
@@ -318,11 +323,12 @@ void honour_arrive_apply(struct st_table *t, const struct st_move *m)
         x->order = ORDER_NONE;
         x->flags |= F_NEW;
     }
-    st_tell(t, "3.6", "reinforcements arrive in %s as %s", honour_hex_name(t, hex).text, force_name(i));
+    st_tell(t, "3.6", "reinforcements arrive in %s as %s", honour_hex_name(t, hex).text,
+            force_name(i));
     st_go(t, STEP_COMMAND);
 }
 
-/* ---- 2e Scenario events -------------------------------------------------------------------------------------------- */
+/* ---- 2e Scenario events ------------------------------------------------------------------ */
 
 void honour_event_run(struct st_table *t)
 {
@@ -359,7 +365,8 @@ enum st_answer honour_detach_check(const struct st_table *t, const struct st_mov
         int u = take(&left), force = f->unit[u].side == 0 ? honour_force_of_unit(p, f, u) : -1;
 
         if (force < 0 || f->type[p->type[u]].cls == CLASS_ART)
-            return st_refuse(why, para, "%s is no non-Artillery unit of side A on the map", unit_name(t, u));
+            return st_refuse(why, para, "%s is no non-Artillery unit of side A on the map",
+                             unit_name(t, u));
         if (!honour_fighters(p, f, p->force[force].units & ~units))
             return st_refuse(why, para, "%s would be left without units, or with Artillery only",
                              force_name(force));
@@ -492,13 +499,15 @@ void honour_recall_take(struct st_table *t, int die)
     p->events |= EVENT_RECALL;
     if (die <= RECALL_TO) {
         leave_game(p, plan_of(t)->grisons);
-        st_tell(t, plan_of(t)->special == SPECIAL_RELIEF ? "relief_1525 special 2" : "pavia_1524 special 3",
+        st_tell(t,
+                plan_of(t)->special == SPECIAL_RELIEF ? "relief_1525 special 2"
+                                                      : "pavia_1524 special 3",
                 "the Grisons are recalled");
     }
     st_go(t, STEP_BURY);
 }
 
-/* ---- 17 Victory --------------------------------------------------------------------------------------------------------- */
+/* ---- 17 Victory -------------------------------------------------------------------------- */
 
 void honour_go_over(struct st_table *t, int result, int margin, const char *para, const char *why)
 {
@@ -549,11 +558,16 @@ static void bicocca_end(struct st_table *t)
     char why[64];
 
     if (p->engaged[0] < 3 && !p->battles_won[0]) {
-        honour_go_over(t, RESULT_B, DECISIVE, "17.1", "the French engaged in fewer than three rounds");
+        honour_go_over(t, RESULT_B, DECISIVE, "17.1",
+                       "the French engaged in fewer than three rounds");
         return;
     }
     snprintf(why, sizeof why, "the score is %d", score);
-    honour_go_over(t, score >= -2 ? RESULT_A : score >= -4 ? RESULT_DRAW : RESULT_B, MARGINAL, "17.1", why);
+    honour_go_over(t,
+                   score >= -2   ? RESULT_A
+                   : score >= -4 ? RESULT_DRAW
+                                 : RESULT_B,
+                   MARGINAL, "17.1", why);
 }
 
 bool honour_sudden_death(struct st_table *t)
@@ -567,12 +581,15 @@ bool honour_sudden_death(struct st_table *t)
     if (f->special == SPECIAL_BICOCCA && p->battle_fought)
         bicocca_end(t);
     else if ((f->special == SPECIAL_PAVIA || f->special == SPECIAL_RELIEF) && gone(p, f->king))
-        honour_go_over(t, RESULT_B, DECISIVE, f->special == SPECIAL_PAVIA ? "pavia_1524 special 4" : "relief_1525 special 3",
+        honour_go_over(t, RESULT_B, DECISIVE,
+                       f->special == SPECIAL_PAVIA ? "pavia_1524 special 4"
+                                                   : "relief_1525 special 3",
                        "the King is lost");
     else if (!left[0] && !left[1])
         honour_go_over(t, RESULT_DRAW, 0, "17.2", "neither side has a unit left");
     else if (!left[0] || !left[1])
-        honour_go_over(t, left[0] ? RESULT_A : RESULT_B, DECISIVE, "17.2", "the enemy has no unit left");
+        honour_go_over(t, left[0] ? RESULT_A : RESULT_B, DECISIVE, "17.2",
+                       "the enemy has no unit left");
     return p->result != RESULT_PLAYING;
 }
 
@@ -594,12 +611,20 @@ static int pavia_points(const struct st_table *t, int side)
     int vp = 5 * p->battles_won[side] + p->lost[1 - side] / 6;
 
     if (side == 0)
-        return vp + (p->control[f->pavia] == CTRL_A ? 10 : 0) + (p->control[f->lodi] == CTRL_A ? 4 : 0) +
-               caps_points(t, 1, 5, 2) + (p->events & EVENT_ALBANY ? 4 : 0);
-    bool free = !p->siege[f->pavia];
+        return vp + (p->control[f->pavia] == CTRL_A ? 10 : 0) +
+               (p->control[f->lodi] == CTRL_A ? 4 : 0) + caps_points(t, 1, 5, 2) +
+               (p->events & EVENT_ALBANY ? 4 : 0);
+    bool free = p->control[f->pavia] == CTRL_B && !p->siege[f->pavia]; /* H.19 */
     return vp + (p->control[f->milano] == CTRL_B ? 8 : 0) +
-           (p->control[f->pavia] == CTRL_B && free ? 4 : 0) + caps_points(t, 0, 2, 2) +
+           (free ? 4 : 0) + caps_points(t, 0, 2, 2) +
            (f->special == SPECIAL_RELIEF && free ? 6 : 0);
+}
+
+int honour_points(const struct st_table *t, int side)
+{
+    int special = plan_of(t)->special;
+
+    return special == SPECIAL_PAVIA || special == SPECIAL_RELIEF ? pavia_points(t, side) : 0;
 }
 
 int honour_score(const struct st_table *t)
@@ -619,8 +644,14 @@ static void count_up(struct st_table *t)
     char why[64];
 
     snprintf(why, sizeof why, "the score is %d", score);
-    honour_go_over(t, size <= 2 ? RESULT_DRAW : score > 0 ? RESULT_A : RESULT_B,
-                   size <= 2 ? 0 : size <= 7 ? MARGINAL : DECISIVE, "17.1", why);
+    honour_go_over(t,
+                   size <= 2   ? RESULT_DRAW
+                   : score > 0 ? RESULT_A
+                               : RESULT_B,
+                   size <= 2   ? 0
+                   : size <= 7 ? MARGINAL
+                               : DECISIVE,
+                   "17.1", why);
 }
 
 /* bicocca_1522 special 2: the Swiss will not wait. */
@@ -645,7 +676,8 @@ void honour_victory_run(struct st_table *t)
 
     if (honour_sudden_death(t))
         return;
-    if (f->special == SPECIAL_PAVIA && p->control[f->pavia] == CTRL_A && p->control[f->lodi] == CTRL_A) {
+    if (f->special == SPECIAL_PAVIA && p->control[f->pavia] == CTRL_A &&
+        p->control[f->lodi] == CTRL_A) {
         honour_go_over(t, RESULT_A, DECISIVE, "pavia_1524 special 5", "Pavia and Lodi are French");
         return;
     }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define GET(name) static int get_##name(const struct st_table *t, int i)
-#define SET(name)                                                                               \
+#define SET(name)                                                                                  \
     static enum st_answer set_##name(struct st_table *t, int i, int v, struct st_refusal *why)
 
 static enum st_answer range(int v, int lo, int hi, const char *para, const char *what,
@@ -18,9 +18,12 @@ static enum st_answer range(int v, int lo, int hi, const char *para, const char 
     return st_refuse(why, para, "%s is %d to %d", what, lo, hi);
 }
 
-/* ---- units ----------------------------------------------------------------------------------------- */
+/* ---- units ------------------------------------------------------------------------------- */
 
-GET(sp) { return pos_of(t)->sp[i]; }
+GET(sp)
+{
+    return pos_of(t)->sp[i];
+}
 SET(sp)
 {
     struct honour_pos *p = pos_of(t);
@@ -32,7 +35,10 @@ SET(sp)
     return ST_LEGAL;
 }
 
-GET(start) { return pos_of(t)->start[i]; }
+GET(start)
+{
+    return pos_of(t)->start[i];
+}
 SET(start)
 {
     if (range(v, 1, MAX_SP, "3.2", "starting SP", why))
@@ -41,7 +47,10 @@ SET(start)
     return ST_LEGAL;
 }
 
-GET(type) { return pos_of(t)->type[i]; }
+GET(type)
+{
+    return pos_of(t)->type[i];
+}
 SET(type)
 {
     if (range(v, 0, TYPES - 1, "3.1", "type", why))
@@ -50,7 +59,10 @@ SET(type)
     return ST_LEGAL;
 }
 
-GET(tq) { return pos_of(t)->tq[i]; }
+GET(tq)
+{
+    return pos_of(t)->tq[i];
+}
 SET(tq)
 {
     if (range(v, 0, 3, "3.1", "TQ", why))
@@ -59,7 +71,10 @@ SET(tq)
     return ST_LEGAL;
 }
 
-GET(rel) { return pos_of(t)->rel[i]; }
+GET(rel)
+{
+    return pos_of(t)->rel[i];
+}
 SET(rel)
 {
     if (range(v, 0, RELS - 1, "3.1", "Reliability Class", why))
@@ -68,7 +83,10 @@ SET(rel)
     return ST_LEGAL;
 }
 
-GET(demoralised) { return has(pos_of(t)->demoralised, i); }
+GET(demoralised)
+{
+    return has(pos_of(t)->demoralised, i);
+}
 SET(demoralised)
 {
     struct honour_pos *p = pos_of(t);
@@ -81,7 +99,10 @@ SET(demoralised)
     return ST_LEGAL;
 }
 
-GET(unit_force) { return honour_force_of_unit(pos_of(t), plan_of(t), i); }
+GET(unit_force)
+{
+    return honour_force_of_unit(pos_of(t), plan_of(t), i);
+}
 SET(unit_force)
 {
     struct honour_pos *p = pos_of(t);
@@ -111,11 +132,17 @@ GET(unit_hex)
     return f < 0 ? -1 : pos_of(t)->force[f].hex;
 }
 
-GET(corps) { return pos_of(t)->battle.corps[i]; }
+GET(corps)
+{
+    return pos_of(t)->battle.corps[i];
+}
 
-/* ---- Capitani ------------------------------------------------------------------------------------------ */
+/* ---- Capitani ---------------------------------------------------------------------------- */
 
-GET(cap_force) { return honour_force_of_cap(pos_of(t), plan_of(t), i); }
+GET(cap_force)
+{
+    return honour_force_of_cap(pos_of(t), plan_of(t), i);
+}
 SET(cap_force)
 {
     struct honour_pos *p = pos_of(t);
@@ -143,8 +170,10 @@ GET(status)
 {
     const struct honour_pos *p = pos_of(t);
 
-    return has(p->killed, i) ? STATUS_KILLED : has(p->captured, i) ? STATUS_CAPTURED
-           : has(p->coming_caps, i) ? STATUS_COMING : STATUS_PRESENT;
+    return has(p->killed, i)        ? STATUS_KILLED
+           : has(p->captured, i)    ? STATUS_CAPTURED
+           : has(p->coming_caps, i) ? STATUS_COMING
+                                    : STATUS_PRESENT;
 }
 SET(status)
 {
@@ -159,7 +188,10 @@ SET(status)
     return ST_LEGAL;
 }
 
-GET(initiative) { return honour_initiative(pos_of(t), i); }
+GET(initiative)
+{
+    return honour_initiative(pos_of(t), i);
+}
 SET(initiative)
 {
     struct honour_pos *p = pos_of(t);
@@ -172,7 +204,8 @@ SET(initiative)
     return ST_LEGAL;
 }
 
-static enum st_answer set_printed(struct st_table *t, int i, int v, int flag, struct st_refusal *why)
+static enum st_answer set_printed(struct st_table *t, int i, int v, int flag,
+                                  struct st_refusal *why)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -184,13 +217,34 @@ static enum st_answer set_printed(struct st_table *t, int i, int v, int flag, st
     return ST_LEGAL;
 }
 
-GET(star) { return honour_star(pos_of(t), i); }
-SET(star) { return set_printed(t, i, v, CAP_STAR, why); }
-GET(cap_siege) { return (pos_of(t)->printed[i] & CAP_SIEGE) != 0; }
-SET(cap_siege) { return set_printed(t, i, v, CAP_SIEGE, why); }
-GET(cg) { return honour_is_cg(pos_of(t), i); }
-SET(cg) { return set_printed(t, i, v, CAP_CG, why); }
-GET(ap) { return pos_of(t)->ap[i]; }
+GET(star)
+{
+    return honour_star(pos_of(t), i);
+}
+SET(star)
+{
+    return set_printed(t, i, v, CAP_STAR, why);
+}
+GET(cap_siege)
+{
+    return (pos_of(t)->printed[i] & CAP_SIEGE) != 0;
+}
+SET(cap_siege)
+{
+    return set_printed(t, i, v, CAP_SIEGE, why);
+}
+GET(cg)
+{
+    return honour_is_cg(pos_of(t), i);
+}
+SET(cg)
+{
+    return set_printed(t, i, v, CAP_CG, why);
+}
+GET(ap)
+{
+    return pos_of(t)->ap[i];
+}
 SET(ap)
 {
     if (range(v, 0, MAX_AP, "5.1.5", "AP", why))
@@ -199,9 +253,12 @@ SET(ap)
     return ST_LEGAL;
 }
 
-/* ---- Forces --------------------------------------------------------------------------------------------- */
+/* ---- Forces ------------------------------------------------------------------------------ */
 
-GET(hex) { return pos_of(t)->force[i].hex; }
+GET(hex)
+{
+    return pos_of(t)->force[i].hex;
+}
 SET(hex)
 {
     const struct honour_plan *f = plan_of(t);
@@ -210,7 +267,8 @@ SET(hex)
     if (v == -1 && !exists(p, i))
         return ST_LEGAL;
     if (v < 0 || !st_hexset_has(&f->area, v) || f->terrain[v] == LAKE)
-        return st_refuse(why, "2.5", "%s cannot stand in %s", force_name(i), honour_hex_name(t, v).text);
+        return st_refuse(why, "2.5", "%s cannot stand in %s", force_name(i),
+                         honour_hex_name(t, v).text);
     if (p->force[i].hex != v)
         p->force[i].flags &= (uint16_t)~F_INSIDE;
     p->force[i].hex = (int16_t)v;
@@ -231,7 +289,10 @@ static int get_flag(const struct st_table *t, int i, int flag)
     return (pos_of(t)->force[i].flags & flag) != 0;
 }
 
-GET(inside) { return get_flag(t, i, F_INSIDE); }
+GET(inside)
+{
+    return get_flag(t, i, F_INSIDE);
+}
 SET(inside)
 {
     const struct honour_force *x = &pos_of(t)->force[i];
@@ -240,22 +301,67 @@ SET(inside)
         return st_refuse(why, "3.5.1", "there is no Fortress where %s is", force_name(i));
     return set_flag(t, i, v, F_INSIDE, why);
 }
-GET(disrupted) { return get_flag(t, i, F_DISRUPTED); }
-SET(disrupted) { return set_flag(t, i, v, F_DISRUPTED, why); }
-GET(admin) { return get_flag(t, i, F_ADMIN); }
-SET(admin) { return set_flag(t, i, v, F_ADMIN, why); }
-GET(attacked) { return get_flag(t, i, F_ATTACKED); }
-SET(attacked) { return set_flag(t, i, v, F_ATTACKED, why); }
-GET(pillaged) { return get_flag(t, i, F_PILLAGED); }
-SET(pillaged) { return set_flag(t, i, v, F_PILLAGED, why); }
-GET(finished) { return get_flag(t, i, F_FINISHED); }
-SET(finished) { return set_flag(t, i, v, F_FINISHED, why); }
-GET(fought) { return get_flag(t, i, F_FOUGHT); }
-SET(fought) { return set_flag(t, i, v, F_FOUGHT, why); }
-GET(fresh) { return get_flag(t, i, F_NEW); }
-SET(fresh) { return set_flag(t, i, v, F_NEW, why); }
+GET(disrupted)
+{
+    return get_flag(t, i, F_DISRUPTED);
+}
+SET(disrupted)
+{
+    return set_flag(t, i, v, F_DISRUPTED, why);
+}
+GET(admin)
+{
+    return get_flag(t, i, F_ADMIN);
+}
+SET(admin)
+{
+    return set_flag(t, i, v, F_ADMIN, why);
+}
+GET(attacked)
+{
+    return get_flag(t, i, F_ATTACKED);
+}
+SET(attacked)
+{
+    return set_flag(t, i, v, F_ATTACKED, why);
+}
+GET(pillaged)
+{
+    return get_flag(t, i, F_PILLAGED);
+}
+SET(pillaged)
+{
+    return set_flag(t, i, v, F_PILLAGED, why);
+}
+GET(finished)
+{
+    return get_flag(t, i, F_FINISHED);
+}
+SET(finished)
+{
+    return set_flag(t, i, v, F_FINISHED, why);
+}
+GET(fought)
+{
+    return get_flag(t, i, F_FOUGHT);
+}
+SET(fought)
+{
+    return set_flag(t, i, v, F_FOUGHT, why);
+}
+GET(fresh)
+{
+    return get_flag(t, i, F_NEW);
+}
+SET(fresh)
+{
+    return set_flag(t, i, v, F_NEW, why);
+}
 
-GET(order) { return pos_of(t)->force[i].order; }
+GET(order)
+{
+    return pos_of(t)->force[i].order;
+}
 SET(order)
 {
     if (range(v, 0, ORDERS - 1, "5.2", "Order", why))
@@ -264,7 +370,10 @@ SET(order)
     return ST_LEGAL;
 }
 
-GET(primo) { return pos_of(t)->force[i].primo == NOBODY ? -1 : pos_of(t)->force[i].primo; }
+GET(primo)
+{
+    return pos_of(t)->force[i].primo == NOBODY ? -1 : pos_of(t)->force[i].primo;
+}
 SET(primo)
 {
     struct honour_force *x = &pos_of(t)->force[i];
@@ -285,29 +394,68 @@ static enum st_answer set_count(uint8_t *out, int v, int hi, struct st_refusal *
     *out = (uint8_t)v;
     return ST_LEGAL;
 }
-GET(attempts) { return pos_of(t)->force[i].attempts; }
-SET(attempts) { return set_count(&pos_of(t)->force[i].attempts, v, 2, why); }
-GET(activations) { return pos_of(t)->force[i].activations; }
-SET(activations) { return set_count(&pos_of(t)->force[i].activations, v, 2, why); }
-GET(half_mp) { return pos_of(t)->force[i].mp_turn; }
-SET(half_mp) { return set_count(&pos_of(t)->force[i].mp_turn, v, 100, why); }
-GET(half_act) { return pos_of(t)->force[i].mp_act; }
-SET(half_act) { return set_count(&pos_of(t)->force[i].mp_act, v, 100, why); }
-GET(force_sp) { return honour_sp(pos_of(t), pos_of(t)->force[i].units); }
-GET(ma) { return exists(pos_of(t), i) ? honour_ma(t, i, pos_of(t)->active == i ? pos_of(t)->march : MARCH_REGULAR) : 0; }
-GET(ezoc) { return exists(pos_of(t), i) && honour_in_zone(t, i); }
+GET(attempts)
+{
+    return pos_of(t)->force[i].attempts;
+}
+SET(attempts)
+{
+    return set_count(&pos_of(t)->force[i].attempts, v, 2, why);
+}
+GET(activations)
+{
+    return pos_of(t)->force[i].activations;
+}
+SET(activations)
+{
+    return set_count(&pos_of(t)->force[i].activations, v, 2, why);
+}
+GET(half_mp)
+{
+    return pos_of(t)->force[i].mp_turn;
+}
+SET(half_mp)
+{
+    return set_count(&pos_of(t)->force[i].mp_turn, v, 100, why);
+}
+GET(half_act)
+{
+    return pos_of(t)->force[i].mp_act;
+}
+SET(half_act)
+{
+    return set_count(&pos_of(t)->force[i].mp_act, v, 100, why);
+}
+GET(force_sp)
+{
+    return honour_sp(pos_of(t), pos_of(t)->force[i].units);
+}
+GET(ma)
+{
+    return exists(pos_of(t), i)
+               ? honour_ma(t, i, pos_of(t)->active == i ? pos_of(t)->march : MARCH_REGULAR)
+               : 0;
+}
+GET(ezoc)
+{
+    return exists(pos_of(t), i) && honour_in_zone(t, i);
+}
 GET(loc)
 {
     const struct honour_pos *p = pos_of(t);
 
-    return exists(p, i) ? honour_loc(t, side_of_force(i), p->force[i].hex, p->source[side_of_force(i)])
-                        : -1;
+    return exists(p, i)
+               ? honour_loc(t, side_of_force(i), p->force[i].hex, p->source[side_of_force(i)])
+               : -1;
 }
 
-/* ---- Places, regions, hexes, sides ------------------------------------------------------------------------ */
+/* ---- Places, regions, hexes, sides ------------------------------------------------------- */
 
 static const char *const control_words[] = { "none", "A", "B", "closed", NULL };
-GET(control) { return pos_of(t)->control[i]; }
+GET(control)
+{
+    return pos_of(t)->control[i];
+}
 SET(control)
 {
     if (range(v, 0, CTRL_CLOSED, "15.1", "control", why))
@@ -316,7 +464,10 @@ SET(control)
     return ST_LEGAL;
 }
 static const char *const siege_words[] = { "none", "0", "1", "2", NULL };
-GET(siege) { return pos_of(t)->siege[i]; }
+GET(siege)
+{
+    return pos_of(t)->siege[i];
+}
 SET(siege)
 {
     if (range(v, 0, 3, "13.1", "Siege Status", why))
@@ -327,7 +478,10 @@ SET(siege)
     return ST_LEGAL;
 }
 static const char *const align_words[] = { "Neutral", "A", "B", NULL };
-GET(alignment) { return pos_of(t)->align[i]; }
+GET(alignment)
+{
+    return pos_of(t)->align[i];
+}
 SET(alignment)
 {
     if (range(v, 0, 2, "14.1", "alignment", why))
@@ -336,7 +490,10 @@ SET(alignment)
     return ST_LEGAL;
 }
 static const char *const pillage_words[] = { "none", "Pillaged", "Devastated", NULL };
-GET(pillage) { return pos_of(t)->mark[i] & MARK_PILLAGE; }
+GET(pillage)
+{
+    return pos_of(t)->mark[i] & MARK_PILLAGE;
+}
 SET(pillage)
 {
     if (range(v, 0, 2, "7.9.1", "pillage", why))
@@ -344,8 +501,14 @@ SET(pillage)
     pos_of(t)->mark[i] = (uint8_t)((pos_of(t)->mark[i] & ~MARK_PILLAGE) | v);
     return ST_LEGAL;
 }
-GET(works) { return (pos_of(t)->mark[i] & MARK_LEVEL) >> MARK_LEVEL_SHIFT; }
-GET(works_side) { return (pos_of(t)->mark[i] & MARK_OWNER) != 0; }
+GET(works)
+{
+    return (pos_of(t)->mark[i] & MARK_LEVEL) >> MARK_LEVEL_SHIFT;
+}
+GET(works_side)
+{
+    return (pos_of(t)->mark[i] & MARK_OWNER) != 0;
+}
 SET(works)
 {
     if (range(v, 0, 2, "16.3", "Earthworks", why))
@@ -358,12 +521,16 @@ SET(works_side)
     if (range(v, 0, 1, "16.3", "side", why))
         return ST_REFUSED;
     if (!get_works(t, i))
-        return v == 0 ? ST_LEGAL : st_refuse(why, "16.3", "there are no Earthworks: set their level first");
+        return v == 0 ? ST_LEGAL
+                      : st_refuse(why, "16.3", "there are no Earthworks: set their level first");
     honour_set_works(pos_of(t), i, v, get_works(t, i));
     return ST_LEGAL;
 }
 
-GET(source) { return pos_of(t)->source[i]; }
+GET(source)
+{
+    return pos_of(t)->source[i];
+}
 SET(source)
 {
     if (v < 0 || plan_of(t)->source[v].side != i)
@@ -371,7 +538,10 @@ SET(source)
     pos_of(t)->source[i] = (uint8_t)v;
     return ST_LEGAL;
 }
-GET(lost) { return pos_of(t)->lost[i]; }
+GET(lost)
+{
+    return pos_of(t)->lost[i];
+}
 SET(lost)
 {
     if (range(v, 0, 999, "17.1", "SP lost", why))
@@ -379,8 +549,14 @@ SET(lost)
     pos_of(t)->lost[i] = (uint16_t)v;
     return ST_LEGAL;
 }
-GET(won) { return pos_of(t)->battles_won[i]; }
-SET(won) { return set_count(&pos_of(t)->battles_won[i], v, 50, why); }
+GET(won)
+{
+    return pos_of(t)->battles_won[i];
+}
+SET(won)
+{
+    return set_count(&pos_of(t)->battles_won[i], v, 50, why);
+}
 GET(engaged)
 {
     const struct honour_pos *p = pos_of(t);
@@ -388,6 +564,10 @@ GET(engaged)
     if (p->combat.kind == COMBAT_BATTLE)
         return p->battle.engaged[i == p->combat.att_side ? 0 : 1];
     return p->engaged[i];
+}
+GET(vp)
+{
+    return honour_points(t, i);
 }
 GET(shaken)
 {
@@ -397,18 +577,24 @@ GET(successes)
 {
     const struct honour_pos *p = pos_of(t);
 
-    return p->combat.kind == COMBAT_BATTLE ? p->battle.successes[i == p->combat.att_side ? 0 : 1] : 0;
+    return p->combat.kind == COMBAT_BATTLE ? p->battle.successes[i == p->combat.att_side ? 0 : 1]
+                                           : 0;
 }
 GET(hand)
 {
     const struct honour_pos *p = pos_of(t);
 
-    return p->combat.kind == COMBAT_BATTLE ? p->battle.hand_left[i == p->combat.att_side ? 0 : 1] : 0;
+    return p->combat.kind == COMBAT_BATTLE ? p->battle.hand_left[i == p->combat.att_side ? 0 : 1]
+                                           : 0;
 }
 
-/* ---- the game ------------------------------------------------------------------------------------------------ */
+/* ---- the game ---------------------------------------------------------------------------- */
 
-GET(turn) { (void)i; return pos_of(t)->turn; }
+GET(turn)
+{
+    (void)i;
+    return pos_of(t)->turn;
+}
 SET(turn)
 {
     (void)i;
@@ -417,7 +603,11 @@ SET(turn)
     pos_of(t)->turn = (uint8_t)v;
     return ST_LEGAL;
 }
-GET(weather) { (void)i; return pos_of(t)->weather; }
+GET(weather)
+{
+    (void)i;
+    return pos_of(t)->weather;
+}
 SET(weather)
 {
     (void)i;
@@ -426,9 +616,21 @@ SET(weather)
     pos_of(t)->weather = (uint8_t)v;
     return ST_LEGAL;
 }
-GET(acting) { (void)i; return pos_of(t)->acting; }
-GET(active) { (void)i; return pos_of(t)->active == NOBODY ? -1 : pos_of(t)->active; }
-GET(score) { (void)i; return honour_score(t); }
+GET(acting)
+{
+    (void)i;
+    return pos_of(t)->acting;
+}
+GET(active)
+{
+    (void)i;
+    return pos_of(t)->active == NOBODY ? -1 : pos_of(t)->active;
+}
+GET(score)
+{
+    (void)i;
+    return honour_score(t);
+}
 GET(pontoons)
 {
     int n = 0;
@@ -439,15 +641,40 @@ GET(pontoons)
     return n;
 }
 static const char *const outcome_words[] = { "playing", "A", "B", "draw", NULL };
-GET(outcome) { (void)i; return pos_of(t)->result; }
+GET(outcome)
+{
+    (void)i;
+    return pos_of(t)->result;
+}
 static const char *const margin_words[] = { "none", "marginal", "decisive", NULL };
-GET(margin) { (void)i; return pos_of(t)->margin; }
-static const char *const combat_words[] = { "none", "skirmish", "battle", "storm", "breach", "sortie", NULL };
-GET(combat) { (void)i; return pos_of(t)->combat.kind; }
+GET(margin)
+{
+    (void)i;
+    return pos_of(t)->margin;
+}
+static const char *const combat_words[] = { "none",   "skirmish", "battle", "storm",
+                                            "breach", "sortie",   NULL };
+GET(combat)
+{
+    (void)i;
+    return pos_of(t)->combat.kind;
+}
 static const char *const loser_words[] = { "none", "attacker", "defender", NULL };
-GET(loser) { (void)i; return pos_of(t)->combat.loser; }
-GET(row) { (void)i; return pos_of(t)->battle.opt_row ? pos_of(t)->battle.opt_row - 64 : 0; }
-GET(round) { (void)i; return pos_of(t)->battle.round; }
+GET(loser)
+{
+    (void)i;
+    return pos_of(t)->combat.loser;
+}
+GET(row)
+{
+    (void)i;
+    return pos_of(t)->battle.opt_row ? pos_of(t)->battle.opt_row - 64 : 0;
+}
+GET(round)
+{
+    (void)i;
+    return pos_of(t)->battle.round;
+}
 static const char *const corps_words[] = { "none", "vanguard", "main", "rear", NULL };
 
 const struct st_field honour_fields[HONOUR_FIELDS] = {
@@ -472,9 +699,11 @@ const struct st_field honour_fields[HONOUR_FIELDS] = {
     { "order", "Order", "force", NULL, honour_orders, get_order, set_order },
     { "primo", "Primo Capitano", "force", "capitano", NULL, get_primo, set_primo },
     { "attempts", "attempts used this turn", "force", NULL, NULL, get_attempts, set_attempts },
-    { "activations", "activations this turn", "force", NULL, NULL, get_activations, set_activations },
+    { "activations", "activations this turn", "force", NULL, NULL, get_activations,
+      set_activations },
     { "half_mp", "half MP spent this turn", "force", NULL, NULL, get_half_mp, set_half_mp },
-    { "half_act", "half MP spent in this activation", "force", NULL, NULL, get_half_act, set_half_act },
+    { "half_act", "half MP spent in this activation", "force", NULL, NULL, get_half_act,
+      set_half_act },
     { "disrupted", "Disrupted", "force", NULL, NULL, get_disrupted, set_disrupted },
     { "admin", "in Administrative March", "force", NULL, NULL, get_admin, set_admin },
     { "attacked", "has attacked this turn", "force", NULL, NULL, get_attacked, set_attacked },
@@ -496,6 +725,7 @@ const struct st_field honour_fields[HONOUR_FIELDS] = {
     { "lost", "SP lost", "side", NULL, NULL, get_lost, set_lost },
     { "won", "Major Battles won", "side", NULL, NULL, get_won, set_won },
     { "engaged", "rounds Engaged in the battle", "side", NULL, NULL, get_engaged, NULL },
+    { "vp", "Victory Points as things stand", "side", NULL, NULL, get_vp, NULL },
     { "demoralised", "Demoralised units", "side", NULL, NULL, get_shaken, NULL },
     { "successes", "successes in the battle", "side", NULL, NULL, get_successes, NULL },
     { "hand", "chits in the hand", "side", NULL, NULL, get_hand, NULL },
@@ -513,9 +743,9 @@ const struct st_field honour_fields[HONOUR_FIELDS] = {
     { "round", "round of the Fight", NULL, NULL, NULL, get_round, NULL },
 };
 
-/* ---- secrets (Part 4) -------------------------------------------------------------------------------------------- */
+/* ---- secrets (Part 4) -------------------------------------------------------------------- */
 
-/* The other side's deployment until Step 4, its hand's kinds to the end, X's commitment until Y's. */
+/* The other side's deployment until Step 4, its hand to the end, X's commitment until Y's. */
 void honour_observe(const struct st_table *t, int side, void *pos_out)
 {
     struct honour_pos *p = pos_out;
@@ -608,7 +838,7 @@ void honour_guess(struct st_table *t, int side, struct st_source *dice)
         b->posture[0] = (uint8_t)(1 + draw(dice, 2));
 }
 
-/* ---- the scene ---------------------------------------------------------------------------------------------------- */
+/* ---- the scene --------------------------------------------------------------------------- */
 
 static void describe_unit(const struct st_table *t, int u, struct st_scene_piece *x)
 {
@@ -616,14 +846,19 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
     const struct honour_pos *p = pos_of(t);
     int force = honour_force_of_unit(p, f, u);
 
-    *x = (struct st_scene_piece){ .piece = (int16_t)u, .hex = (int16_t)(force < 0 ? -1 : p->force[force].hex),
-                                  .side = f->unit[u].side, .steps = p->sp[u], .steps_full = p->start[u],
+    *x = (struct st_scene_piece){ .piece = (int16_t)u,
+                                  .hex = (int16_t)(force < 0 ? -1 : p->force[force].hex),
+                                  .side = f->unit[u].side,
+                                  .steps = p->sp[u],
+                                  .steps_full = p->start[u],
                                   .worn = p->sp[u] < p->start[u],
                                   .can_act = force >= 0 && force == p->active };
     snprintf(x->symbol, sizeof x->symbol, "%s", honour_types[p->type[u]]);
-    snprintf(x->factors, sizeof x->factors, "%d/%d%s", p->sp[u], p->tq[u], honour_reliabilities[p->rel[u]]);
+    snprintf(x->factors, sizeof x->factors, "%d/%d%s", p->sp[u], p->tq[u],
+             honour_reliabilities[p->rel[u]]);
     snprintf(x->states, sizeof x->states, "%s%s%s", has(p->demoralised, u) ? "demoralised " : "",
-             force >= 0 && is_inside(p, force) ? "inside " : "", force >= 0 ? force_name(force) : "");
+             force >= 0 && is_inside(p, force) ? "inside " : "",
+             force >= 0 ? force_name(force) : "");
 }
 
 static void describe_force(const struct st_table *t, int i, struct st_scene *scene)
@@ -632,10 +867,11 @@ static void describe_force(const struct st_table *t, int i, struct st_scene *sce
     const struct honour_force *x = &p->force[i];
 
     if (scene->nnotes < ST_SCENE_NOTES - 2)
-        st_scene_note(scene, "%s %s%s: %s, %d SP, %s%s%s", force_name(i), honour_hex_name(t, x->hex).text,
-                      is_inside(p, i) ? " inside" : "", honour_orders[x->order], honour_sp(p, x->units),
-                      x->primo == NOBODY ? "no Capitano" : cap_name(t, x->primo),
-                      x->flags & F_DISRUPTED ? ", Disrupted" : "", x->flags & F_FINISHED ? ", done" : "");
+        st_scene_note(
+            scene, "%s %s%s: %s, %d SP, %s%s%s", force_name(i), honour_hex_name(t, x->hex).text,
+            is_inside(p, i) ? " inside" : "", honour_orders[x->order], honour_sp(p, x->units),
+            x->primo == NOBODY ? "no Capitano" : cap_name(t, x->primo),
+            x->flags & F_DISRUPTED ? ", Disrupted" : "", x->flags & F_FINISHED ? ", done" : "");
 }
 
 static void describe_battle(const struct st_table *t, int side, struct st_scene *scene)
@@ -650,8 +886,8 @@ static void describe_battle(const struct st_table *t, int side, struct st_scene 
         for (int k = 0; k < b->hand[role][c] && n + 16 < sizeof text; k++)
             n += (size_t)snprintf(text + n, sizeof text - n, " %s", honour_chits[c]);
     st_scene_note(scene, "%s Fight, round %d, successes %d to %d; hand:%s",
-                  b->fight == MAIN ? "Main Body" : "Vanguard", b->round, b->successes[0], b->successes[1],
-                  text);
+                  b->fight == MAIN ? "Main Body" : "Vanguard", b->round, b->successes[0],
+                  b->successes[1], text);
 }
 
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
@@ -663,14 +899,17 @@ void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
     for (int u = 0; u < f->nunits; u++)
         describe_unit(t, u, &scene->piece[scene->npieces++]);
     for (int h = 0; h < f->nhexes && scene->nmarks < ST_SCENE_MARKS; h++) {
-        int level = (p->mark[h] & MARK_LEVEL) >> MARK_LEVEL_SHIFT, pillage = p->mark[h] & MARK_PILLAGE;
+        int level = (p->mark[h] & MARK_LEVEL) >> MARK_LEVEL_SHIFT,
+            pillage = p->mark[h] & MARK_PILLAGE;
 
         if (!level && !pillage)
             continue;
         struct st_scene_mark *m = &scene->mark[scene->nmarks++];
         m->hex = (int16_t)h;
         snprintf(m->text, sizeof m->text, "%s%.0d%s", level ? "works " : "", level,
-                 pillage == 2 ? " dev." : pillage ? " pil." : "");
+                 pillage == 2 ? " dev."
+                 : pillage    ? " pil."
+                              : "");
     }
     st_scene_note(scene, "Turn %d of %d, %s, score %d; SP lost %d and %d", p->turn, f->turns,
                   honour_weathers[p->weather], honour_score(t), p->lost[0], p->lost[1]);
@@ -680,12 +919,14 @@ void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
         if (exists(p, i) && p->force[i].hex >= 0)
             describe_force(t, i, scene);
     if (step->kind == ST_OVER)
-        snprintf(scene->prompt, sizeof scene->prompt, "The game is over: %s", outcome_words[p->result]);
+        snprintf(scene->prompt, sizeof scene->prompt, "The game is over: %s",
+                 outcome_words[p->result]);
     else
-        snprintf(scene->prompt, sizeof scene->prompt, "side %s: %s", t->plan->side[p->flow.side], step->name);
+        snprintf(scene->prompt, sizeof scene->prompt, "side %s: %s", t->plan->side[p->flow.side],
+                 step->name);
 }
 
-/* ---- invariants ------------------------------------------------------------------------------------------------------- */
+/* ---- invariants -------------------------------------------------------------------------- */
 
 static enum st_answer force_sane(const struct st_table *t, int i, struct st_refusal *why)
 {
@@ -700,7 +941,8 @@ static enum st_answer force_sane(const struct st_table *t, int i, struct st_refu
         return ST_LEGAL;
     if (x->hex < 0 || x->hex >= f->nhexes || !st_hexset_has(&f->area, x->hex))
         return st_refuse(why, "2.5", "%s is at %d", force_name(i), x->hex);
-    if (is_inside(p, i) && (!honour_is_fort(f, x->hex) || p->control[f->place_at[x->hex]] != CTRL_A + side))
+    if (is_inside(p, i) &&
+        (!honour_is_fort(f, x->hex) || p->control[f->place_at[x->hex]] != CTRL_A + side))
         return st_refuse(why, "3.5.1", "%s is inside nothing of its own", force_name(i));
     if (x->primo != NOBODY && !has(x->caps, x->primo))
         return st_refuse(why, "3.4", "the Primo Capitano of %s is elsewhere", force_name(i));
@@ -712,7 +954,8 @@ static enum st_answer force_sane(const struct st_table *t, int i, struct st_refu
         if (side_of_force(k) != side)
             return st_refuse(why, "3.5.5", "%s and %s share a hex", force_name(i), force_name(k));
         if (is_inside(p, k) && is_inside(p, i))
-            return st_refuse(why, "3.5.5", "%s and %s are inside together", force_name(i), force_name(k));
+            return st_refuse(why, "3.5.5", "%s and %s are inside together", force_name(i),
+                             force_name(k));
     }
     return ST_LEGAL;
 }
@@ -725,7 +968,8 @@ static enum st_answer pieces_sane(const struct st_table *t, struct st_refusal *w
 
     for (int i = 0; i < MAX_FORCES; i++) {
         if (units & p->force[i].units || caps & p->force[i].caps)
-            return st_refuse(why, "3.5.1", "somebody is in two places, %s among them", force_name(i));
+            return st_refuse(why, "3.5.1", "somebody is in two places, %s among them",
+                             force_name(i));
         units |= p->force[i].units;
         caps |= p->force[i].caps;
     }
@@ -758,9 +1002,9 @@ enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why)
         return ST_REFUSED;
     if (p->turn < 1 || p->turn > plan_of(t)->turns || p->acting > 1 || p->flow.side > 1)
         return st_refuse(why, "4.1", "turn %d, acting %d", p->turn, p->acting);
-    if (p->flow.depth == 0 &&
-        (memcmp(&p->battle, &no_battle, sizeof no_battle) || memcmp(&p->loss, &no_loss, sizeof no_loss) ||
-         memcmp(&p->check, &no_check, sizeof no_check)))
+    if (p->flow.depth == 0 && (memcmp(&p->battle, &no_battle, sizeof no_battle) ||
+                               memcmp(&p->loss, &no_loss, sizeof no_loss) ||
+                               memcmp(&p->check, &no_check, sizeof no_check)))
         return st_refuse(why, "4.1", "a procedure has left fields behind");
     if (p->flow.depth == 0 && memcmp(&p->combat, &no_combat, sizeof no_combat) &&
         p->combat.kind < COMBAT_STORM)
@@ -772,12 +1016,13 @@ enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why)
             for (int c = 0; c < HAND_CHITS; c++)
                 sum += p->battle.hand[role][c];
             if (sum != p->battle.hand_left[role])
-                return st_refuse(why, "11.4", "a hand of %d chits holds %d", p->battle.hand_left[role], sum);
+                return st_refuse(why, "11.4", "a hand of %d chits holds %d",
+                                 p->battle.hand_left[role], sum);
         }
     return ST_LEGAL;
 }
 
-/* ---- the umpire's word ---------------------------------------------------------------------------------------------------- */
+/* ---- the umpire's word ------------------------------------------------------------------- */
 
 /* A move carried out as if allowed, where that has a meaning; all else is `set`. */
 enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why)

@@ -39,7 +39,8 @@ static uint32_t besiegers(const struct st_table *t, int place)
         if (!exists(p, i) || is_inside(p, i) || (x->order != ATTACK && x->order != STAND))
             continue;
         int dir = honour_dir(t, x->hex, hex);
-        if (dir >= 0 && f->side_kind[x->hex * 6 + dir] != SIDE_PRIMARY && honour_able(p, f, x->units))
+        if (dir >= 0 && f->side_kind[x->hex * 6 + dir] != SIDE_PRIMARY &&
+            honour_able(p, f, x->units))
             out |= bit(i);
     }
     return out;
@@ -79,7 +80,8 @@ void honour_siege_next_run(struct st_table *t)
     if (honour_sudden_death(t))
         return;
     for (int i = 0; i < f->nplaces; i++)
-        if (p->siege[i] && f->place[i].hex + 1 > p->at && (next < 0 || f->place[i].hex < f->place[next].hex))
+        if (p->siege[i] && f->place[i].hex + 1 > p->at &&
+            (next < 0 || f->place[i].hex < f->place[next].hex))
             next = i;
     if (next < 0) {
         p->siege_place = 0;
@@ -121,14 +123,15 @@ void honour_act_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_BOMBARD);
 }
 
-/* ---- 13.4 Siege fire ------------------------------------------------------------------------------------ */
+/* ---- 13.4 Siege fire --------------------------------------------------------------------- */
 
 static uint32_t guns_of(const struct st_table *t, int force)
 {
     const struct honour_pos *p = pos_of(t);
 
     return force < 0 || force == NOBODY || !exists(p, force)
-               ? 0 : honour_of_class(p, plan_of(t), p->force[force].units, CLASS_ART);
+               ? 0
+               : honour_of_class(p, plan_of(t), p->force[force].units, CLASS_ART);
 }
 
 static bool acting(const struct st_table *t)
@@ -138,13 +141,33 @@ static bool acting(const struct st_table *t)
     return p->siege_force != NOBODY && exists(p, p->siege_force);
 }
 
+/* Another verb of the siege, at the wrong moment: say what it lacks, if it lacks something. */
+static enum st_answer not_this(const struct st_table *t, const struct st_move *m,
+                               struct st_refusal *why)
+{
+    const struct honour_pos *p = pos_of(t);
+    bool assault = m->verb == VERB_STORM || m->verb == VERB_BREACH;
+
+    if (m->verb == VERB_CAPITULATE && status_of(p) < OPEN_BREACH)
+        return st_refuse(why, "13.7", "Siege Status %d, a garrison capitulates at %d", status_of(p),
+                         OPEN_BREACH);
+    if (assault && p->sortied)
+        return st_refuse(why, "13.3", "no Storm and no In-breach attack after a Sortie");
+    if (assault && p->siege_force != NOBODY && p->force[p->siege_force].order != ATTACK)
+        return st_refuse(why, "13.3", "%s has %s Order", force_name(p->siege_force),
+                         honour_orders[p->force[p->siege_force].order]);
+    if (m->verb == VERB_BREACH && status_of(p) < 1)
+        return st_refuse(why, "13.5.2", "Siege Status 0: there is no breach");
+    return honour_not_now(t, why);
+}
+
 static enum st_answer fire_check(const struct st_table *t, const struct st_move *m, int verb,
                                  int firer, int target, struct st_refusal *why)
 {
     if (m->verb == VERB_DECLINE)
         return ST_LEGAL;
     if (m->verb != verb)
-        return honour_not_now(t, why);
+        return not_this(t, m, why);
     if (!guns_of(t, firer))
         return st_refuse(why, "13.3", "there is no Artillery to fire with");
     if (target < 0)
@@ -191,8 +214,10 @@ static void call_fire(struct st_table *t, int firer, int target, bool besieger)
 {
     struct honour_pos *p = pos_of(t);
 
-    p->fire = (struct honour_fire){ .guns = guns_of(t, firer), .target = p->force[target].units,
-                                    .side = (uint8_t)side_of_force(firer), .bonus = besieger,
+    p->fire = (struct honour_fire){ .guns = guns_of(t, firer),
+                                    .target = p->force[target].units,
+                                    .side = (uint8_t)side_of_force(firer),
+                                    .bonus = besieger,
                                     .maybe = besieger && maybe_breach(t),
                                     .place = besieger ? p->siege_place : NOBODY };
     st_call(t, STEP_FIRE);
@@ -208,8 +233,8 @@ void honour_bombard_apply(struct st_table *t, const struct st_move *m)
 enum st_answer honour_counterfire_check(const struct st_table *t, const struct st_move *m,
                                         struct st_refusal *why)
 {
-    return fire_check(t, m, VERB_COUNTERFIRE, garrison_of(t), acting(t) ? pos_of(t)->siege_force : -1,
-                      why);
+    return fire_check(t, m, VERB_COUNTERFIRE, garrison_of(t),
+                      acting(t) ? pos_of(t)->siege_force : -1, why);
 }
 
 void honour_counterfire_offer(const struct st_table *t, struct st_offer *o)
@@ -263,7 +288,7 @@ void honour_fire_take(struct st_table *t, int die)
     st_go(t, STEP_FIRE_NEXT);
 }
 
-/* ---- 13.6 Sortie ------------------------------------------------------------------------------------------ */
+/* ---- 13.6 Sortie ------------------------------------------------------------------------- */
 
 static bool by_ferry(const struct st_table *t)
 {
@@ -289,7 +314,7 @@ enum st_answer honour_sortie_check(const struct st_table *t, const struct st_mov
     if (m->verb == VERB_DECLINE)
         return ST_LEGAL;
     if (m->verb != VERB_SORTIE)
-        return honour_not_now(t, why);
+        return not_this(t, m, why);
     if (!acting(t))
         return st_refuse(why, "13.6", "there is no besieger to attack");
     if (by_ferry(t))
@@ -325,9 +350,13 @@ static void set_combat(struct st_table *t, int kind, int att, int def)
     struct honour_pos *p = pos_of(t);
     const struct honour_force *a = &p->force[att], *d = &p->force[def];
 
-    p->combat = (struct honour_combat){ .def_forces = bit(def), .att_hex = a->hex, .def_hex = d->hex,
-                                        .kind = (uint8_t)kind, .att_force = (uint8_t)att,
-                                        .def_cap = d->primo, .att_side = (uint8_t)side_of_force(att),
+    p->combat = (struct honour_combat){ .def_forces = bit(def),
+                                        .att_hex = a->hex,
+                                        .def_hex = d->hex,
+                                        .kind = (uint8_t)kind,
+                                        .att_force = (uint8_t)att,
+                                        .def_cap = d->primo,
+                                        .att_side = (uint8_t)side_of_force(att),
                                         .dir = (uint8_t)honour_dir(t, a->hex, d->hex) };
     p->force[att].flags |= F_FOUGHT;
     p->force[def].flags |= F_FOUGHT;
@@ -391,10 +420,11 @@ void honour_sortie_end_run(struct st_table *t)
     honour_call_lose(t, side, guns_of(t, p->siege_force), 1, LOSS_PLAIN);
 }
 
-/* ---- 13.5 Storm and In-breach -------------------------------------------------------------------------------- */
+/* ---- 13.5 Storm and In-breach ------------------------------------------------------------ */
 
 /* Pairs of unit and SP; false if a unit stands twice or has not so many. */
-static bool read_pairs(const struct honour_pos *p, const struct st_move *m, uint32_t *units, int *sum)
+static bool read_pairs(const struct honour_pos *p, const struct st_move *m, uint32_t *units,
+                       int *sum)
 {
     *units = 0;
     *sum = 0;
@@ -419,7 +449,7 @@ enum st_answer honour_storm_check(const struct st_table *t, const struct st_move
     if (m->verb == VERB_DECLINE)
         return ST_LEGAL;
     if (m->verb != VERB_STORM && m->verb != VERB_BREACH)
-        return honour_not_now(t, why);
+        return not_this(t, m, why);
     if (p->force[force].order != ATTACK)
         return st_refuse(why, "13.3", "%s has %s Order", force_name(force),
                          honour_orders[p->force[force].order]);
@@ -439,8 +469,8 @@ enum st_answer honour_storm_check(const struct st_table *t, const struct st_move
         return st_refuse(why, "13.5.2", "name undemoralised units of %s and SP they have",
                          force_name(force));
     if (sum > BREACH_SP * status_of(p))
-        return st_refuse(why, "13.5.2", "%d SP, at most %d at Status %d", sum, BREACH_SP * status_of(p),
-                         status_of(p));
+        return st_refuse(why, "13.5.2", "%d SP, at most %d at Status %d", sum,
+                         BREACH_SP * status_of(p), status_of(p));
     return ST_LEGAL;
 }
 
@@ -473,7 +503,8 @@ static void offer_pairs(const struct st_table *t, struct st_offer *o, int verb, 
         if (!st_move_equal(&m, &first))
             st_offer_add(o, &m);
     }
-    if (!(__builtin_popcount(all) == 1 && first.arg[1] == 1)) /* one SP: nothing else can be named */
+    if (!(__builtin_popcount(all) == 1 &&
+          first.arg[1] == 1)) /* one SP: nothing else can be named */
         st_offer_family(o, &(struct st_move){ .verb = (uint16_t)verb }, 0);
 }
 
@@ -507,7 +538,8 @@ bool honour_storm_sample(const struct st_table *t, uint64_t seed, struct st_move
     uint32_t able = able_of(t, p->siege_force);
 
     *out = st_move_0(VERB_DECLINE);
-    if (p->force[p->siege_force].order != ATTACK || !able || garrison_of(t) < 0 || st_pick(seed, 3, 2))
+    if (p->force[p->siege_force].order != ATTACK || !able || garrison_of(t) < 0 ||
+        st_pick(seed, 3, 2))
         return true;
     if (status_of(p) >= 1 && !by_ferry(t) && st_pick(seed, 4, 3))
         return sample_pairs(t, VERB_BREACH, able, seed, out);
@@ -542,7 +574,8 @@ void honour_storm_apply(struct st_table *t, const struct st_move *m)
     } else if (m->verb == VERB_STORM) {
         honour_read_units(m, 0, m->nargs, &units);
         st_go(t, STEP_STORM_END);
-        honour_call_assault(t, COMBAT_STORM, units, honour_fighters(p, f, p->force[garrison].units));
+        honour_call_assault(t, COMBAT_STORM, units,
+                            honour_fighters(p, f, p->force[garrison].units));
     } else {
         read_pairs(p, m, &units, &sum);
         p->assault.att = units;
@@ -568,15 +601,15 @@ enum st_answer honour_defend_check(const struct st_table *t, const struct st_mov
     int sum;
 
     if (m->verb != VERB_DEFEND)
-        return honour_not_now(t, why);
+        return not_this(t, m, why);
     if (!read_pairs(p, m, &units, &sum))
         return st_refuse(why, "13.5.2", "name units and SP they have, at least one SP");
     if (units & ~may_defend(t))
         return st_refuse(why, "13.5.2", "%s may not defend the breach",
                          unit_name(t, __builtin_ctz(units & ~may_defend(t))));
     if (sum > BREACH_SP * status_of(p))
-        return st_refuse(why, "13.5.2", "%d SP, at most %d at Status %d", sum, BREACH_SP * status_of(p),
-                         status_of(p));
+        return st_refuse(why, "13.5.2", "%d SP, at most %d at Status %d", sum,
+                         BREACH_SP * status_of(p), status_of(p));
     return ST_LEGAL;
 }
 
@@ -632,7 +665,8 @@ void honour_storm_end_run(struct st_table *t)
 
     if (lost) {
         bool empty = garrison < 0 || !honour_able(p, f, p->force[garrison].units);
-        bool breach = a->kind == COMBAT_BREACH && status_of(p) == OPEN_BREACH && a->def_cell & CELL_D;
+        bool breach =
+            a->kind == COMBAT_BREACH && status_of(p) == OPEN_BREACH && a->def_cell & CELL_D;
         bool storm = a->kind == COMBAT_STORM && (a->def_cell & CELL_SP) >= STORM_SP;
 
         falls = empty || breach || storm;
@@ -646,7 +680,7 @@ void honour_storm_end_run(struct st_table *t)
         ask(t, 1 - side, garrison_of(t) >= 0 ? STEP_CAPITULATE : STEP_SURRENDER);
 }
 
-/* ---- 13.7 Capitulation ------------------------------------------------------------------------------------------ */
+/* ---- 13.7 Capitulation ------------------------------------------------------------------- */
 
 static int refuge(const struct st_table *t, int side) /* hex or -1 */
 {
@@ -669,7 +703,7 @@ enum st_answer honour_capitulate_check(const struct st_table *t, const struct st
     if (m->verb == VERB_DECLINE)
         return ST_LEGAL;
     if (m->verb != VERB_CAPITULATE)
-        return honour_not_now(t, why);
+        return not_this(t, m, why);
     if (status_of(p) < OPEN_BREACH)
         return st_refuse(why, "13.7", "Siege Status %d, a garrison capitulates at %d", status_of(p),
                          OPEN_BREACH);
@@ -725,7 +759,7 @@ void honour_surrender_run(struct st_table *t)
     fall(t, side);
 }
 
-/* ---- occupation --------------------------------------------------------------------------------------------------- */
+/* ---- occupation -------------------------------------------------------------------------- */
 
 enum st_answer honour_occupy_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
@@ -737,10 +771,11 @@ enum st_answer honour_occupy_check(const struct st_table *t, const struct st_mov
     if (m->verb == VERB_DECLINE)
         return ST_LEGAL;
     if (m->verb != VERB_OCCUPY)
-        return honour_not_now(t, why);
+        return not_this(t, m, why);
     if (!honour_read_units(m, 0, m->nargs, &units) || !units || units & ~x->units)
         return st_refuse(why, "13.5.5", "name units of %s, each once", force_name(p->siege_force));
-    if (!honour_enterable(t, side_of_force(p->siege_force), x->hex, honour_dir(t, x->hex, fort_hex(t))))
+    if (!honour_enterable(t, side_of_force(p->siege_force), x->hex,
+                          honour_dir(t, x->hex, fort_hex(t))))
         return st_refuse(why, "13.5.5", "%s may not be entered",
                          plan_of(t)->place_name[p->siege_place]);
     if (units != x->units && honour_free_force(p, side_of_force(p->siege_force)) < 0)
@@ -765,7 +800,8 @@ bool honour_occupy_sample(const struct st_table *t, uint64_t seed, struct st_mov
 {
     const struct honour_pos *p = pos_of(t);
 
-    if (st_pick(seed, 50, 4) && honour_sample_subset(t, VERB_OCCUPY, p->force[p->siege_force].units, seed, out))
+    if (st_pick(seed, 50, 4) &&
+        honour_sample_subset(t, VERB_OCCUPY, p->force[p->siege_force].units, seed, out))
         return true;
     *out = st_move_0(VERB_DECLINE);
     return true;
@@ -792,7 +828,8 @@ void honour_occupy_apply(struct st_table *t, const struct st_move *m)
     honour_enter(t, force, hex);
     p->force[force].flags |= F_INSIDE;
     p->force[force].order = GARRISON;
-    st_tell(t, "13.5.5", "%s occupies %s", force_name(force), plan_of(t)->place_name[p->siege_place]);
+    st_tell(t, "13.5.5", "%s occupies %s", force_name(force),
+            plan_of(t)->place_name[p->siege_place]);
 }
 
 void honour_siege_done_run(struct st_table *t)

@@ -52,7 +52,7 @@ void honour_setup(struct st_table *t)
     st_go(t, STEP_TURN);
 }
 
-/* ---- 4.2 Weather ---------------------------------------------------------------------------------------- */
+/* ---- 4.2 Weather ------------------------------------------------------------------------- */
 
 void honour_turn_run(struct st_table *t)
 {
@@ -98,7 +98,7 @@ void honour_weather_take(struct st_table *t, int die)
     st_done(t);
 }
 
-/* ---- 2 The Command Phase ---------------------------------------------------------------------------------- */
+/* ---- 2 The Command Phase ----------------------------------------------------------------- */
 
 void honour_command_end_run(struct st_table *t)
 {
@@ -121,7 +121,7 @@ void honour_command_end_run(struct st_table *t)
     }
 }
 
-/* ---- 6.1 First impulse -------------------------------------------------------------------------------------- */
+/* ---- 6.1 First impulse ------------------------------------------------------------------- */
 
 void honour_activation_run(struct st_table *t)
 {
@@ -173,7 +173,7 @@ static void first_impulse(struct st_table *t)
     st_tell(t, "6.1", "%d to %d: side %s has the first impulse", a, b, t->plan->side[p->first]);
 }
 
-/* ---- 6.2 Impulses -------------------------------------------------------------------------------------------- */
+/* ---- 6.2 Impulses ------------------------------------------------------------------------ */
 
 static bool may_attempt(const struct st_table *t, int i)
 {
@@ -218,15 +218,16 @@ enum st_answer honour_impulse_check(const struct st_table *t, const struct st_mo
                                     struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
-    int i = m->arg[0];
-    const struct honour_force *x = &p->force[i];
 
     if (m->verb == VERB_PASS)
         return ST_LEGAL;
     if (m->verb != VERB_ACTIVATE)
         return honour_not_now(t, why);
+    int i = m->arg[0];
+    const struct honour_force *x = &p->force[i];
     if (!exists(p, i) || side_of_force(i) != p->acting)
-        return st_refuse(why, "6.2", "side %s has no Force %s", t->plan->side[p->acting], force_name(i));
+        return st_refuse(why, "6.2", "side %s has no Force %s", t->plan->side[p->acting],
+                         force_name(i));
     if (!may_attempt(t, i))
         return st_refuse(why, "6.3", "%s has no attempts left this turn", force_name(i));
     bool works = x->order == GARRISON || x->order == STAND;
@@ -237,7 +238,8 @@ enum st_answer honour_impulse_check(const struct st_table *t, const struct st_mo
             return st_refuse(why, "6.2", "%s has %s Order, not Attack", force_name(i),
                              honour_orders[x->order]);
         if (!honour_able(p, plan_of(t), x->units))
-            return st_refuse(why, "10.1.1", "%s has no undemoralised unit that could attack", force_name(i));
+            return st_refuse(why, "10.1.1", "%s has no undemoralised unit that could attack",
+                             force_name(i));
         if (!honour_can_attack(t, i))
             return st_refuse(why, "6.2", "no enemy in the field is adjacent to %s", force_name(i));
     }
@@ -275,7 +277,7 @@ void honour_impulse_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_INITIATIVE);
 }
 
-/* ---- 6.4 Initiative Check ---------------------------------------------------------------------------------------- */
+/* ---- 6.4 Initiative Check ---------------------------------------------------------------- */
 
 int honour_enemy_initiative(const struct st_table *t, int cap)
 {
@@ -289,9 +291,11 @@ int honour_modified_initiative(const struct st_table *t, int force, int purpose)
     const struct honour_force *x = &p->force[force];
     const struct honour_order *order = &f->order[x->order];
     int sum = order->initiative_zero
-                  ? 0 : st_modify(t, "6.4", "printed Initiative", honour_initiative(p, x->primo));
+                  ? 0
+                  : st_modify(t, "6.4", "printed Initiative", honour_initiative(p, x->primo));
 
-    sum += st_modify(t, "6.4", honour_orders[x->order], order->initiative_zero ? 0 : order->initiative_add);
+    sum += st_modify(t, "6.4", honour_orders[x->order],
+                     order->initiative_zero ? 0 : order->initiative_add);
     sum += st_modify(t, "6.4", "second Activation", order->second && x->activations ? -1 : 0);
     if (purpose == PURPOSE_MARCH && !is_inside(p, force)) {
         int worst = 0;
@@ -313,9 +317,11 @@ int honour_retire_initiative(const struct st_table *t, uint32_t forces, int atta
     const struct honour_order *order = &f->order[p->force[force].order];
 
     int sum = order->initiative_zero
-                  ? 0 : st_modify(t, "6.4", "printed Initiative", honour_initiative(p, cap)) +
-                            st_modify(t, "6.4", "Order", order->initiative_add);
-    return sum + st_modify(t, "10.2", "Initiative of the attacker", honour_enemy_initiative(t, attacker_cap));
+                  ? 0
+                  : st_modify(t, "6.4", "printed Initiative", honour_initiative(p, cap)) +
+                        st_modify(t, "6.4", "Order", order->initiative_add);
+    return sum + st_modify(t, "10.2", "Initiative of the attacker",
+                           honour_enemy_initiative(t, attacker_cap));
 }
 
 void honour_initiative_die(const struct st_table *t, struct st_chance *c)
@@ -338,9 +344,10 @@ void honour_initiative_take(struct st_table *t, int die)
     x->activations = (uint8_t)(x->activations + success);
     st_done(t);
     p->flow.side = p->acting;
-    st_go(t, !success ? STEP_ACTIVATION_END
+    st_go(t, !success                      ? STEP_ACTIVATION_END
              : p->purpose == PURPOSE_MARCH ? STEP_MARCH_TYPE
-             : p->purpose == PURPOSE_WORKS ? STEP_WORKS : STEP_MARCH);
+             : p->purpose == PURPOSE_WORKS ? STEP_WORKS
+                                           : STEP_MARCH);
 }
 
 /* 8.2, then the other side's impulse. */
@@ -349,7 +356,8 @@ void honour_activation_end_run(struct st_table *t)
     struct honour_pos *p = pos_of(t);
     bool there = p->active != NOBODY && exists(p, p->active);
 
-    if (there && !p->roll && p->force[p->active].activations == 2 && p->force[p->active].mp_act >= 2) {
+    if (there && !p->roll && p->force[p->active].activations == 2 &&
+        p->force[p->active].mp_act >= 2) {
         p->roll = 1;
         st_call(t, STEP_ATTRITION_ROLL);
         return;

@@ -1,12 +1,24 @@
 /* honour_worth.c - what a greedy player looks at. No rule; a player's judgement in numbers.
  *
- * Strength and its state count most, then what the scenario pays for, then where the armies stand: an
- * attacker goes towards the enemy or the key Places, a defender stays.
+ * Strength and its state count most, then what the scenario pays for, then where the armies stand:
+ * an attacker goes towards the enemy or the key Places, a defender stays.
  */
 #include "honour/honour.h"
 
-enum { SP_WORTH = 60, SHAKEN = 25, CAP_WORTH = 80, CG_WORTH = 250, WON = 100000, SCORE_WORTH = 120,
-       SUCCESS_WORTH = 90, FORMED = 40, AP_WORTH = 6, STIRRING = 40, BLOWS = 90, BATTLE_WORTH = 400 };
+enum {
+    SP_WORTH = 60,
+    SHAKEN = 25,
+    CAP_WORTH = 80,
+    CG_WORTH = 250,
+    WON = 100000,
+    SCORE_WORTH = 120,
+    SUCCESS_WORTH = 90,
+    FORMED = 40,
+    AP_WORTH = 6,
+    STIRRING = 40,
+    BLOWS = 90,
+    BATTLE_WORTH = 400
+};
 
 static int units_worth(const struct st_table *t, int side)
 {
@@ -17,7 +29,8 @@ static int units_worth(const struct st_table *t, int side)
         for (uint32_t left = p->force[i].units; left;) {
             int u = take(&left);
 
-            worth += p->sp[u] * (SP_WORTH + 8 * p->tq[u]) - (has(p->demoralised, u) ? p->sp[u] * SHAKEN : 0);
+            worth += p->sp[u] * (SP_WORTH + 8 * p->tq[u]) -
+                     (has(p->demoralised, u) ? p->sp[u] * SHAKEN : 0);
         }
     return worth;
 }
@@ -44,7 +57,8 @@ static int nearest_enemy(const struct st_table *t, int force)
 
     for (int i = first; i < first + SIDE_FORCES; i++)
         if (exists(p, i))
-            near = least(near, st_hex_distance(&t->plan->grid, p->force[force].hex, p->force[i].hex));
+            near =
+                least(near, st_hex_distance(&t->plan->grid, p->force[force].hex, p->force[i].hex));
     return near;
 }
 
@@ -83,7 +97,8 @@ static int action_worth(const struct st_table *t, int side)
         worth += x->order == ATTACK ? STIRRING : STIRRING / 4;
         worth += p->march == MARCH_CONTACT ? 5 : 0;
     }
-    if ((p->combat.kind == COMBAT_SKIRMISH || p->combat.kind == COMBAT_BATTLE) && p->combat.att_side == side) {
+    if ((p->combat.kind == COMBAT_SKIRMISH || p->combat.kind == COMBAT_BATTLE) &&
+        p->combat.att_side == side) {
         int own = honour_sp(p, honour_able(p, f, p->force[p->combat.att_force].units)), foe = 0;
 
         for (uint32_t left = p->combat.def_forces; left;)
@@ -116,7 +131,7 @@ int honour_worth(const struct st_table *t, int side)
     if (p->result)
         return p->result == RESULT_DRAW ? 0 : p->result == RESULT_A + side ? WON : -WON;
     return BATTLE_WORTH * (p->battles_won[side] - p->battles_won[1 - side]) + units_worth(t, side) -
-           units_worth(t, 1 - side) + caps_worth(t, side) -
-           caps_worth(t, 1 - side) + places_worth(t, side) + battle_worth(t, side) + action_worth(t, side) +
+           units_worth(t, 1 - side) + caps_worth(t, side) - caps_worth(t, 1 - side) +
+           places_worth(t, side) + battle_worth(t, side) + action_worth(t, side) +
            (plan_of(t)->special == SPECIAL_NONE ? 0 : SCORE_WORTH * score / 3);
 }

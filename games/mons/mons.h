@@ -116,7 +116,7 @@ struct mons_plan { /* fixed once loaded, shared by all threads */
     uint8_t terrain[ST_HEX_MAX];
     uint8_t road[ST_HEX_MAX], river[ST_HEX_MAX], canal[ST_HEX_MAX], bridge[ST_HEX_MAX]; /* bits of
                                                                                   directions */
-    uint8_t reached[ST_HEX_MAX];        /* directions from which a zone of control reaches in (7.2) */
+    uint8_t reached[ST_HEX_MAX];        /* directions from which zones reach in (7.2) */
     struct st_hexset area, road_off;    /* in play; a road comes from off the map (8.3) */
     struct st_hexset zone[ST_HEX_MAX];  /* what troops there control (7.1, 7.2) */
     struct st_hexset (*within)[ST_HEX_MAX]; /* [distance][hex], up to the longest range */
@@ -146,7 +146,7 @@ struct mons_plan { /* fixed once loaded, shared by all threads */
     int closed_until, exit_first_turn;  /* first turn open; 0: never shut */
     int lifted;                         /* first turn on which divisions join (10.6, 12.14) */
     int early_turn;                     /* 4.2; 0: none */
-    uint16_t early, last;               /* objectives wanted then, and at the end; 0: points decide */
+    uint16_t early, last;               /* objectives wanted then and at the end, or 0 */
     int points_needed, units_a_point, bavai_points, exit_needed, exit_points; /* 4.3, 4.4 */
     uint16_t bavai;
 

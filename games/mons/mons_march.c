@@ -213,7 +213,7 @@ static enum st_answer refuse_shut(const struct st_table *t, const struct mons_wa
                          w->name, here.name, there.name);
     case SHUT_RIVER:
         return st_refuse(why, "9.15",
-                         "%s is artillery: it cannot cross the river from %s to %s without a bridge",
+                         "%s is artillery and cannot cross the river from %s to %s: no bridge",
                          w->name, here.name, there.name);
     default:
         return st_refuse(why, "9.17", "%s (%s) may enter %s (%s) only along a road", w->name,

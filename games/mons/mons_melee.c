@@ -585,7 +585,7 @@ enum st_answer mons_advance_check(const struct st_table *t, const struct st_move
                              set_has(&units, u) ? "is named twice"
                                                 : "took no part in the melee, or did not survive");
         if (canal_bars(f, target, st_hex_dir(&t->plan->grid, target, p->place[u])))
-            return st_refuse(why, "12.13", "%s cannot advance from %s to %s over the canal: no bridge",
+            return st_refuse(why, "12.13", "%s cannot advance over the canal from %s to %s",
                              unit_name(t, u), mons_hex_name(t, p->place[u]).name,
                              mons_hex_name(t, target).name);
         set_add(&units, u);

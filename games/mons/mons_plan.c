@@ -859,8 +859,9 @@ static int load_final(struct loader *l)
 
 enum { COL_ID, COL_SIDE, COL_NAME, COL_TYPE, COL_REGIMENT, COL_CORPS, COL_DIVISION, COL_STRENGTHS,
        COL_MA, COL_RANGE, COL_SETUP, COL_TURN, COLS };
-static const char *const unit_cols[] = { "id",       "side",      "name", "type",  "regiment", "corps",
-                                         "division", "strengths", "ma",   "range", "setup",    "turn" };
+static const char *const unit_cols[] = { "id",    "side",     "name",      "type",
+                                         "regiment", "corps", "division",  "strengths",
+                                         "ma",    "range",    "setup",     "turn" };
 
 /* The number of a name in a growing list; -1 if it is full. */
 static int intern(struct loader *l, struct st_span name, const char **list, int *n)
@@ -1004,8 +1005,8 @@ static int check_stack(struct loader *l, const struct st_tsv *t, int r, const ch
         const struct mons_unit *x = &l->f->unit[i];
 
         if (strcmp(id[i], id[r]) == 0)
-            return st_fail(l->err, ST_ESYNTAX, t->where, t->line[r], "`%s` stands on line %d already",
-                           id[r], t->line[i]);
+            return st_fail(l->err, ST_ESYNTAX, t->where, t->line[r],
+                           "`%s` stands on line %d already", id[r], t->line[i]);
         if (u->hex < 0 || x->hex != u->hex)
             continue;
         if (x->side != u->side)

@@ -63,7 +63,8 @@ enum st_answer mons_put(struct st_table *t, int u, int v, struct st_refusal *why
         return ST_LEGAL;
     }
     if (v < 0 || !st_hexset_has(&f->area, v))
-        return st_refuse(why, "9.10", "%s is outside the scenario's area", mons_hex_name(t, v).name);
+        return st_refuse(why, "9.10", "%s is outside the scenario's area",
+                         mons_hex_name(t, v).name);
     if (f->terrain[v] == OUT)
         return st_refuse(why, "9.19", "%s is out of play", mons_hex_name(t, v).name);
     struct mons_set enemies = mons_units_in(t, 1 - side, v);
@@ -419,7 +420,7 @@ static enum st_answer set_freed(struct st_table *t, int none, int v, struct st_r
 {
     (void)none;
     if (v < 0 || v >= 1 << plan_of(t)->nfreezes)
-        return st_refuse(why, "I.2.2", "freed is a sum of 1, 2, 4... for the groups of frozen units");
+        return st_refuse(why, "I.2.2", "freed is a sum of 1, 2, 4... for the frozen groups");
     pos_of(t)->freed = (uint8_t)v;
     return ST_LEGAL;
 }
@@ -593,7 +594,8 @@ static void describe_turn(const struct st_table *t, struct st_scene *scene)
     char row[12];
 
     snprintf(row, sizeof row, "%d", p->turn);
-    if (st_chart_at(track, row, "day", &day, NULL) || st_chart_at(track, row, "hours", &hours, NULL))
+    if (st_chart_at(track, row, "day", &day, NULL) ||
+        st_chart_at(track, row, "hours", &hours, NULL))
         day = hours = "";
     st_scene_note(scene, "Turn %d of %d, %s, %s", p->turn, f->last_turn, day, hours);
     if (p->programme != PROGRAMME_NONE)

@@ -28,7 +28,8 @@ static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.8) *
 #define DIE(name) .chance = skirmish_##name##_die, .take = skirmish_##name##_take
 static const struct st_step steps[STEPS] = {
     [STEP_START] = { "start of the turn", "4.4", ST_AUTO, .run = skirmish_start_run },
-    [STEP_EARLY] = { "early shots", "5.8.6", ST_DECIDE, .confirm = true, ASKS(shoot), QUICK(shoot) },
+    [STEP_EARLY] = { "early shots", "5.8.6", ST_DECIDE, .confirm = true, ASKS(shoot),
+                     QUICK(shoot) },
     [STEP_SHOT_DIE] = { "shot", "5.8.15", ST_CHANCE, DIE(shot) },
     [STEP_MOVEMENT] = { "movement", "4.4", ST_AUTO, .run = skirmish_movement_run },
     [STEP_ACTIVATE] = { "activate", "5.5.1", ST_DECIDE, .confirm = true, ASKS(activate),

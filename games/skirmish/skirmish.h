@@ -55,7 +55,8 @@ enum { MISS, RECOIL, HIT };
 enum { OPT_COMMAND = 1, OPT_LINE_FIRE = 2, OPT_PRINCIPALS = 4, OPT_REFORMING = 8 }; /* 5.14 */
 enum { RESULT_PLAYING, RESULT_A, RESULT_B, RESULT_DRAW };
 enum { SHOT_COVER, SHOT_SWIMMING, SHOT_FOREST, SHOT_NARROW, SHOT_BREASTPLATE, SHOT_FURTIVE,
-       SHOT_MOVEMENT, SHOT_FURTIVE_SHOOTER, SHOT_MOUNTED, SHOT_LOW_CLASS, SHOT_SURPRISE, SHOT_MODS };
+       SHOT_MOVEMENT, SHOT_FURTIVE_SHOOTER, SHOT_MOUNTED, SHOT_LOW_CLASS, SHOT_SURPRISE,
+       SHOT_MODS };
 enum { MEL_IMPROVISED, MEL_LOW_CLASS, MEL_HEAVY_TOOL, MEL_DEFEND, MEL_HIGHER, MEL_CAVALRY,
        MEL_FOOT, MEL_MTD_INF, MEL_CHARGE, MEL_HEAVY_CHARGE, MEL_BRACE, MEL_MODS };
 
@@ -72,7 +73,7 @@ enum { STEP_START, STEP_EARLY, STEP_SHOT_DIE, STEP_MOVEMENT, STEP_ACTIVATE, STEP
        STEP_STRIKES, STEP_STRIKE_DIE, STEP_BLOWS, STEP_NEXT_FOLLOW, STEP_FOLLOW, STEP_NEXT_RELOAD,
        STEP_RELOAD, STEP_END, STEP_OVER, STEPS };
 
-/* ---- the plan --------------------------------------------------------------------------- */
+/* ---- the plan ---------------------------------------------------------------------------- */
 
 struct skirmish_man {
     uint8_t side, cls, armour, kind, equip, unit; /* unit: NOBODY is none */
@@ -161,7 +162,8 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     struct skirmish_seg seg[MAX_SEGS];
     struct skirmish_edge edge[MAX_EDGES];
     uint64_t bars_of[OBSTACLES]; /* bars by type */
-    uint64_t fought_across, doors, crouch_bars, cover_bars, blind_bars; /* 5.1.6, 5.7.1, 5.3.7, 5.3.2 */
+    uint64_t fought_across, doors, blind_bars; /* 5.1.6, 5.3.2 */
+    uint64_t crouch_bars, cover_bars;          /* 5.7.1, 5.3.7 */
     uint64_t cross[2][4];        /* bars by crossing class */
     int cols, rows, block_cols;
     const struct skirmish_cell *cell;  /* row by row */
@@ -188,7 +190,7 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     const struct st_chart *firearms, *results;
 };
 
-/* ---- the position ----------------------------------------------------------------------- */
+/* ---- the position ------------------------------------------------------------------------ */
 
 struct skirmish_group {
     uint64_t members, ordered;
@@ -317,7 +319,7 @@ static inline uint32_t closed_areas(const struct skirmish_pos *p)
     return (uint32_t)p->closed_high << 16 | p->closed_low;
 }
 
-/* ---- ground and bases (skirmish_ground.c) ------------------------------------------------- */
+/* ---- ground and bases (skirmish_ground.c) ------------------------------------------------ */
 
 struct skirmish_stand { /* a base somewhere: where it is, or where it might be */
     int16_t x, y;       /* mm */
@@ -382,7 +384,7 @@ struct skirmish_look skirmish_look(const struct skirmish_plan *f, int x0, int y0
 const char *skirmish_blocked(const struct skirmish_look *l);
 bool skirmish_sees(const struct skirmish_plan *f, int x0, int y0, int x1, int y1);
 
-/* ---- hiding (skirmish_hide.c) --------------------------------------------------------------- */
+/* ---- hiding (skirmish_hide.c) ------------------------------------------------------------ */
 
 bool skirmish_can_crouch(const struct skirmish_plan *f, struct skirmish_stand s);
 bool skirmish_can_hide(const struct skirmish_plan *f, struct skirmish_stand s); /* 5.7.4 */
@@ -393,7 +395,7 @@ uint64_t skirmish_spotted(const struct st_table *t, int u, struct skirmish_stand
 bool skirmish_sheltered(const struct st_table *t, int target, struct skirmish_stand shooter,
                         struct skirmish_stand at, const struct skirmish_look *l);
 
-/* ---- moving (skirmish_move.c, skirmish_order.c, skirmish_try.c) ----------------------------- */
+/* ---- moving (skirmish_move.c, skirmish_order.c, skirmish_try.c) -------------------------- */
 
 struct skirmish_path { /* a move worked out; points in mm */
     int who;
@@ -446,7 +448,7 @@ void skirmish_try_moves(const struct st_table *t, int u, const struct skirmish_g
 bool skirmish_try_one(const struct st_table *t, int u, const struct skirmish_group *g, bool evading,
                       uint64_t seed, struct st_move *out);
 
-/* ---- shooting (skirmish_shoot.c) ------------------------------------------------------------- */
+/* ---- shooting (skirmish_shoot.c) --------------------------------------------------------- */
 
 struct skirmish_terms { /* what the modifier of a shot hangs on, for steps and questions alike */
     int weapon, band;   /* band 0..2 */
@@ -464,7 +466,7 @@ bool skirmish_disordered(const struct st_table *t, int u); /* 5.14.1, 5.14.4 */
 int skirmish_class(const struct st_table *t, int u);       /* 5.14.3 */
 bool skirmish_immobile(const struct st_table *t, int u);   /* 5.8.4, musket and reloading */
 
-/* ---- melee (skirmish_melee.c) ---------------------------------------------------------------- */
+/* ---- melee (skirmish_melee.c) ------------------------------------------------------------ */
 
 struct skirmish_blow { /* what the modifier of a strike hangs on */
     int weapon, cls;
@@ -489,7 +491,7 @@ int skirmish_recoil_place(const struct st_table *t, int u, struct st_point strik
 void skirmish_recoil_candidate(int i, struct st_point striker, struct st_point own, int dist,
                                struct st_point *out);
 
-/* ---- the turn (skirmish_turn.c, skirmish_end.c) ------------------------------------------------ */
+/* ---- the turn (skirmish_turn.c, skirmish_end.c) ------------------------------------------ */
 
 void skirmish_remove(struct st_table *t, int u);             /* hit: out of the game */
 void skirmish_fell(struct st_table *t, uint64_t who, const char *para); /* all at once */
@@ -501,7 +503,7 @@ void skirmish_open_evasion(struct st_table *t, uint64_t members, int cls);
 bool skirmish_may_reload(const struct st_table *t, int u);
 bool skirmish_goal_met(const struct st_table *t, const struct skirmish_goal *g);
 
-/* ---- steps ------------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------------- */
 
 #define DECISION(name)                                                                             \
     void skirmish_##name##_offer(const struct st_table *t, struct st_offer *o);                    \

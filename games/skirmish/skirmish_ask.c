@@ -1,4 +1,4 @@
-/* skirmish_ask.c - what an umpire is asked at a real table, answered by the functions the steps use.
+/* skirmish_ask.c - what an umpire is asked at a real table, answered by the functions of the steps.
  *
  * Natural values are given as 1 to 8 (a 6 thrown again: 6, then 7, then 8). Where several dice fall
  * the keys die, a_die and b_die fix them.
@@ -46,7 +46,7 @@ static int add_row(struct st_sheet *out, struct st_frac p, const char *label)
     return ST_OK;
 }
 
-/* ---- a shot (5.8) ------------------------------------------------------------------------------------ */
+/* ---- a shot (5.8) ------------------------------------------------------------------------ */
 
 enum { S_WEAPON, S_RANGE, S_CLASS, S_KIND, S_SHOOTER, S_TARGET, S_COVER, S_PLATE, S_FURTIVE,
        S_SURPRISE, S_SHOT };
@@ -147,7 +147,7 @@ static int hits_of_216(int need)
     return of216;
 }
 
-/* ---- a volley (5.15.4) ----------------------------------------------------------------------------------- */
+/* ---- a volley (5.15.4) ------------------------------------------------------------------- */
 
 enum { S_SHOTS = S_SHOT, VOLLEY_INPUTS, VOLLEY_MOST = 16 };
 static const struct st_input volley_inputs[] = {
@@ -187,7 +187,7 @@ static int ask_volley(const struct st_plan *p, const struct st_value *v, struct 
     return ST_OK;
 }
 
-/* ---- one strike (5.9.6) -------------------------------------------------------------------------------------- */
+/* ---- one strike (5.9.6) ------------------------------------------------------------------ */
 
 enum { T_MOD, T_CLASS, T_PLATE, T_INPUTS };
 static const struct st_input strike_inputs[] = {
@@ -209,7 +209,7 @@ static int ask_strike(const struct st_plan *p, const struct st_value *v, struct 
     return ST_OK;
 }
 
-/* ---- a melee (5.9, 5.10) ----------------------------------------------------------------------------------------- */
+/* ---- a melee (5.9, 5.10) ----------------------------------------------------------------- */
 
 enum { M_COUNT, M_A_CLASS, M_A_PLATE, M_A_KIND, M_A_WEAPON, M_A_FORMED, M_A_DIE, M_B_CLASS,
        M_B_PLATE, M_B_KIND, M_B_WEAPON, M_B_FORMED, M_B_DIE, M_B_MOVED, M_B_SHOT, M_CHARGE,
@@ -428,7 +428,7 @@ static int ask_melee(const struct st_plan *p, const struct st_value *v, struct s
     return bout_rows(&b, out, (struct st_frac){ 1, 1 }, err);
 }
 
-/* ---- fire or brace (5.8.2, 5.10.8) --------------------------------------------------------------------------------- */
+/* ---- fire or brace (5.8.2, 5.10.8) ------------------------------------------------------- */
 
 enum { C_ANSWER, C_FIREARM, C_CLASS, C_WEAPON, C_FORMED, C_RIDER, C_RIDER_CLASS, C_RIDER_WEAPON,
        C_RIDER_PLATE, C_RIDER_FORMED, C_INPUTS };
@@ -485,7 +485,7 @@ static int ask_charge(const struct st_plan *p, const struct st_value *v, struct 
     return e ? e : bout_rows(&b, out, st_frac_of(NATURAL_TOTAL - good, NATURAL_TOTAL), err);
 }
 
-/* ---- movement (5.5.2 to 5.5.9) -------------------------------------------------------------------------------------- */
+/* ---- movement (5.5.2 to 5.5.9) ----------------------------------------------------------- */
 
 enum { G_KIND, G_EQUIP, G_DISMOUNTED, G_GROUND, G_LOCAL, G_SACK, G_HALF, G_INPUTS };
 static const struct st_input move_inputs[] = {
@@ -551,7 +551,7 @@ static int ask_move(const struct st_plan *p, const struct st_value *v, struct st
     return ST_OK;
 }
 
-/* ---- recoil (5.9.12) --------------------------------------------------------------------------------------------------- */
+/* ---- recoil (5.9.12) --------------------------------------------------------------------- */
 
 enum { R_X, R_Y, R_SX, R_SY, R_MOUNTED, R_INPUTS };
 static const struct st_input recoil_inputs[] = {
@@ -583,7 +583,7 @@ static int ask_recoil(const struct st_plan *p, const struct st_value *v, struct 
     return ST_OK;
 }
 
-/* ---- sight, range and contact on the table of a scenario (5.1, 5.3) -------------------------------------------------------- */
+/* ---- sight, range and contact on the table of a scenario (5.1, 5.3) ---------------------- */
 
 enum { L_X, L_Y, L_RIDER, L_FACE, L_TX, L_TY, L_TRIDER, L_TFACE, L_INPUTS };
 static const struct st_input sight_inputs[] = {
@@ -652,7 +652,7 @@ static int ask_sight(const struct st_plan *p, const struct st_value *v, struct s
     return ST_OK;
 }
 
-/* ---- the track of a move (5.8.12) ------------------------------------------------------------------------------------------- */
+/* ---- the track of a move (5.8.12) -------------------------------------------------------- */
 
 enum { K_X, K_Y, K_X1, K_Y1, K_X2, K_Y2, K_INPUTS };
 static const struct st_input track_inputs[] = {

@@ -1,7 +1,7 @@
 /* skirmish_end.c - 5.8.19 and 5.13: reloading, goals, break, the end. */
 #include "skirmish/skirmish.h"
 
-/* ---- reloading (5.8.19) -------------------------------------------------------------------------- */
+/* ---- reloading (5.8.19) ------------------------------------------------------------------ */
 
 static int empty_slots(const struct st_table *t, int u)
 {
@@ -74,7 +74,7 @@ void skirmish_reload_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-/* ---- goals (9.1, 5.13) ------------------------------------------------------------------------------- */
+/* ---- goals (9.1, 5.13) ------------------------------------------------------------------- */
 
 static bool compares(int a, int cmp, int b)
 {

@@ -6,7 +6,7 @@
  */
 #include "skirmish/skirmish.h"
 
-/* ---- bases (5.1) ----------------------------------------------------------------------------- */
+/* ---- bases (5.1) ------------------------------------------------------------------------- */
 
 struct st_point skirmish_out(const struct skirmish_plan *f, int facing, int32_t u, int32_t v)
 {
@@ -62,7 +62,7 @@ struct st_frac skirmish_gap2(const struct skirmish_plan *f, struct skirmish_stan
     return st_segments_gap2(p.a, p.b, q.a, q.b);
 }
 
-/* ---- lines and walls (5.2.4, 5.2.5) ------------------------------------------------------------ */
+/* ---- lines and walls (5.2.4, 5.2.5) ------------------------------------------------------ */
 
 static bool frames_meet(const struct skirmish_seg *s, int32_t left, int32_t right, int32_t low,
                         int32_t high)
@@ -198,7 +198,7 @@ bool skirmish_on_table(const struct skirmish_plan *f, struct skirmish_stand s)
     return st_capsule_on(&base, f->width * ST_MM, f->height * ST_MM);
 }
 
-/* ---- areas (5.2.1, 5.2.2) ----------------------------------------------------------------------- */
+/* ---- areas (5.2.1, 5.2.2) ---------------------------------------------------------------- */
 
 static uint32_t look_closely(const struct skirmish_plan *f, struct skirmish_cell c,
                              struct st_point um)
@@ -265,10 +265,10 @@ bool skirmish_indoors(const struct skirmish_plan *f, int x, int y)
     return skirmish_areas_at(f, st_point_mm(x, y)) & f->buildings;
 }
 
-/* ---- samples (5.1.9) ------------------------------------------------------------------------------ */
+/* ---- samples (5.1.9) --------------------------------------------------------------------- */
 
-/* One coordinate of the samples, from one to any later one: whole and rest / den are a fraction that
- * is cut off where it should be rounded to the nearest, halves away from 0. */
+/* One coordinate of the samples, from one to any later one: whole and rest / den, cut off, are the
+ * way rounded to the nearest, halves away from 0. */
 struct runner {
     int32_t base, sign, whole, step_whole;
     int64_t rest, step_rest, den;
@@ -363,7 +363,7 @@ int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1
     return worst;
 }
 
-/* ---- sight (5.3) ------------------------------------------------------------------------------------- */
+/* ---- sight (5.3) ------------------------------------------------------------------------- */
 
 /* brief: it may stop where nothing more can be seen. */
 static struct skirmish_look look_along(const struct skirmish_plan *f, int x0, int y0, int x1,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- crouching (5.7.1 to 5.7.4) ------------------------------------------------------------ */
+/* ---- crouching (5.7.1 to 5.7.4) ---------------------------------------------------------- */
 
 bool skirmish_can_crouch(const struct skirmish_plan *f, struct skirmish_stand s)
 {
@@ -30,7 +30,7 @@ bool skirmish_sheltered(const struct st_table *t, int target, struct skirmish_st
     return l->crossed.bars & hiding & ~skirmish_pressed(f, shooter);
 }
 
-/* ---- being seen (5.7.5) ---------------------------------------------------------------------- */
+/* ---- being seen (5.7.5) ------------------------------------------------------------------ */
 
 void skirmish_reveal(struct st_table *t, uint64_t who, const char *how)
 {
@@ -52,13 +52,14 @@ uint64_t skirmish_spotted(const struct st_table *t, int u, struct skirmish_stand
         int v = take_one(&left);
         struct skirmish_stand at = skirmish_where(t, v);
 
-        if (!skirmish_blank(at) && skirmish_apart(f, s, at, SPOT) <= 0 && skirmish_sees(f, s.x, s.y, at.x, at.y))
+        if (!skirmish_blank(at) && skirmish_apart(f, s, at, SPOT) <= 0 &&
+            skirmish_sees(f, s.x, s.y, at.x, at.y))
             spotted |= bit(v);
     }
     return spotted;
 }
 
-/* ---- views (5.15.1) ----------------------------------------------------------------------------- */
+/* ---- views (5.15.1) ---------------------------------------------------------------------- */
 
 /* What belongs to an unseen man and to him alone. That he is there, and unseen, is public; so is
  * what he carries, which the scenario says. */

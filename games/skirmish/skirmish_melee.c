@@ -1,11 +1,11 @@
-/* skirmish_melee.c - 5.9 to 5.11: weapons, strikes in order of length, results, recoil, following up. */
+/* skirmish_melee.c - 5.9 to 5.11: weapons, strikes by length, results, recoil, following up. */
 #include "skirmish/skirmish.h"
 
 #include <string.h>
 
 enum { LENGTH_MOST = 5, SLOT_HANDS = 2 };
 
-/* ---- weapons (5.4.4, 5.4.5, 5.9.3) ---------------------------------------------------------------- */
+/* ---- weapons (5.4.4, 5.4.5, 5.9.3) ------------------------------------------------------- */
 
 static bool slot_usable(const struct st_table *t, int u, int slot)
 {
@@ -136,7 +136,7 @@ void skirmish_weapons_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-/* ---- modifiers (5.10, 5.11) --------------------------------------------------------------------------- */
+/* ---- modifiers (5.10, 5.11) -------------------------------------------------------------- */
 
 static int count(const struct st_table *t, const struct skirmish_blow *in, bool so,
                  const char *para, const char *reason, int mod)
@@ -230,7 +230,7 @@ int skirmish_strike_result(int natural, int total, int cls, int armour)
     return armour > cls && total <= armour ? RECOIL : HIT;
 }
 
-/* ---- naming targets (5.9.2, 5.9.4, 5.9.5) ---------------------------------------------------------------- */
+/* ---- naming targets (5.9.2, 5.9.4, 5.9.5) ------------------------------------------------ */
 
 static uint64_t targets_of(const struct st_table *t, int u)
 {
@@ -374,7 +374,7 @@ void skirmish_strikes_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-/* ---- the dice -------------------------------------------------------------------------------------------------- */
+/* ---- the dice ---------------------------------------------------------------------------- */
 
 void skirmish_strike_die(const struct st_table *t, struct st_chance *c)
 {
@@ -420,7 +420,7 @@ void skirmish_strike_take(struct st_table *t, int die)
     st_go(t, STEP_BLOWS);
 }
 
-/* ---- results (5.9.8 to 5.9.12) ------------------------------------------------------------------------------------ */
+/* ---- results (5.9.8 to 5.9.12) ----------------------------------------------------------- */
 
 /* What comes of a result when the enemy struck back at the same moment (5.9.8, 5.9.9). */
 int skirmish_effect(const struct skirmish_fighter *own, const struct skirmish_fighter *foe)
@@ -600,7 +600,7 @@ void skirmish_blows_run(struct st_table *t)
     }
 }
 
-/* ---- following up (5.9.13) ------------------------------------------------------------------------------------------ */
+/* ---- following up (5.9.13) --------------------------------------------------------------- */
 
 static bool may_follow(const struct st_table *t, int u)
 {

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---- allowances (5.5.2 to 5.5.8) ---------------------------------------------------------------- */
+/* ---- allowances (5.5.2 to 5.5.8) --------------------------------------------------------- */
 
 int skirmish_allowance(const struct st_table *t, int u, int mounted)
 {
@@ -40,7 +40,7 @@ int skirmish_facing_to(const struct skirmish_plan *f, int dx, int dy)
     return at;
 }
 
-/* ---- reading a move ---------------------------------------------------------------------------------- */
+/* ---- reading a move ---------------------------------------------------------------------- */
 
 enum { ARG_MAN, ARG_WAY, ARG_POINTS };
 
@@ -67,7 +67,7 @@ static struct st_move move_of(int u, const struct st_point *way, int n, int face
     return m;
 }
 
-/* ---- horses and things (5.5.15, 5.5.19) ------------------------------------------------------------------ */
+/* ---- horses and things (5.5.15, 5.5.19) -------------------------------------------------- */
 
 static bool within_arm(struct skirmish_stand s, const struct skirmish_plan *f, int x, int y)
 {
@@ -165,7 +165,7 @@ static void tether(struct st_table *t, int u, struct skirmish_stand s)
     p->horse_facing[h] = s.facing;
 }
 
-/* ---- single steps and places (5.5.10 to 5.5.12) ------------------------------------------------------------ */
+/* ---- single steps and places (5.5.10 to 5.5.12) ------------------------------------------ */
 
 static bool far_from(struct st_capsule a, struct st_capsule b, int32_t um)
 {
@@ -228,7 +228,7 @@ enum st_answer skirmish_stand_check(const struct st_table *t, int u, struct skir
     return ST_LEGAL;
 }
 
-/* ---- a whole path ---------------------------------------------------------------------------------------------- */
+/* ---- a whole path ------------------------------------------------------------------------ */
 
 static enum st_answer path_begin(const struct st_table *t, const struct st_move *m, bool evading,
                                  struct skirmish_path *out, struct st_refusal *why)
@@ -446,7 +446,7 @@ enum st_answer skirmish_path_check(const struct st_table *t, const struct st_mov
     return path_end(t, out, evading, skirmish_contacts(t, m->arg[ARG_MAN]), why);
 }
 
-/* ---- the track (5.8.12) ------------------------------------------------------------------------------------------ */
+/* ---- the track (5.8.12) ------------------------------------------------------------------ */
 
 int skirmish_track_points(const struct st_point *at, int n, struct st_point *out, int max)
 {
@@ -473,7 +473,7 @@ int skirmish_track(const struct st_table *t, int u, struct st_point *out, int ma
     return skirmish_track_points(at, p->nway[u], out, max);
 }
 
-/* ---- spotting on the way (5.7.5) ------------------------------------------------------------------------------------ */
+/* ---- spotting on the way (5.7.5) --------------------------------------------------------- */
 
 /* May the base stand there, with those just seen in its way too? */
 static bool may_stand(const struct st_table *t, int u, struct skirmish_stand s)
@@ -553,7 +553,7 @@ static bool spot(struct st_table *t, struct skirmish_path *path)
     return true;
 }
 
-/* ---- making a move ----------------------------------------------------------------------------------------------------- */
+/* ---- making a move ----------------------------------------------------------------------- */
 
 void skirmish_break_ranks(struct st_table *t, int u)
 {
@@ -692,7 +692,7 @@ static void make_move(struct st_table *t, const struct skirmish_path *path)
     skirmish_cast_horses_off(t, u);
 }
 
-/* ---- evading (5.5.14) ------------------------------------------------------------------------------------------------------ */
+/* ---- evading (5.5.14) -------------------------------------------------------------------- */
 
 uint64_t skirmish_may_evade(const struct st_table *t, int mover, uint64_t touched)
 {
@@ -842,7 +842,7 @@ bool skirmish_react_sample(const struct st_table *t, uint64_t seed, struct st_mo
     return true;
 }
 
-/* ---- orders (4.4 no. 6) ------------------------------------------------------------------------------------------------------ */
+/* ---- orders (4.4 no. 6) ------------------------------------------------------------------ */
 
 static enum st_answer member_of(const struct st_table *t, const struct skirmish_group *g, int u,
                                 struct st_refusal *why)
@@ -1009,7 +1009,7 @@ bool skirmish_orders_sample(const struct st_table *t, uint64_t seed, struct st_m
     return true;
 }
 
-/* ---- orders of those who evade ---------------------------------------------------------------------------------------------- */
+/* ---- orders of those who evade ----------------------------------------------------------- */
 
 enum st_answer skirmish_evade_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)

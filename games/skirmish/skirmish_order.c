@@ -42,7 +42,7 @@ int skirmish_unit_rate(const struct st_table *t, int unit)
     return (files == 2 || files == 3) && ranks >= 2 ? f->column_mm[kind] : f->line_mm[kind];
 }
 
-/* ---- one order worked out ------------------------------------------------------------------------- */
+/* ---- one order worked out ---------------------------------------------------------------- */
 
 struct drill { /* where everybody goes */
     int unit, n, cost;
@@ -156,7 +156,7 @@ static enum st_answer shift_check(const struct st_table *t, const struct drill *
     return ST_LEGAL;
 }
 
-/* ---- form (5.6.2, 5.6.3) ------------------------------------------------------------------------------ */
+/* ---- form (5.6.2, 5.6.3) ----------------------------------------------------------------- */
 
 static enum st_answer form_men(const struct st_table *t, const struct st_move *m, struct drill *d,
                                struct st_refusal *why)
@@ -219,7 +219,7 @@ static enum st_answer form_check(const struct st_table *t, const struct st_move 
     return ST_LEGAL;
 }
 
-/* ---- march and wheel (5.6.4) ------------------------------------------------------------------------------ */
+/* ---- march and wheel (5.6.4) ------------------------------------------------------------- */
 
 static enum st_answer drill_men(const struct st_table *t, const struct st_move *m, struct drill *d,
                                 struct st_refusal *why)
@@ -345,7 +345,7 @@ enum st_answer skirmish_drill_check(const struct st_table *t, const struct st_mo
     return any_check(t, m, &d, why);
 }
 
-/* ---- carrying it out ------------------------------------------------------------------------------------------ */
+/* ---- carrying it out --------------------------------------------------------------------- */
 
 static void take_slots(struct st_table *t, const struct st_move *m, const struct drill *d)
 {
@@ -485,7 +485,7 @@ void skirmish_drill_apply(struct st_table *t, const struct st_move *m)
     p->halted |= found != 0;
 }
 
-/* ---- offers -------------------------------------------------------------------------------------------------------- */
+/* ---- offers ------------------------------------------------------------------------------ */
 
 static void add_if_legal(const struct st_table *t, struct st_offer *o, struct st_move m)
 {

@@ -106,7 +106,7 @@ static int number_of(struct loader *l, struct st_span s, const char *what, int l
                (int)(s.len > 40 ? 40 : s.len), s.at, lo, hi);
 }
 
-/* ---- charts ------------------------------------------------------------------------------------ */
+/* ---- charts ------------------------------------------------------------------------------ */
 
 static int cell(struct loader *l, int chart, const char *row, const char *col, int lo, int hi,
                 int *out)
@@ -343,7 +343,7 @@ static int load_modifiers(struct loader *l)
     return e;
 }
 
-/* ---- places ----------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------ */
 
 static int read_point(struct loader *l, struct st_span s, struct st_point *um)
 {
@@ -588,7 +588,7 @@ static int load_exit(struct loader *l)
     return e;
 }
 
-/* ---- figures -------------------------------------------------------------------------------------------- */
+/* ---- figures ----------------------------------------------------------------------------- */
 
 static int read_list(struct loader *l, struct st_span s, const char *what, const char *const *names,
                      int n, uint8_t *out, uint8_t *nout)
@@ -801,7 +801,7 @@ static int sort_men(struct loader *l)
     return st_plan_names(l->out, "man", name, title, f->nmen, l->err);
 }
 
-/* ---- goals (5.13) ------------------------------------------------------------------------------------------ */
+/* ---- goals (5.13) ------------------------------------------------------------------------ */
 
 static bool cut_compare(struct st_span *s, int *cmp, int *value)
 {
@@ -955,7 +955,7 @@ static int load_event(struct loader *l)
     return ST_OK;
 }
 
-/* ---- the lines of the file ------------------------------------------------------------------------------- */
+/* ---- the lines of the file --------------------------------------------------------------- */
 
 static int read_options(struct loader *l, struct st_span s)
 {
@@ -1115,7 +1115,7 @@ static int take_given(struct loader *l)
     return ST_OK;
 }
 
-/* ---- what is worked out once ----------------------------------------------------------------------------- */
+/* ---- what is worked out once ------------------------------------------------------------- */
 
 static void derive_sets(struct skirmish_plan *f, int ground[2][GROUNDS], int cross[2][OBSTACLES],
                         int flags[3][OBSTACLES])
@@ -1295,7 +1295,7 @@ static int find_spots(struct skirmish_plan *f, int stride)
     return found;
 }
 
-/* ---- does it make sense? ------------------------------------------------------------------------------------ */
+/* ---- does it make sense? ----------------------------------------------------------------- */
 
 static int check_man(struct loader *l, int u)
 {

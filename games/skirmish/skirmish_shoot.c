@@ -5,7 +5,7 @@
 
 enum { WORST_TOGETHER = -2, NATURAL_LEAST = 2, NATURAL_NEVER = 9 }; /* 5.8.14, 5.8.16 */
 
-/* ---- the modifier: one set of terms for the step and for the question (5.8.14) ---------------- */
+/* ---- the modifier: one set of terms for the step and for the question (5.8.14) ----------- */
 
 int skirmish_shot_modifier(const struct st_table *t, const struct skirmish_terms *in)
 {
@@ -76,7 +76,7 @@ bool skirmish_immobile(const struct st_table *t, int u)
            !(horse_of(t, u) && has(p->contact_any & ~p->contact_start, u));
 }
 
-/* ---- the ground between (5.3.6, 5.3.7) --------------------------------------------------------------- */
+/* ---- the ground between (5.3.6, 5.3.7) --------------------------------------------------- */
 
 void skirmish_cover(const struct st_table *t, struct skirmish_stand from, struct skirmish_stand at,
                     const struct skirmish_look *l, struct skirmish_terms *out)
@@ -123,8 +123,9 @@ static int in_the_way(const struct st_table *t, int shooter, int target, struct 
     const struct skirmish_pos *p = pos_of(t);
     struct st_capsule line = { st_point_mm(from.x, from.y), st_point_mm(at.x, at.y), 0 };
     uint64_t left = p->active & ~p->crouched & ~p->unseen & ~bit(shooter) & ~bit(target);
-    int32_t west = (from.x < at.x ? from.x : at.x) - 26, east = (from.x < at.x ? at.x : from.x) + 26;
-    int32_t south = (from.y < at.y ? from.y : at.y) - 26, north = (from.y < at.y ? at.y : from.y) + 26;
+    enum { WIDE = 26 }; /* no base reaches farther from its centre, mm */
+    int west = (from.x < at.x ? from.x : at.x) - WIDE, east = from.x + at.x - west;
+    int south = (from.y < at.y ? from.y : at.y) - WIDE, north = from.y + at.y - south;
 
     if (has(p->formed, shooter) && p->rank[shooter] == 1)
         left &= ~(p->formed & f->unit[f->man[shooter].unit].men);
@@ -147,7 +148,7 @@ static int in_the_way(const struct st_table *t, int shooter, int target, struct 
     return -1;
 }
 
-/* ---- one aim: from a place at a place -------------------------------------------------------------------- */
+/* ---- one aim: from a place at a place ---------------------------------------------------- */
 
 struct aim {
     struct skirmish_terms terms;
@@ -196,7 +197,7 @@ static void aim_need(const struct st_table *t, struct aim *a)
               skirmish_shot_modifier(&quiet, &a->terms);
 }
 
-/* ---- who may shoot (5.8.1 to 5.8.7) ---------------------------------------------------------------------- */
+/* ---- who may shoot (5.8.1 to 5.8.7) ------------------------------------------------------ */
 
 static bool early(const struct st_table *t)
 {
@@ -289,7 +290,7 @@ static enum st_answer target_check(const struct st_table *t, int u, int target,
     return ST_LEGAL;
 }
 
-/* ---- furtive targets (5.8.13) -------------------------------------------------------------------------------- */
+/* ---- furtive targets (5.8.13) ------------------------------------------------------------ */
 
 static bool hidden_at(const struct st_table *t, int shooter, struct skirmish_stand from, int target,
                       struct skirmish_stand at, bool crouched, bool start)
@@ -320,7 +321,7 @@ static bool furtive(const struct st_table *t, int shooter, int target)
                      has(p->crouched_start, target), true);
 }
 
-/* ---- the whole shot -------------------------------------------------------------------------------------------- */
+/* ---- the whole shot ---------------------------------------------------------------------- */
 
 /* 5.8.8 */
 static bool fires_in_movement(const struct st_table *t, int u, int weapon, int target, int manner)
@@ -430,7 +431,7 @@ enum st_answer skirmish_shoot_check(const struct st_table *t, const struct st_mo
     return shot_check(t, m, &a, why);
 }
 
-/* ---- declaring ---------------------------------------------------------------------------------------------------- */
+/* ---- declaring --------------------------------------------------------------------------- */
 
 static void tell_look_up(const struct st_table *t, const struct skirmish_terms *in)
 {
@@ -499,7 +500,7 @@ void skirmish_shoot_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-/* ---- the dice (5.8.15, 5.8.16) --------------------------------------------------------------------------------------- */
+/* ---- the dice (5.8.15, 5.8.16) ----------------------------------------------------------- */
 
 void skirmish_shot_die(const struct st_table *t, struct st_chance *c)
 {
@@ -552,7 +553,7 @@ void skirmish_shot_take(struct st_table *t, int die)
         shots_over(t);
 }
 
-/* ---- offers -------------------------------------------------------------------------------------------------------------- */
+/* ---- offers ------------------------------------------------------------------------------ */
 
 static uint64_t may_fire(const struct st_table *t)
 {
@@ -618,9 +619,9 @@ bool skirmish_shoot_sample(const struct st_table *t, uint64_t seed, struct st_mo
         for (int skip = (int)st_pick(seed, 8 * i + 2, (uint32_t)n); skip >= 0; skip--)
             v = take_one(&foes);
         int weapon = f->man[u].fire[st_pick(seed, 8 * i + 3, f->man[u].nfire)];
-        struct st_move m = st_move_make(
-            VERB_SHOOT, 4, u, weapon, v,
-            early(t) ? (int)st_pick(seed, 8 * i + 4, 2) : AT_END + (int)st_pick(seed, 8 * i + 5, 3));
+        int manner = early(t) ? (int)st_pick(seed, 8 * i + 4, 2)
+                              : AT_END + (int)st_pick(seed, 8 * i + 5, 3);
+        struct st_move m = st_move_make(VERB_SHOOT, 4, u, weapon, v, manner);
         if (shot_check(t, &m, &a, NULL) == ST_LEGAL) {
             *out = m;
             return true;

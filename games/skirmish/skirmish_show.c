@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- fields of a man: where he is ---------------------------------------------------------------- */
+/* ---- fields of a man: where he is -------------------------------------------------------- */
 
-/* Figures set down by hand: who touches whom follows from it. At the start of a turn that is contact
- * at its start. */
+/* Figures set down by hand: who touches whom follows from it. While nothing has been declared it is
+ * contact at the start of the turn. */
 static void touch_anew(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
@@ -160,7 +160,7 @@ static enum st_answer set_mounted(struct st_table *t, int u, int v, struct st_re
     return ST_LEGAL;
 }
 
-/* ---- his states -------------------------------------------------------------------------------------- */
+/* ---- his states -------------------------------------------------------------------------- */
 
 static enum st_answer set_bit(struct st_table *t, uint64_t *set, int u, int v,
                               struct st_refusal *why)
@@ -345,7 +345,7 @@ static int get_contacted(const struct st_table *t, int u)
     return __builtin_popcountll(pos_of(t)->contacted[u]);
 }
 
-/* ---- fields of a side and of the game ------------------------------------------------------------------ */
+/* ---- fields of a side and of the game ---------------------------------------------------- */
 
 static int get_lost(const struct st_table *t, int s)
 {
@@ -469,15 +469,18 @@ const struct st_field skirmish_fields[SKIRMISH_FIELDS] = {
     { "tried", "was blocked by the ground", "man", NULL, NULL, get_tried, set_tried },
     { "shot", "has fired this turn", "man", NULL, NULL, get_shot, set_shot },
     { "steady", "has fired steady", "man", NULL, NULL, get_steady, set_steady },
-    { "contact_start", "was in contact at the start of the turn", "man", NULL, NULL, get_contact_start, set_contact_start },
-    { "contact_any", "has been in contact this turn", "man", NULL, NULL, get_contact_any, set_contact_any },
+    { "contact_start", "was in contact at the start of the turn", "man", NULL, NULL,
+      get_contact_start, set_contact_start },
+    { "contact_any", "has been in contact this turn", "man", NULL, NULL, get_contact_any,
+      set_contact_any },
     { "charged", "charged this turn", "man", NULL, NULL, get_charged, set_charged },
     { "crouched", "crouched", "man", NULL, NULL, get_crouched, set_crouched },
     { "sprung", "sprang an ambush by a shot", "man", NULL, NULL, get_sprung, set_sprung },
     { "leapt", "sprang an ambush by a move", "man", NULL, NULL, get_leapt, set_leapt },
     { "struck", "has struck this turn", "man", NULL, NULL, get_struck, set_struck },
     { "recoiled", "has recoiled this turn", "man", NULL, NULL, get_recoiled, set_recoiled },
-    { "answered", "is struck by a defender across a line", "man", NULL, NULL, get_answered, set_answered },
+    { "answered", "is struck by a defender across a line", "man", NULL, NULL, get_answered,
+      set_answered },
     { "wounded", "wounded (5.14.3)", "man", NULL, NULL, get_wounded, set_wounded },
     { "formed", "in close order", "man", NULL, NULL, get_formed, NULL },
     { "rank", "rank in close order", "man", NULL, NULL, get_rank, NULL },
@@ -505,7 +508,7 @@ const struct st_field skirmish_fields[SKIRMISH_FIELDS] = {
     { "outcome", "who has won", NULL, NULL, outcome_words, get_outcome, NULL },
 };
 
-/* ---- the scene --------------------------------------------------------------------------------------------- */
+/* ---- the scene --------------------------------------------------------------------------- */
 
 static void describe_man(const struct st_table *t, int u, int side, struct st_scene_piece *x)
 {
@@ -534,7 +537,7 @@ static void describe_man(const struct st_table *t, int u, int side, struct st_sc
              has(p->formed, u) ? "formed " : "", p->carrying[u] != NOBODY ? "sack" : "");
 }
 
-/* ---- the table as it is drawn -------------------------------------------------------------------------------- */
+/* ---- the table as it is drawn ------------------------------------------------------------ */
 
 static void add_shape(struct st_scene *scene, int kind, const char *look, const char *label,
                       const struct st_point *at, int n)
@@ -663,7 +666,7 @@ void skirmish_describe(const struct st_table *t, int side, struct st_scene *scen
                  prompt_of(step));
 }
 
-/* ---- invariants --------------------------------------------------------------------------------------------- */
+/* ---- invariants -------------------------------------------------------------------------- */
 
 static enum st_answer man_sane(const struct st_table *t, int u, struct st_refusal *why)
 {
@@ -748,7 +751,7 @@ enum st_answer skirmish_sane(const struct st_table *t, struct st_refusal *why)
     return ST_LEGAL;
 }
 
-/* ---- the umpire's word ------------------------------------------------------------------------------------------ */
+/* ---- the umpire's word ------------------------------------------------------------------- */
 
 enum st_answer skirmish_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why)
 {

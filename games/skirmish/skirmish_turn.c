@@ -1,11 +1,11 @@
-/* skirmish_turn.c - 4.4: set-up, start of the turn, activation, slowing dice, who leaves the table. */
+/* skirmish_turn.c - 4.4: set-up, start of the turn, activation, slowing dice, who falls or goes. */
 #include "skirmish/skirmish.h"
 
 #include "base/philox.h"
 
 #include <string.h>
 
-/* ---- set-up -------------------------------------------------------------------------------------- */
+/* ---- set-up ------------------------------------------------------------------------------ */
 
 void skirmish_setup(struct st_table *t)
 {
@@ -37,7 +37,7 @@ void skirmish_setup(struct st_table *t)
     st_go(t, STEP_START);
 }
 
-/* ---- the start of a turn (4.4 no. 1, 4.6) ---------------------------------------------------------- */
+/* ---- the start of a turn (4.4 no. 1, 4.6) ------------------------------------------------ */
 
 static void close_areas(struct st_table *t)
 {
@@ -98,7 +98,7 @@ void skirmish_start_run(struct st_table *t)
     st_go(t, STEP_EARLY);
 }
 
-/* ---- who leaves the table --------------------------------------------------------------------------- */
+/* ---- who leaves the table ---------------------------------------------------------------- */
 
 void skirmish_clear_man(struct st_table *t, int u)
 {
@@ -175,7 +175,7 @@ void skirmish_leave(struct st_table *t, int u)
     p->exited |= bit(u);
 }
 
-/* ---- activation (4.4 no. 4) --------------------------------------------------------------------------- */
+/* ---- activation (4.4 no. 4) -------------------------------------------------------------- */
 
 static uint64_t left_to_activate(const struct st_table *t, int side)
 {
@@ -331,7 +331,7 @@ void skirmish_activate_apply(struct st_table *t, const struct st_move *m)
         st_call(t, STEP_SLOW_DIE);
 }
 
-/* ---- slowing dice (5.5.4 to 5.5.9) ------------------------------------------------------------------------ */
+/* ---- slowing dice (5.5.4 to 5.5.9) ------------------------------------------------------- */
 
 /* The die of the evaders is called from within the reaction. */
 static struct skirmish_group *rolling(const struct st_table *t)
@@ -397,7 +397,7 @@ int skirmish_slowed(const struct skirmish_plan *f, const struct skirmish_group *
     return allowance > 0 ? allowance : 0;
 }
 
-/* ---- offers ------------------------------------------------------------------------------------------------ */
+/* ---- offers ------------------------------------------------------------------------------ */
 
 static struct st_move group_move(uint64_t members, int cls)
 {
@@ -512,7 +512,7 @@ bool skirmish_activate_sample(const struct st_table *t, uint64_t seed, struct st
     return true;
 }
 
-/* ---- orders: the end of an activation ---------------------------------------------------------------------- */
+/* ---- orders: the end of an activation ---------------------------------------------------- */
 
 void skirmish_end_activation(struct st_table *t)
 {

@@ -45,14 +45,19 @@ static const struct paint *paint_of(const char *look)
 
 /* ---- points ------------------------------------------------------------------------------ */
 
+static double mm(int32_t um)
+{
+    return (double)um / (int)ST_MM;
+}
+
 static double px(int32_t x)
 {
-    return SVG_LEFT + (double)x / ST_MM;
+    return (int)SVG_LEFT + mm(x);
 }
 
 static double py(const struct st_plan *p, int32_t y)
 {
-    return SVG_TOP + (double)(p->table.y - y) / ST_MM;
+    return (int)SVG_TOP + mm(p->table.y - y);
 }
 
 static void points(struct st_buf *out, const struct st_plan *p, const struct st_point *at, int n)
@@ -143,7 +148,7 @@ static void draw_piece(struct st_buf *out, const struct st_plan *p, const struct
 
     if (x->radius && x->base.front - x->base.back <= 2 * x->radius) {
         st_buf_add(out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"%s\"/>\n", px(centre.x),
-                   py(p, centre.y), (double)x->radius / ST_MM, fill);
+                   py(p, centre.y), mm(x->radius), fill);
     } else {
         st_box_corners(corner, &x->base);
         st_buf_add(out, "<polygon points=\"");

@@ -1,4 +1,8 @@
-/* web.c - what the WebAssembly module has beside the public interface.
+/* web.c - what the WebAssembly module has beside the public interface, and what it does without.
+ *
+ * The module holds the rules but not their texts: a page brings those of a game when it is picked
+ * (sandtable_file), and the rule book when somebody reads it. So nobody waits for the maps of games
+ * he does not play.
  *
  * A failed st_assert ends a program with words on standard error. A module in a page has neither:
  * the linker puts the function below in its place (--wrap), the words are kept and the module traps.
@@ -6,8 +10,12 @@
  * all that was ever printed, nothing of a system is imported.
  */
 #include "base/error.h"
+#include "core/files.h"
 
 #include <stdio.h>
+
+const struct st_embedded st_embedded[1] = { { "", "", 0 } };
+const int st_nembedded = 0;
 
 _Noreturn void __wrap_st_bug(const char *file, int line, const char *what);
 const char *sandtable_bug(void);
