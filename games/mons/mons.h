@@ -308,18 +308,14 @@ int mons_odds(int attack, int defence);
 void mons_melee_result(const struct st_table *t, int odds, int die, int *attacker, int *defender);
 int mons_attack_strength(const struct st_table *t, struct mons_set units);
 int mons_defence_strength(const struct st_table *t, int hex);
-bool mons_all_cross_water(const struct st_table *t, struct mons_set units, int target);
 int mons_steps_of(const struct st_table *t, struct mons_set units);
 int mons_loser(const struct st_table *t);                 /* the side whose steps are owed */
 struct mons_set mons_may_lose(const struct st_table *t);  /* who may take the next step lost */
 void mons_lose_step(struct st_table *t, int unit, const char *para);
-void mons_eliminate(struct st_table *t, int unit, const char *para);
 void mons_name_melee(struct st_table *t, const struct st_move *m);
 enum st_answer mons_melee_named(const struct st_table *t, const struct st_move *m,
                                 struct st_refusal *why);
 void mons_offer_melees(const struct st_table *t, struct st_offer *o);
-bool mons_sample_melee(const struct st_table *t, uint64_t seed, struct st_move *out);
-bool mons_melee_possible(const struct st_table *t);
 struct mons_set mons_may_advance(const struct st_table *t);
 /* All sets of units the verb may name against a hex, or some and a family if they are too many. */
 void mons_offer_sets(const struct st_table *t, int verb, int hex, struct mons_set able,
@@ -354,7 +350,6 @@ void mons_offer_resign(struct st_offer *o);
 void mons_offer_end(struct st_offer *o);
 void mons_end_phase(struct st_table *t);
 bool mons_moving(const struct mons_pos *p); /* is the present phase one of movement? */
-void mons_go_over(struct st_table *t, int result, const char *para, const char *why);
 int mons_victory_points(const struct st_table *t);
 
 #define DECISION(name)                                                                             \

@@ -438,7 +438,7 @@ int mons_steps_of(const struct st_table *t, struct mons_set units)
     return sum;
 }
 
-void mons_eliminate(struct st_table *t, int unit, const char *para)
+static void eliminate(struct st_table *t, int unit, const char *para)
 {
     struct mons_pos *p = pos_of(t);
 
@@ -458,7 +458,7 @@ void mons_lose_step(struct st_table *t, int unit, const char *para)
     struct mons_pos *p = pos_of(t);
 
     if (p->steps[unit] == 1) {
-        mons_eliminate(t, unit, para);
+        eliminate(t, unit, para);
         return;
     }
     p->steps[unit]--;
@@ -534,7 +534,7 @@ void mons_losses_run(struct st_table *t)
         losses_done(t);
     } else if (p->combat.owed >= mons_steps_of(t, able)) { /* 10.10, 11.8, 12.12 */
         while (!set_none(&able))
-            mons_eliminate(t, set_take(&able), para);
+            eliminate(t, set_take(&able), para);
         losses_done(t);
     } else if (set_count(&able) == 1) {
         int u = set_take(&able);

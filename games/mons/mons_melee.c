@@ -37,7 +37,7 @@ static unsigned next_to(const struct st_table *t, int unit, const struct st_hexs
     return dirs;
 }
 
-bool mons_melee_possible(const struct st_table *t)
+static bool melee_possible(const struct st_table *t)
 {
     struct st_hexset s = targets(t);
 
@@ -149,7 +149,7 @@ void mons_melee_offer(const struct st_table *t, struct st_offer *o)
 }
 
 /* Some unit next to an enemy, and with it whoever likes and may. */
-bool mons_sample_melee(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool sample_melee(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct st_hexset s = targets(t);
     struct { int16_t unit, hex; } found[64];
@@ -174,14 +174,14 @@ bool mons_melee_sample(const struct st_table *t, uint64_t seed, struct st_move *
 {
     *out = st_move_0(VERB_END);
     if (st_pick(seed, 0, 8) != 0)
-        mons_sample_melee(t, seed, out);
+        sample_melee(t, seed, out);
     return true;
 }
 
 void mons_melee_next_run(struct st_table *t)
 {
     pos_of(t)->flow.side = pos_of(t)->acting;
-    if (mons_melee_possible(t))
+    if (melee_possible(t))
         st_go(t, STEP_MELEE);
     else
         mons_end_phase(t);
@@ -453,7 +453,7 @@ int mons_defence_strength(const struct st_table *t, int hex)
     return sum;
 }
 
-bool mons_all_cross_water(const struct st_table *t, struct mons_set units, int target)
+static bool all_cross_water(const struct st_table *t, struct mons_set units, int target)
 {
     while (!set_none(&units)) {
         int dir = st_hex_dir(&t->plan->grid, target, pos_of(t)->place[set_take(&units)]);
@@ -524,7 +524,7 @@ void mons_melee_roll_take(struct st_table *t, int die)
     const struct mons_pos *p = pos_of(t);
     int target = p->combat.target, attacker, defender;
     int drm = mons_melee_drm(t, plan_of(t)->terrain[target],
-                             mons_all_cross_water(t, p->combat.unit, target));
+                             all_cross_water(t, p->combat.unit, target));
 
     mons_melee_result(t, odds_now(t), die + drm, &attacker, &defender);
     suffer(t, attacker, defender);

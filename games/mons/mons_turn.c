@@ -46,7 +46,7 @@ void mons_offer_resign(struct st_offer *o)
     st_offer_add(o, &resign);
 }
 
-void mons_go_over(struct st_table *t, int result, const char *para, const char *why)
+static void go_over(struct st_table *t, int result, const char *para, const char *why)
 {
     struct mons_pos *p = pos_of(t);
 
@@ -64,13 +64,29 @@ bool mons_resigns(struct st_table *t, const struct st_move *m)
 
     if (m->verb != VERB_RESIGN)
         return false;
-    mons_go_over(t, side == GE ? RESULT_BR : RESULT_GE, "4.1", "the other side resigns");
+    go_over(t, side == GE ? RESULT_BR : RESULT_GE, "4.1", "the other side resigns");
     return true;
 }
 
 /* ---- 5.1 to 5.3 Player turns ------------------------------------------------------------- */
 
-/* I.2.2: frozen units are freed, all together, by an enemy who comes near. */
+/* Does an enemy stand within so many hexes of one of these units? */
+static bool enemy_near(const struct st_table *t, struct mons_set units, int side, int distance)
+{
+    const struct mons_pos *p = pos_of(t);
+    struct st_hexset enemy = mons_held_by(t, mons_units_of(t, 1 - side));
+
+    for (units = set_both(units, p->present); !set_none(&units);) {
+        const struct st_hexset *about = &plan_of(t)->within[distance][p->place[set_take(&units)]];
+
+        for (int w = 0; w < ST_HEX_WORDS; w++)
+            if (about->word[w] & enemy.word[w])
+                return true;
+    }
+    return false;
+}
+
+/* I.2.2: frozen units are freed, all together and for good, by an enemy who comes near. */
 static void free_the_frozen(struct st_table *t)
 {
     const struct mons_plan *f = plan_of(t);
@@ -78,24 +94,14 @@ static void free_the_frozen(struct st_table *t)
 
     for (int i = 0; i < f->nfreezes; i++) {
         const struct mons_freeze *z = &f->freeze[i];
-        struct st_hexset enemy = mons_held_by(t, mons_units_of(t, 1 - p->acting));
-        struct mons_set left = set_both(z->units, p->present);
-        bool near = false;
+        struct mons_set units = z->units;
 
-        if (z->side != p->acting || !z->release || p->turn >= z->until || p->freed >> i & 1)
-            continue;
-        while (!set_none(&left) && !near) {
-            const struct st_hexset *about = &f->within[z->release][p->place[set_take(&left)]];
-
-            for (int w = 0; w < ST_HEX_WORDS; w++)
-                near |= (about->word[w] & enemy.word[w]) != 0;
-        }
-        if (!near)
+        if (z->side != p->acting || !z->release || p->turn >= z->until || p->freed >> i & 1 ||
+            !enemy_near(t, units, z->side, z->release))
             continue;
         p->freed = (uint8_t)(p->freed | 1 << i);
-        st_tell(t, "I.2.2", "an enemy within %d hexes: %s and the others with it are free",
-                z->release, unit_name(t, set_take(&(struct mons_set){ { z->units.word[0],
-                                                                        z->units.word[1] } })));
+        st_tell(t, "I.2.2", "an enemy within %d hexes: %s and the units frozen with it are free",
+                z->release, unit_name(t, set_take(&units)));
     }
 }
 
@@ -218,16 +224,16 @@ static void decide(struct st_table *t)
     if (f->last) {
         bool all = (p->control & f->last) == f->last;
 
-        mons_go_over(t, all ? RESULT_GE : RESULT_BR, "4.7",
-                     all ? "what had to be taken is in German hands"
-                         : "not all that had to be taken is in German hands");
+        go_over(t, all ? RESULT_GE : RESULT_BR, "4.7",
+                all ? "what had to be taken is in German hands"
+                    : "not all that had to be taken is in German hands");
         return;
     }
     int points = mons_victory_points(t);
     st_tell(t, "4.4", "British units eliminated: %d, over the south edge: %d; victory points: %d",
             p->eliminated[BR], p->exited, points);
-    mons_go_over(t, points >= f->points_needed ? RESULT_GE : RESULT_BR, "4.3",
-                 points >= f->points_needed ? "he has the points" : "the German lacks points");
+    go_over(t, points >= f->points_needed ? RESULT_GE : RESULT_BR, "4.3",
+            points >= f->points_needed ? "he has the points" : "the German lacks points");
 }
 
 void mons_turn_end_run(struct st_table *t)
@@ -240,7 +246,7 @@ void mons_turn_end_run(struct st_table *t)
     if (p->acting == GE) {
         p->acting = BR;
     } else if (p->turn == f->early_turn && (p->control & f->early) == f->early) {
-        mons_go_over(t, RESULT_GE, "4.2", "all the bridges are in German hands");
+        go_over(t, RESULT_GE, "4.2", "all the bridges are in German hands");
         return;
     } else if (p->turn == f->last_turn) {
         decide(t);
