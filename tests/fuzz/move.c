@@ -1,5 +1,6 @@
 /* move.c - fuzz: moves as people type them, one on a line, each tried where the game stands. The
  * first line names the scenario. */
+#include "base/philox.h"
 #include "fuzz.h"
 
 enum { PLANS = 16 };
@@ -32,11 +33,12 @@ static void say_and_play(struct st_table *t, const char *text)
         law(why.para && why.para[0] && why.text[0]);
     else
         st_play(t, &m, NULL);
-    while (st_now(t).kind == ST_CHANCE) {
+    /* Not always the same face: dice that are thrown again on a tie would never end. */
+    for (uint32_t roll = 0; st_now(t).kind == ST_CHANCE; roll++) {
         struct st_chance c;
 
         st_awaited(t, &c);
-        st_take(t, c.face[(size_t)again[0] % (size_t)c.n].value);
+        st_take(t, c.face[st_pick((uint64_t)again[0], roll, (uint32_t)c.n)].value);
     }
     if (t->plan->game->sane && t->plan->game->sane(t, &why))
         broken(why.text, __LINE__);
