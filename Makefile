@@ -18,17 +18,17 @@ build:
 	tools/setup play
 	$(call made,release,,sandtable)
 
-# Everything with gcc; the units once more as clang compiles them; all of it, shorter, and the
-# fuzzers under the sanitizers; and the engine as WebAssembly.
+# The engine as WebAssembly, which the first tests compare with the other; everything with gcc; the
+# units once more as clang compiles them; all of it, shorter, and the fuzzers under the sanitizers.
 test:
 	tools/setup
+	$(call made,wasm)
 	$(call made,release,-DST_TESTS=ON)
 	$(call tested,release)
 	$(call made,clang,-DST_TESTS=ON)
 	$(call tested,clang,-L unit)
 	$(call made,asan,-DST_TESTS=ON)
 	$(call tested,asan)
-	$(call made,wasm)
 	@echo "make test: all passed"
 
 bench: build

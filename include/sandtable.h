@@ -5,9 +5,9 @@
  * byte and whoever passes one in has got room for it from malloc.
  *
  * Texts are UTF-8, ended by a NUL. What is passed in is not kept. What comes back is JSON, belongs
- * to the handle and lives until the next call with that handle (which it must not be passed to); it
- * is never NULL. Where a text may be left out, NULL and "" both leave it out. One handle is not for two threads at once; different
- * handles share nothing.
+ * to the handle and lives until the next call with that handle (which it must not be passed to);
+ * it is never NULL. Where a text may be left out, NULL and "" both leave it out. One handle is not
+ * for two threads at once; different handles share nothing.
  *
  * Every answer is an object or an array. An object may instead hold one of
  *     "refused": { "para", "text" }   the rules say no, by that paragraph; with an empty paragraph
@@ -37,9 +37,11 @@ void sandtable_free(struct sandtable *s);
 /* ---- the library: needs no game on the table ------------------------------------------- */
 
 /* Put a text before the library's own of that name, or beside them: GAME/tables/ID.tsv, a house
- * chart; GAME/scenarios/ID.txt with its parts, a scenario of one's own; GAME/RULES.md (which the
- * WebAssembly module does not carry). text NULL takes it away again. A game on the table keeps what
- * it was begun with. { name, bytes } */
+ * chart; GAME/scenarios/ID.txt with its parts, a scenario of one's own; GAME/RULES.md. text NULL
+ * takes it away again. A game on the table keeps what it was begun with. { name, bytes }
+ *
+ * The WebAssembly module holds no texts of its own: a page brings those of a game, as they stand in
+ * its folder, before it asks for anything of it but its name. */
 const char *sandtable_file(struct sandtable *s, const char *name, const char *text);
 
 /* [{ id, title, edition, secrets, scenarios, charts, questions, verbs }] */
@@ -47,8 +49,8 @@ const char *sandtable_games(struct sandtable *s);
 /* [{ id, title, blurb, sides, cols, rows, pieces }], the teaching one first. */
 const char *sandtable_scenarios(struct sandtable *s, const char *game);
 /* Without chart the list [{ id, para, title, rows, columns }]; without cell the whole chart { id,
- * para, title, rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart, title,
- * para, row, column, clamped, cell }. A chart may be called by its paragraph. */
+ * para, title, rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart,
+ * title, para, row, column, clamped, cell }. A chart may be called by its paragraph. */
 const char *sandtable_chart(struct sandtable *s, const char *game, const char *chart,
                             const char *cell);
 /* { svg }: the chart as printed, the cell lit. */
@@ -75,17 +77,22 @@ const char *sandtable_open(struct sandtable *s, const char *name, const char *op
 /* Take up a recorded game: its first `lines` lines, or with SANDTABLE_PRESENT all of it. */
 const char *sandtable_load(struct sandtable *s, const char *record, int lines);
 
-/* What never changes: { game, edition, scenario, title, blurb, secrets, sides, names, verbs, fields,
- * map: { cols, rows, hexes, edges } }. */
+/* What never changes: { game, edition, scenario, title, blurb, secrets, sides, names, verbs,
+ * fields, map: { cols, rows, hexes, edges } }; the map of a bare table is { width, height }, in
+ * micrometres from its south-west corner. */
 const char *sandtable_plan(struct sandtable *s);
-/* How it stands before line `line` of the record (SANDTABLE_PRESENT: now), as side sees it: { game,
- * scenario, title, sides, turn, measures, pieces, marks, notes, prompt, hash, line, lines, mode }. */
+/* How it stands before line `line` of the record (SANDTABLE_PRESENT: now), as side sees it: {
+ * game, scenario, title, sides, turn, measures, pieces, marks, notes, prompt, hash, line, lines,
+ * mode }. On a bare table a piece has its base { x, y, heading, left, right, back, front, radius
+ * }, and shapes are what lies there and the zones and arcs of pieces. The hash is that on the `=`
+ * lines of records. */
 const char *sandtable_state(struct sandtable *s, int side, int line);
 /* { name, fields: [{ name, title, value, text, settable }] } of a piece or a side by its name;
  * without it of the game. */
 const char *sandtable_fields(struct sandtable *s, int side, const char *name);
-/* { offers: [{ verb, form, piece, offers: [{ move, pieces, hexes }] }] }: the legal moves that begin
- * with prefix, by verb and first piece. { family, fixed } instead of move: arguments are free. */
+/* { offers: [{ verb, form, piece, offers: [{ move, pieces, hexes }] }] }: the legal moves that
+ * begin with prefix, by verb and first piece. { family, fixed } instead of move: arguments are
+ * free. */
 const char *sandtable_offers(struct sandtable *s, int side, const char *prefix);
 /* Would this move be legal? { move }, as it would be written down. */
 const char *sandtable_check(struct sandtable *s, const char *move);
@@ -97,8 +104,8 @@ const char *sandtable_odds(struct sandtable *s, int side, const char *move, cons
                            const char *measure);
 /* { record }: the game as written down. Nothing in it is masked. */
 const char *sandtable_record(struct sandtable *s);
-/* { tags, lines: [{ kind, ..., events }] }: the lines from number `from` on, with what followed from
- * those of the last call that changed the game (of all, after sandtable_load). */
+/* { tags, lines: [{ kind, ..., events }] }: the lines from number `from` on, with what followed
+ * from those of the last call that changed the game (of all, after sandtable_load). */
 const char *sandtable_lines(struct sandtable *s, int side, int from);
 /* { svg }: the position as a picture. */
 const char *sandtable_svg(struct sandtable *s, int side, int line);
@@ -111,8 +118,8 @@ const char *sandtable_move(struct sandtable *s, const char *move, int insist);
 const char *sandtable_die(struct sandtable *s, int face);
 /* Let the dice of the seed fall until somebody must decide. */
 const char *sandtable_roll(struct sandtable *s);
-/* The computer ("random", "greedy") decides for whoever is to decide. The same seed decides alike in
- * the same place of the same game. */
+/* The computer ("random", "greedy") decides for whoever is to decide. The same seed decides alike
+ * in the same place of the same game. */
 const char *sandtable_decide(struct sandtable *s, const char *kind, unsigned seed);
 /* Back to before the last decision, unless a die fell or a secret was shown since. */
 const char *sandtable_undo(struct sandtable *s);

@@ -346,7 +346,9 @@ void skirmish_slow_die(const struct st_table *t, struct st_chance *c)
     const struct skirmish_group *g = rolling(t);
     int more = __builtin_popcountll(g->members) - 1;
 
-    if (more)
+    if (!g->members) /* shown to a side that does not see them */
+        st_dice(c, 1, 6, "slow, unseen %d", g->ndice);
+    else if (more)
         st_dice(c, 1, 6, "slow %s and %d more %d", man_name(t, __builtin_ctzll(g->members)), more,
                 g->ndice);
     else

@@ -525,23 +525,29 @@ static int play_number(const struct st_game *g, uint32_t *out, struct st_error *
 static void tell_tally(struct bench *b, struct st_table *t, void *first)
 {
     struct st_tally tally, again;
-    uint64_t steps = 0;
+    double best = 0;
 
     st_begin(t);
     memcpy(first, t->pos, t->plan->pos_size);
     st_playouts(&tally, t, first, PLAY_GAMES, PLAY_SEED);
-    clock_t start = clock(), spent; /* the first games only warm the caches */
-    do {
-        st_playouts(&again, t, first, PLAY_GAMES, PLAY_SEED);
-        steps += again.steps;
-        spent = clock() - start;
-    } while (spent < CLOCKS_PER_SEC / 5);
+    for (int round = 0; round < 6; round++) {
+        clock_t start = clock(), spent;
+        uint64_t steps = 0;
+
+        do {
+            st_playouts(&again, t, first, PLAY_GAMES, PLAY_SEED);
+            steps += again.steps;
+            spent = clock() - start;
+        } while (spent < CLOCKS_PER_SEC / 20);
+        double speed = (double)steps * CLOCKS_PER_SEC / (double)spent;
+        best = speed > best ? speed : best;
+    }
     st_json_open(&b->j, NULL, '{');
     st_json_text(&b->j, "game", t->plan->game->id);
     st_json_text(&b->j, "scenario", t->plan->id);
     st_json_int(&b->j, "seed", PLAY_SEED);
     st_view_tally(&b->j, &tally);
-    st_json_real(&b->j, "steps_per_second", (double)steps * CLOCKS_PER_SEC / (double)spent);
+    st_json_real(&b->j, "steps_per_second", best);
     st_json_close(&b->j, '}');
 }
 

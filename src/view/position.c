@@ -127,16 +127,20 @@ static void edges(struct st_json *j, const struct st_plan *p)
     st_json_close(j, ']');
 }
 
-/* Other grounds than hexes come here as another branch. */
 void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
 {
-    if (!p->grid.cols)
+    if (!p->grid.cols && !p->table.x)
         return;
     st_json_open(j, key, '{');
-    st_json_int(j, "cols", p->grid.cols);
-    st_json_int(j, "rows", p->grid.rows);
-    hexes(j, p);
-    edges(j, p);
+    if (p->grid.cols) {
+        st_json_int(j, "cols", p->grid.cols);
+        st_json_int(j, "rows", p->grid.rows);
+        hexes(j, p);
+        edges(j, p);
+    } else { /* what lies on a bare table is in the position: it may be laid in play */
+        st_json_int(j, "width", p->table.x);
+        st_json_int(j, "height", p->table.y);
+    }
     st_json_close(j, '}');
 }
 
@@ -345,8 +349,10 @@ static void shapes(struct st_json *j, const struct st_plan *p, const struct st_s
         st_json_text(j, "kind", kinds[x->kind]);
         st_json_text(j, "look", x->look);
         st_json_text(j, "label", x->label);
-        if (x->piece >= 0)
+        if (x->piece >= 0) {
             st_json_text(j, "piece", st_view_piece(p, x->piece));
+            st_json_text(j, "side", x->side < ST_SIDES ? p->side[x->side] : NULL);
+        }
         st_json_open(j, "points", '[');
         for (int k = 0; k < x->n; k++) {
             st_json_int(j, NULL, x->point[k].x);

@@ -120,7 +120,7 @@ const char *st_view_winner(const struct st_table *t);
 
 /* All that never changes in a game: sides, names, map, verbs, fields. */
 void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p);
-/* Hexes and edges as they are drawn; nothing where there is no map. */
+/* Hexes and edges as they are drawn, or the size of a bare table; nothing without either. */
 void st_view_map(struct st_json *j, const char *key, const struct st_plan *p);
 /* Members: game, sides, turn, measures, pieces, marks, notes, prompt, hash. t is what side sees. */
 void st_view_position(struct st_json *j, const struct st_table *t, int side);

@@ -5,9 +5,9 @@
  * he does not play.
  *
  * A failed st_assert ends a program with words on standard error. A module in a page has neither:
- * the linker puts the function below in its place (--wrap), the words are kept and the module traps.
- * After that the page reads them with sandtable_bug and begins with a new instance. Since this was
- * all that was ever printed, nothing of a system is imported.
+ * the linker puts the function below in its place (--wrap), the words are kept and the module
+ * traps. After that the page reads them with sandtable_bug and begins with a new instance. Since
+ * this was all that was ever printed, nothing of a system is imported.
  */
 #include "base/error.h"
 #include "core/files.h"

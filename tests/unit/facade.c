@@ -308,8 +308,8 @@ static void test_table__options_are_read_or_named_in_the_error(void **state)
 {
     struct sandtable *s = *state;
 
-    expect_done(sandtable_open(s, "blank/duel",
-                               "set turns=2\nseat South=ai:greedy\n\n dice seed:5/2 \nmode warn\n"));
+    expect_done(sandtable_open(
+        s, "blank/duel", "set turns=2\nseat South=ai:greedy\n\n dice seed:5/2 \nmode warn\n"));
     char *record = text_in(sandtable_record(s), "record");
     assert_non_null(strstr(record, "[Given \"turns=2\"]"));
     assert_non_null(strstr(record, "[South \"ai:greedy\"]"));
@@ -560,9 +560,9 @@ static void test_odds__are_those_of_the_engine(void **state)
     struct st_move m;
     int attacks = 0;
 
-    assert_int_equal(st_plan_make(&plan, st_game_find("shields"), "malfosse", &st_files_library,
-                                  NULL, 0, NULL),
-                     ST_OK);
+    assert_int_equal(
+        st_plan_make(&plan, st_game_find("shields"), "malfosse", &st_files_library, NULL, 0, NULL),
+        ST_OK);
     struct st_table t = { plan, malloc(plan->pos_size), NULL };
     assert_non_null(t.pos);
     expect_done(sandtable_open(s, "shields/malfosse", "dice seed:2"));
@@ -675,15 +675,72 @@ static void test_playouts__leave_the_table_alone_and_repeat_themselves(void **st
     json_decref(other);
 }
 
+/* ---- every game --------------------------------------------------------------------------- */
+
+/* Rules made for whole positions must bear to be shown masked ones. */
+static void look_from_every_side(struct sandtable *s, bool picture)
+{
+    for (int side = SANDTABLE_UMPIRE; side < 2; side++) {
+        json_t *now = read_answer(sandtable_state(s, side, SANDTABLE_PRESENT));
+        const char *name = json_string_value(json_array_get(json_object_get(now, "sides"), 0));
+        json_t *piece = json_array_get(json_object_get(now, "pieces"), 0);
+
+        assert_null(json_object_get(now, "error"));
+        json_decref(read_answer(sandtable_fields(s, side, piece ? text_of(piece, "id") : name)));
+        json_decref(now);
+        json_t *offers = read_answer(sandtable_offers(s, side, NULL));
+        assert_non_null(json_object_get(offers, "offers"));
+        json_decref(offers);
+        if (picture)
+            free(text_in(sandtable_svg(s, side, SANDTABLE_PRESENT), "svg"));
+        json_t *news = read_answer(sandtable_lines(s, side, lines_of(s) - 2));
+        assert_non_null(json_object_get(news, "lines"));
+        json_decref(news);
+    }
+}
+
+static void test_games__every_scenario_can_be_played_and_seen_from_every_side(void **state)
+{
+    struct sandtable *s = *state;
+    char name[100], now[16];
+
+    for (int g = 0; g < st_ngames; g++)
+        for (int k = 0; k < st_games[g]->nscenarios; k++) {
+            snprintf(name, sizeof name, "%s/%s", st_games[g]->id, st_games[g]->scenarios[k]);
+            expect_done(sandtable_open(s, name, "dice seed:5"));
+            json_decref(read_answer(sandtable_plan(s)));
+            for (int i = 0; i < 30 && strcmp(kind_now(s, now), "over") != 0; i++) {
+                look_from_every_side(s, i % 10 == 9);
+                play_through(s, "random", 1);
+            }
+        }
+}
+
 /* ---- anything at all ---------------------------------------------------------------------- */
 
 static void test_facade__whatever_is_passed_in_the_answer_is_json(void **state)
 {
     struct sandtable *s = *state;
     static char endless[20000];
-    const char *odd[] = { NULL, "", " ", "\n", "=", ";", "\"\\", "\x01\x7f\xff\xfe", "blank",
-                          "blank/duel", "[Game \"blank 1\"]\n", "set", "move", "move 9999",
-                          "!!!", "-", ",", "a=b=c", endless };
+    const char *odd[] = { NULL,
+                          "",
+                          " ",
+                          "\n",
+                          "=",
+                          ";",
+                          "\"\\",
+                          "\x01\x7f\xff\xfe",
+                          "blank",
+                          "blank/duel",
+                          "[Game \"blank 1\"]\n",
+                          "set",
+                          "move",
+                          "move 9999",
+                          "!!!",
+                          "-",
+                          ",",
+                          "a=b=c",
+                          endless };
     enum { ODD = sizeof odd / sizeof odd[0] };
 
     memset(endless, 'x', sizeof endless - 1);
@@ -741,6 +798,7 @@ int main(void)
         WITH(test_odds__measures_and_supposed_moves_are_heard),
         WITH(test_offers__are_grouped_by_verb_and_piece_and_all_legal),
         WITH(test_playouts__leave_the_table_alone_and_repeat_themselves),
+        WITH(test_games__every_scenario_can_be_played_and_seen_from_every_side),
         WITH(test_facade__whatever_is_passed_in_the_answer_is_json),
     };
 #undef WITH

@@ -149,9 +149,21 @@ static const struct st_step steps[] = {
 };
 static const char *const scenarios[] = { "only" };
 static const struct st_game chits = {
-    .id = "chits", .title = "Chits", .edition = "1", .scenarios = scenarios, .nscenarios = 1,
-    .steps = steps, .nsteps = 3, .verbs = verbs, .nverbs = 2, .fields = fields, .nfields = 2,
-    .plan = chit_plan, .setup = chit_setup, .observe = chit_observe, .guess = chit_guess,
+    .id = "chits",
+    .title = "Chits",
+    .edition = "1",
+    .scenarios = scenarios,
+    .nscenarios = 1,
+    .steps = steps,
+    .nsteps = 3,
+    .verbs = verbs,
+    .nverbs = 2,
+    .fields = fields,
+    .nfields = 2,
+    .plan = chit_plan,
+    .setup = chit_setup,
+    .observe = chit_observe,
+    .guess = chit_guess,
     .describe = chit_describe,
 };
 
@@ -349,10 +361,16 @@ static void test_svg__words_from_files_cannot_break_the_picture(void **state)
     const char *rows[] = { "<script>" }, *cols[] = { "\"&\"" }, *cells[] = { "a\x01<b>" };
     const char *note[] = { "</svg>" };
     int line[] = { 1 };
-    struct st_chart c = { .id = "x", .title = "<t>", .para = "1", .where = "x",
+    struct st_chart c = { .id = "x",
+                          .title = "<t>",
+                          .para = "1",
+                          .where = "x",
                           .row = { .name = "r", .label = rows, .n = 1 },
                           .col = { .name = "c", .label = cols, .n = 1 },
-                          .text = cells, .line = line, .note = note, .nnotes = 1 };
+                          .text = cells,
+                          .line = line,
+                          .note = note,
+                          .nnotes = 1 };
     struct st_buf out = { 0 };
 
     (void)state;
