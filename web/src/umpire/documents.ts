@@ -1,0 +1,149 @@
+/* The documents the engine answers with. include/sandtable.h describes them; this file only gives
+ * their members types. Nothing here knows a game. */
+
+export interface Refused { refused: { para: string; text: string } }
+export interface Failed {
+    error: { kind: string; where?: string; line?: number; text: string }
+}
+/** An answer, or why there is none. */
+export type Answer<T> = T | Refused | Failed
+
+export const isRefused = (a: object): a is Refused => 'refused' in a
+export const isFailed = (a: object): a is Failed => 'error' in a
+
+// ---- the library -----------------------------------------------------------------------------
+
+export interface GameInfo {
+    id: string; title: string; edition: string; secrets: boolean
+    scenarios: string[]; charts: string[]; questions: string[]; verbs: string[]
+}
+export interface ScenarioInfo {
+    id: string; title: string; blurb: string; sides: string[]; side_titles?: string[]
+    cols: number; rows: number; pieces: number
+}
+export interface ChartInfo {
+    id: string; para: string | null; title: string; rows: number; columns: number
+}
+export interface Axis { name: string; labels: string[] }
+/** A cell of a chart somebody looked at. */
+export interface Citation {
+    chart: string; title: string; para: string | null
+    row: string; column: string; clamped: boolean; cell: string
+}
+export interface RulesIndex {
+    game: string
+    headings: { level: number; para: string | null; text: string }[]
+    moves: string[]
+}
+export interface RulesText { game: string; para: string; text: string }
+
+export interface Input {
+    key: string; title: string; kind: 'choice' | 'number' | 'yes' | 'text'
+    default: string; lo?: number; hi?: number; choices?: string[]
+}
+export interface Question { id: string; title: string; para: string; inputs: Input[] }
+export interface AskRow { label: string; dice: string | null; p: string; value: number }
+export interface AskAnswer {
+    game: string; question: string; title: string; para: string
+    lines: GameEvent[]; verdict: string | null; dice: string | null; result: string | null
+    rows: AskRow[]; exact: boolean; complete: boolean
+}
+export type Verdict =
+    | { record: string; sound: true; lines: number; rulings: number }
+    | { record: string; sound: false; readable: boolean; where: string; line: number; text: string }
+
+// ---- a game on the table ---------------------------------------------------------------------
+
+export interface Hex { hex: string; look: string; level: number; label?: string }
+export interface Edge { hex: string; direction: number; kind: string }
+export interface HexMap { cols: number; rows: number; hexes: Hex[]; edges: Edge[] }
+/** Micrometres from the south-west corner. */
+export interface PlaneMap { width: number; height: number }
+export const isHexMap = (m: HexMap | PlaneMap): m is HexMap => 'cols' in m
+
+export interface FieldInfo {
+    name: string; title: string; of: string | null; kind: string | null; settable: boolean
+    symbols?: string[]
+}
+export interface Names { kind: string; pieces: boolean; names: { id: string; title?: string }[] }
+export interface Plan {
+    game: string; edition: string; scenario: string; title: string; blurb: string
+    secrets: boolean; sides: string[]; side_titles?: string[]
+    names: Names[]; verbs: string[]; fields: FieldInfo[]
+    map?: HexMap | PlaneMap
+}
+
+export interface Base {
+    /** Micrometres from the south-west corner; quarter degrees clockwise from north. */
+    x: number; y: number; heading: number
+    left: number; right: number; back: number; front: number; radius: number
+}
+export interface Piece {
+    id: string; title: string; side: string | null; hex: string | null
+    symbol: string; factors: string; steps: number; steps_full: number
+    reduced: boolean; can_act: boolean; states: string
+    base?: Base
+    /** Military symbol code of the counter, where the game has one. */
+    sidc?: string
+}
+export interface Shape {
+    kind: 'ground' | 'line' | 'zone' | 'arc'
+    look: string; label: string; piece?: string; side?: string
+    points: number[]
+}
+export interface Face { face: number; weight: number }
+export interface Turn {
+    kind: 'decision' | 'die' | 'over'
+    step: string; para: string; text: string
+    side?: string; dice?: string; label?: string; faces?: Face[]; winner?: string | null
+}
+export interface State {
+    game: string; scenario: string; title: string; sides: string[]
+    turn: Turn; measures: Record<string, number>
+    pieces: Piece[]; marks: { hex: string | null; text: string }[]; shapes?: Shape[]
+    notes: string[]; prompt: string; hash: string
+    line: number; lines: number; mode: string
+}
+export interface Field {
+    name: string; title: string; value: number; text: string; settable: boolean
+}
+export interface Fields { name: string | null; fields: Field[] }
+
+/** A legal move; or a family of them, whose arguments from `fixed` on are free. */
+export interface Offer {
+    move?: string; family?: string; fixed?: number
+    pieces?: string[]; hexes?: string[]
+}
+export interface OfferGroup { verb: string; form: string; piece: string | null; offers: Offer[] }
+export interface Offers { offers: OfferGroup[] }
+
+export interface GameEvent {
+    kind: string; para: string | null; text: string; value?: number; cite?: Citation
+}
+export interface Line {
+    kind: 'move' | 'die' | 'check' | 'note' | 'ruling' | 'over' | string
+    number?: number; side?: string; text?: string; dice?: string; value?: number; hash?: string
+    secret?: boolean
+    events: GameEvent[]
+}
+export interface Lines { tags: { key: string; value: string }[]; lines: Line[] }
+
+export interface OddsRow {
+    values: Record<string, string>; p: string; value: number
+    decision: string | null; side: string | null; stopped: boolean
+}
+export interface OddsFace { face: number; p: string; cite?: Citation }
+export interface Odds {
+    game: string; scenario: string; move: string | null; events: GameEvent[]
+    dice: string | null; label: string | null; faces: OddsFace[]; rows: OddsRow[]
+    more_changes: boolean; exact: boolean; complete: boolean; positions: number
+}
+/** What a move would do by itself, before any die: pieces as they would stand. */
+export interface Preview {
+    move: string; events: GameEvent[]; changed: Piece[]; gone: string[]
+}
+/** The legal move that brings a piece nearest to a place, and why it comes no nearer. */
+export interface Drag extends Preview {
+    because?: { para: string; text: string }
+}
+export interface Changed { from: number; lines: number }

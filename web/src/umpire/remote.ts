@@ -1,0 +1,216 @@
+/* Tables of the server: docs/protocol.md. A page never holds what its side may not know, since the
+ * server masks every answer. */
+import type {
+    Answer, Changed, Drag, Fields, Lines, Odds, Offers, Plan, Preview, State
+} from './documents'
+import { UMPIRE, type News, type Table } from './table'
+
+export interface ServerInfo { name: string; edition: string; tables: number }
+export interface TableInfo {
+    id: string; game: string; scenario: string; title: string
+    sides: { name: string; seat: 'here' | 'link' | 'computer'; who: string }[]
+    dice: 'rolled' | 'typed'; turn: string; over: boolean; lines: number; changed: number
+}
+export interface NewTable {
+    scenario?: string; record?: string; set?: string[]
+    seats: Record<string, string>; dice?: 'rolled' | 'typed'; mode?: string
+}
+export interface MadeTable { id: string; tokens: Record<string, string> }
+
+const api = (path: string) => new URL(`api/${path}`, document.baseURI)
+
+async function fetched<T>(path: string, init?: RequestInit): Promise<Answer<T>> {
+    try {
+        const reply = await fetch(api(path), init)
+        const type = reply.headers.get('Content-Type') ?? ''
+        if (!type.startsWith('application/json'))
+            return { error: { kind: 'system', text: `the server answered ${reply.status}` } }
+        return await reply.json() as Answer<T>
+    } catch {
+        return { error: { kind: 'system', text: 'the server cannot be reached' } }
+    }
+}
+
+export const server = {
+    /** Is this page served by `sandtable serve`? */
+    info: () => fetched<ServerInfo>('server'),
+    tables: () => fetched<TableInfo[]>('tables'),
+    create: (table: NewTable) => fetched<MadeTable>('tables', {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(table)
+    })
+}
+
+interface Hello {
+    side: number; watching: boolean; plan: Plan; state: State
+    dice?: 'rolled' | 'typed'; here?: string[]
+}
+
+/** A connection that comes back by itself after it was lost; calls wait for it. */
+class Wire {
+    private socket: WebSocket | undefined
+    private readonly waiting = new Map<number, (answer: unknown) => void>()
+    private next = 1
+    private tries = 0
+    private closed = false
+    private hello: { table: string; token?: string }
+    onEvent: (event: Record<string, unknown>) => void = () => {}
+    onHello: (hello: Answer<Hello>) => void = () => {}
+    onLink: (up: boolean) => void = () => {}
+
+    constructor(table: string, token?: string) {
+        this.hello = token ? { table, token } : { table }
+        this.connect()
+    }
+
+    private connect() {
+        const url = new URL('ws', document.baseURI)
+        url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+        const socket = new WebSocket(url, 'sandtable')
+        this.socket = socket
+        socket.onopen = () => {
+            this.tries = 0
+            void this.send<Hello>('hello', this.hello).then(hello => {
+                this.onLink(true)
+                this.onHello(hello)
+            })
+        }
+        socket.onmessage = message => this.receive(String(message.data))
+        socket.onclose = () => this.lost()
+    }
+
+    private receive(text: string) {
+        const said = JSON.parse(text) as Record<string, unknown>
+        if (typeof said['id'] !== 'number') {
+            this.onEvent(said)
+            return
+        }
+        const answer = this.waiting.get(said['id'])
+        this.waiting.delete(said['id'])
+        answer?.(said['error'] ? { error: said['error'] } : said['answer'])
+    }
+
+    private lost() {
+        for (const answer of this.waiting.values())
+            answer({ error: { kind: 'system', text: 'the connection was lost' } })
+        this.waiting.clear()
+        if (this.closed)
+            return
+        this.onLink(false)
+        setTimeout(() => this.connect(), Math.min(250 * 2 ** this.tries++, 8000))
+    }
+
+    send<T>(call: string, args: object): Promise<Answer<T>> {
+        if (this.socket?.readyState !== WebSocket.OPEN)
+            return Promise.resolve({ error: { kind: 'system', text: 'there is no connection' } })
+        const id = this.next++
+        return new Promise(done => {
+            this.waiting.set(id, answer => done(answer as Answer<T>))
+            this.socket!.send(JSON.stringify({ id, call, args }))
+        })
+    }
+
+    close() {
+        this.closed = true
+        this.socket?.close()
+    }
+}
+
+export class RemoteTable implements Table {
+    readonly plan: Plan
+    readonly side: number
+    readonly watching: boolean
+    readonly diceTyped: boolean
+    private readonly here: Set<string>
+    private readonly heard = new Set<(news: News) => void>()
+    private readonly links = new Set<(up: boolean) => void>()
+    private up = true
+
+    private constructor(private readonly wire: Wire, hello: Hello) {
+        this.plan = hello.plan
+        this.side = hello.side
+        this.watching = hello.watching
+        this.diceTyped = hello.dice === 'typed'
+        this.here = new Set(hello.here ?? [])
+        wire.onEvent = event => this.event(event)
+        wire.onLink = up => this.link(up)
+        // Back after a while: whatever happened meanwhile is told as one piece of news.
+        wire.onHello = again => { if (!('error' in again)) void this.catchUp() }
+    }
+
+    static open(table: string, token?: string): Promise<Answer<RemoteTable>> {
+        const wire = new Wire(table, token)
+        return new Promise(done => {
+            wire.onHello = hello => {
+                if ('plan' in hello) {
+                    done(new RemoteTable(wire, hello))
+                } else {
+                    wire.close()
+                    done(hello)
+                }
+            }
+        })
+    }
+
+    private event(event: Record<string, unknown>) {
+        if (event['event'] !== 'changed')
+            return
+        const news = event['news'] as Lines
+        for (const hear of this.heard)
+            hear({ from: event['from'] as number, lines: news.lines,
+                   state: event['state'] as State })
+    }
+
+    private async catchUp() {
+        const [lines, state] = await Promise.all([this.lines(0), this.state()])
+        if (!('error' in lines) && !('error' in state))
+            for (const hear of this.heard)
+                hear({ from: 0, lines: lines.lines, state })
+    }
+
+    private link(up: boolean) {
+        this.up = up
+        for (const hear of this.links)
+            hear(up)
+    }
+
+    mayDecide(state: State) {
+        const { kind, side } = state.turn
+        if (this.watching || kind !== 'decision' || side === undefined)
+            return false
+        return this.side === UMPIRE ? this.here.has(side) : this.plan.sides[this.side] === side
+    }
+
+    state = (line?: number) => this.wire.send('state', { line }) as Promise<State>
+    fields = (name: string) => this.wire.send<Fields>('fields', { name })
+    offers = (prefix = '') => this.wire.send('offers', { prefix }) as Promise<Offers>
+    check = (move: string) => this.wire.send<{ move: string }>('check', { move })
+    preview = (move: string) => this.wire.send<Preview>('preview', { move })
+    drag = (piece: string, to: string) => this.wire.send<Drag>('drag', { piece, to })
+    odds = (move: string | null, given = '', measure = '') =>
+        this.wire.send<Odds>('odds', { move, given, measure })
+    lines = (from: number) => this.wire.send('lines', { from }) as Promise<Lines>
+    record = () => this.wire.send<{ record: string }>('record', {})
+    svg = (line?: number) => this.wire.send<{ svg: string }>('svg', { line })
+
+    move = (move: string, insist = false) => this.wire.send<Changed>('move', { move, insist })
+    die = (face: number) => this.wire.send<Changed>('die', { face })
+    undo = () => this.wire.send<Changed>('undo', {})
+    note = (words: string) => this.wire.send<Changed>('note', { words })
+
+    listen(heard: (news: News) => void) {
+        this.heard.add(heard)
+        return () => { this.heard.delete(heard) }
+    }
+
+    onLink(heard: (up: boolean) => void) {
+        this.links.add(heard)
+        heard(this.up)
+        return () => { this.links.delete(heard) }
+    }
+
+    close() {
+        this.wire.close()
+        this.heard.clear()
+        this.links.clear()
+    }
+}

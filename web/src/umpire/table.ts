@@ -1,0 +1,195 @@
+/* A table: what the page needs of one game, wherever it is played.
+ *
+ * LocalTable is the engine in this page: hot-seat and against the computer, no server. RemoteTable
+ * (remote.ts) is a seat at a table of the server. Pages and panels see only `Table`. */
+import type {
+    Answer, Changed, Drag, Fields, Line, Lines, Odds, Offers, Plan, Preview, State
+} from './documents'
+import { isFailed, isRefused } from './documents'
+import { engineCall, gameOfRecord } from './umpire'
+
+export const UMPIRE = -1
+export const PRESENT = -1
+
+/** Told after every change: lines from `from` on are new, the rest is as it was. */
+export interface News { from: number; lines: Line[]; state: State }
+
+export interface Table {
+    readonly plan: Plan
+    /** 0, 1, or UMPIRE, who sees all and at a hot-seat plays all. */
+    readonly side: number
+    /** May this page decide now? */
+    mayDecide(state: State): boolean
+    /** Is the awaited die typed in by players? */
+    readonly diceTyped: boolean
+    readonly watching: boolean
+
+    state(line?: number): Promise<State>
+    fields(name: string): Promise<Answer<Fields>>
+    offers(prefix?: string): Promise<Offers>
+    check(move: string): Promise<Answer<{ move: string }>>
+    preview(move: string): Promise<Answer<Preview>>
+    /** The legal move of that piece which comes nearest: "0507", "X,Y" or "X,Y,HEADING" (um). */
+    drag(piece: string, to: string): Promise<Answer<Drag>>
+    odds(move: string | null, given?: string, measure?: string): Promise<Answer<Odds>>
+    lines(from: number): Promise<Lines>
+    record(): Promise<Answer<{ record: string }>>
+    svg(line?: number): Promise<Answer<{ svg: string }>>
+
+    move(move: string, insist?: boolean): Promise<Answer<Changed>>
+    die(face: number): Promise<Answer<Changed>>
+    undo(): Promise<Answer<Changed>>
+    note(words: string): Promise<Answer<Changed>>
+
+    /** Called after every change, also those of others; returns how to stop listening. */
+    listen(heard: (news: News) => void): () => void
+    /** Whether the table can be reached; a local one always can. */
+    onLink(heard: (up: boolean) => void): () => void
+    close(): void
+}
+
+/** Who sits where at a local table: 'human', or a kind of computer. */
+export type Seats = Record<string, string>
+
+export interface LocalOptions {
+    set?: string[]; seats: Seats; dice: 'rolled' | 'typed'; mode?: string; seed?: number
+    /** Milliseconds between two moves of the computer, so that a player can follow. */
+    pace?: number
+}
+
+let handles = 0
+
+export class LocalTable implements Table {
+    readonly side = UMPIRE
+    readonly watching = false
+    private readonly heard = new Set<(news: News) => void>()
+    private running = false
+    private closed = false
+
+    private constructor(private readonly handle: string, readonly plan: Plan,
+                        private readonly seats: Seats, readonly diceTyped: boolean,
+                        private readonly seed: number, private readonly pace: number) {}
+
+    static async open(name: string, options: LocalOptions): Promise<Answer<LocalTable>> {
+        const seed = options.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!
+        const words = [
+            ...(options.set ?? []).map(s => `set ${s}`),
+            ...Object.entries(options.seats).map(([side, who]) =>
+                `seat ${side}=${who === 'human' ? who : `ai:${who}`}`),
+            `dice ${options.dice === 'typed' ? 'hand' : `seed:${seed}`}`,
+            ...(options.mode ? [`mode ${options.mode}`] : [])
+        ]
+        return LocalTable.make('open', [name, words.join('\n')], name.split('/')[0]!, options, seed)
+    }
+
+    /** Go on from a record; its first `lines` lines, or all of it. */
+    static async load(record: string, options: LocalOptions, lines = PRESENT):
+        Promise<Answer<LocalTable>> {
+        const seed = options.seed ?? 1
+        const typed = /^\[Dice "hand"\]/m.test(record)
+        return LocalTable.make('load', [record, lines], gameOfRecord(record) ?? 'unknown',
+                               { ...options, dice: typed ? 'typed' : 'rolled' }, seed)
+    }
+
+    private static async make(call: string, args: (string | number)[], game: string,
+                              options: LocalOptions, seed: number): Promise<Answer<LocalTable>> {
+        const handle = `table-${++handles}`
+        const opened = await engineCall<Answer<Changed>>(handle, call, args, game)
+        if (isRefused(opened) || isFailed(opened))
+            return opened
+        const plan = await engineCall<Plan>(handle, 'plan', [])
+        return new LocalTable(handle, plan, options.seats, options.dice === 'typed', seed,
+                              options.pace ?? 0)
+    }
+
+    private call<T>(name: string, ...args: (string | number | null)[]) {
+        return engineCall<T>(this.handle, name, args)
+    }
+
+    mayDecide(state: State) {
+        const side = state.turn.side
+        return state.turn.kind === 'decision' && side !== undefined &&
+            (this.seats[side] ?? 'human') === 'human'
+    }
+
+    state = (line = PRESENT) => this.call<State>('state', this.side, line)
+    fields = (name: string) => this.call<Answer<Fields>>('fields', this.side, name)
+    offers = (prefix = '') => this.call<Offers>('offers', this.side, prefix)
+    check = (move: string) => this.call<Answer<{ move: string }>>('check', move)
+    preview = (move: string) => this.call<Answer<Preview>>('preview', this.side, move)
+    drag = (piece: string, to: string) =>
+        this.call<Answer<Drag>>('drag', this.side, piece, to)
+    odds = (move: string | null, given = '', measure = '') =>
+        this.call<Answer<Odds>>('odds', this.side, move, given, measure)
+    lines = (from: number) => this.call<Lines>('lines', this.side, from)
+    record = () => this.call<Answer<{ record: string }>>('record')
+    svg = (line = PRESENT) => this.call<Answer<{ svg: string }>>('svg', this.side, line)
+
+    move = (move: string, insist = false) => this.change('move', move, insist ? 1 : 0)
+    die = (face: number) => this.change('die', face)
+    undo = () => this.change('undo')
+    note = (words: string) => this.change('note', words)
+
+    private async change(name: string, ...args: (string | number)[]): Promise<Answer<Changed>> {
+        const changed = await this.call<Answer<Changed>>(name, ...args)
+        if (!isRefused(changed) && !isFailed(changed)) {
+            await this.tell(changed)
+            if (name !== 'undo') // taking back must not be undone by the next computer's move
+                void this.run()
+        }
+        return changed
+    }
+
+    private async tell(changed: Changed) {
+        const [{ lines }, state] = await Promise.all([this.lines(changed.from), this.state()])
+        for (const hear of this.heard)
+            hear({ from: changed.from, lines, state })
+    }
+
+    /** Let dice fall and computers play until a human must decide or the game is over. */
+    async run() {
+        if (this.running)
+            return
+        this.running = true
+        try {
+            while (!this.closed && await this.step())
+                if (this.pace)
+                    await new Promise(done => setTimeout(done, this.pace))
+        } finally {
+            this.running = false
+        }
+    }
+
+    private async step(): Promise<boolean> {
+        const { turn } = await this.state()
+        if (turn.kind === 'die' && !this.diceTyped)
+            return this.goOn(await this.call<Answer<Changed>>('roll'))
+        const who = turn.side === undefined ? 'human' : (this.seats[turn.side] ?? 'human')
+        if (turn.kind !== 'decision' || who === 'human')
+            return false
+        return this.goOn(await this.call<Answer<Changed>>('decide', who, this.seed))
+    }
+
+    private async goOn(changed: Answer<Changed>): Promise<boolean> {
+        if (isRefused(changed) || isFailed(changed))
+            return false
+        await this.tell(changed)
+        return true
+    }
+
+    listen(heard: (news: News) => void) {
+        this.heard.add(heard)
+        return () => { this.heard.delete(heard) }
+    }
+
+    onLink(heard: (up: boolean) => void) {
+        heard(true)
+        return () => {}
+    }
+
+    close() {
+        this.closed = true
+        this.heard.clear()
+        void this.call('close')
+    }
+}

@@ -1,0 +1,88 @@
+/* The umpire in this page: the library of games, and the engine's calls as promises. */
+import type {
+    Answer, AskAnswer, ChartInfo, Citation, GameInfo, Question, RulesIndex, RulesText,
+    ScenarioInfo, Verdict
+} from './documents'
+import type { Reply, Request } from './worker'
+
+type Arg = string | number | null
+
+/** A whole chart as printed. */
+export interface Chart {
+    id: string; para: string | null; title: string
+    rows: unknown; columns: unknown; cells: string[][]; notes: string[]
+}
+
+export class EngineFailed extends Error {}
+
+class Engine {
+    private readonly worker = new Worker(new URL('./worker.ts', import.meta.url),
+                                         { type: 'module', name: 'umpire' })
+    private readonly waiting =
+        new Map<number, { done: (a: unknown) => void; failed: (e: Error) => void }>()
+    private next = 1
+
+    constructor() {
+        this.worker.onmessage = (message: MessageEvent<Reply>) => {
+            const reply = message.data
+            const call = this.waiting.get(reply.id)
+            this.waiting.delete(reply.id)
+            if ('failed' in reply)
+                call?.failed(new EngineFailed(reply.failed))
+            else
+                call?.done(reply.answer)
+        }
+        this.worker.onerror = event => {
+            const error = new EngineFailed(event.message || 'the engine cannot be loaded')
+            for (const call of this.waiting.values())
+                call.failed(error)
+            this.waiting.clear()
+        }
+    }
+
+    call<T>(handle: string, call: string, args: Arg[], game?: string): Promise<T> {
+        const id = this.next++
+        const request: Request = { id, handle, call, args, ...(game ? { game } : {}) }
+        return new Promise<T>((done, failed) => {
+            this.waiting.set(id, { done: a => done(a as T), failed })
+            this.worker.postMessage(request)
+        })
+    }
+}
+
+let engine: Engine | undefined
+/** For tables.ts: a call on a handle of its own. */
+export function engineCall<T>(handle: string, call: string, args: Arg[], game?: string) {
+    engine ??= new Engine()
+    return engine.call<T>(handle, call, args, game)
+}
+
+const library = <T>(call: string, args: Arg[], game?: string) =>
+    engineCall<T>('library', call, args, game)
+
+export const umpire = {
+    games: () => library<GameInfo[]>('games', []),
+    scenarios: (game: string) => library<ScenarioInfo[]>('scenarios', [game], game),
+    charts: (game: string) => library<ChartInfo[]>('chart', [game, null, null], game),
+    chart: (game: string, chart: string) =>
+        library<Answer<Chart>>('chart', [game, chart, null], game),
+    cell: (game: string, chart: string, cell: string) =>
+        library<Answer<Citation>>('chart', [game, chart, cell], game),
+    chartSvg: (game: string, chart: string, cell?: string) =>
+        library<Answer<{ svg: string }>>('chart_svg', [game, chart, cell ?? null], game),
+    rules: (game: string) => library<RulesIndex>('rules', [game, null], game),
+    paragraph: (game: string, para: string) =>
+        library<Answer<RulesText>>('rules', [game, para], game),
+    questions: (game: string) => library<Question[]>('ask', [game, null, null], game),
+    ask: (game: string, question: string, inputs: Record<string, string>) =>
+        library<Answer<AskAnswer>>('ask', [game, question, Object.entries(inputs)
+            .map(([key, value]) => `${key}=${value}`).join('\n')], game),
+    /** The game a record is of, so that its texts can be brought. */
+    verify: (record: string) =>
+        library<Verdict>('verify', [record], gameOfRecord(record) ?? undefined)
+}
+
+/** Which game is this a record of? null: none that can be told. */
+export function gameOfRecord(record: string): string | null {
+    return /^\[Game "([a-z0-9_]+)[ "]/m.exec(record)?.[1] ?? null
+}

@@ -1,0 +1,74 @@
+/* The worker that holds the engine, so that odds and computers never stop the page.
+ *
+ * One handle is one table; a page has one for the library (charts, rules, questions) and one for
+ * each table it plays. Texts of a game are fetched once and brought to every handle that asks. */
+import { EngineStopped, Module } from './module'
+
+export interface Request {
+    id: number; handle: string; call: string; args: (string | number | null)[]
+    /** The game whose texts the call needs. */
+    game?: string
+}
+export type Reply = { id: number; answer: unknown } | { id: number; failed: string }
+
+const base = new URL('../', self.location.href) // this file lies in assets/
+const compiled = WebAssembly.compileStreaming(fetch(new URL('sandtable.wasm', base)))
+const texts = new Map<string, Promise<Record<string, string>>>()
+const modules = new Map<string, { module: Module; brought: Set<string> }>()
+
+function textsOf(game: string): Promise<Record<string, string>> {
+    let got = texts.get(game)
+    if (!got) {
+        got = fetch(new URL(`texts/${game}.json`, base)).then(async r => {
+            if (!r.ok)
+                throw new Error(`the texts of ${game} cannot be had: ${r.status}`)
+            return r.json() as Promise<Record<string, string>>
+        })
+        got.catch(() => texts.delete(game)) // so that the next call tries again
+        texts.set(game, got)
+    }
+    return got
+}
+
+async function moduleFor(handle: string, game?: string): Promise<Module> {
+    let held = modules.get(handle)
+    if (!held) {
+        const made = await compiled
+        held = modules.get(handle) ?? { module: new Module(made), brought: new Set() }
+        modules.set(handle, held)
+    }
+    if (game && !held.brought.has(game)) {
+        for (const [name, text] of Object.entries(await textsOf(game)))
+            held.module.call('file', [name, text])
+        held.brought.add(game)
+    }
+    return held.module
+}
+
+async function answer(request: Request): Promise<unknown> {
+    if (request.call === 'close') {
+        modules.delete(request.handle)
+        return {}
+    }
+    const module = await moduleFor(request.handle, request.game)
+    try {
+        return module.call(request.call, request.args)
+    } catch (error) {
+        if (error instanceof EngineStopped)
+            modules.delete(request.handle)
+        throw error
+    }
+}
+
+/* Calls of one handle are answered in the order they came, although texts may have to be fetched. */
+const last = new Map<string, Promise<unknown>>()
+
+self.onmessage = (message: MessageEvent<Request>) => {
+    const request = message.data
+    const turn = (last.get(request.handle) ?? Promise.resolve()).then(() => answer(request)).then(
+        said => self.postMessage({ id: request.id, answer: said } satisfies Reply),
+        (error: unknown) => self.postMessage({
+            id: request.id, failed: error instanceof Error ? error.message : String(error)
+        } satisfies Reply))
+    last.set(request.handle, turn)
+}

@@ -1,0 +1,3 @@
+export const boardWords = {
+    'board.loading': 'One moment…'
+} as const

@@ -1,0 +1,3 @@
+export const pageWords = {
+    'page.loading': 'One moment…'
+} as const

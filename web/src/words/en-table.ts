@@ -1,0 +1,3 @@
+export const tableWords = {
+    'table.loading': 'One moment…'
+} as const

@@ -1,0 +1,6 @@
+/* The page in English. One part a page; keys say where they are used. */
+import { boardWords } from './en-board'
+import { pageWords } from './en-pages'
+import { tableWords } from './en-table'
+
+export const english = { ...pageWords, ...tableWords, ...boardWords } as const
