@@ -1,4 +1,10 @@
 /* Where the page begins. */
 import { render } from 'preact'
+import { keepOffline } from './app/offline'
+import { Shell } from './app/shell'
+import './style/base.css'
+import './style/pages.css'
+import './style/print.css'
 
-render(<h1>Sandtable</h1>, document.getElementById('app')!)
+render(<Shell />, document.getElementById('app')!)
+keepOffline()

@@ -1,6 +1,245 @@
 /* The page of one table: board, panels, log. */
-import type { Table } from '../umpire/table'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { Board } from '../board/board'
+import type { BoardProps } from '../board/contract'
+import { TextBoard } from '../board/text-board'
+import { bubbleOf, MindPanel, Refusal, Which } from '../table/mind'
+import { HandOver, Help, Winner } from '../table/covers'
+import { Happened, Side, Tray, TypedDie } from '../table/happened'
+import { onKey } from '../table/keys'
+import { LogPanel } from '../table/log'
+import { MovesPanel } from '../table/moves'
+import { newsIn } from '../table/news'
+import { RuleSheet } from '../table/para'
+import { PiecePanel } from '../table/pieces'
+import { Play } from '../table/play'
+import { ReplayBar } from '../table/replay-bar'
+import { Tools } from '../table/tools'
+import { confirmAll, TABS, Ui } from '../table/ui'
+import { sideTitle } from '../table/names'
+import { isFailed, isRefused } from '../umpire/documents'
+import { say } from '../words/words'
+import type { TablePageProps } from './table-props'
+import '../style/table.css'
 
-export function TablePage(props: { table: Table }) {
-    return <main>{props.table.plan.title}</main>
+const WORD_MS = 6000
+
+export function TablePage(props: TablePageProps) {
+    const { table } = props
+    const [play, setPlay] = useState<Play | null>(null)
+    const [failed, setFailed] = useState<string | null>(null)
+    const ui = useMemo(() => new Ui(), [table])
+    useEffect(() => {
+        let here = true
+        let opened: Play | undefined
+        setPlay(null)
+        Play.open(table).then(said => {
+            if (isFailed(said) || isRefused(said)) {
+                setFailed(isFailed(said) ? said.error.text : said.refused.text)
+            } else if (here) {
+                opened = said
+                if (props.replay !== undefined) {
+                    ui.replaying.value = true
+                    void said.replay.go(props.replay)
+                }
+                setPlay(said)
+            } else {
+                said.close()
+            }
+        }, (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)))
+        return () => {
+            here = false
+            opened?.close()
+        }
+    }, [table])
+    if (failed !== null)
+        return <main class="table-page table-none">
+            <h1>{say('table.failed')}</h1><p class="note bad">{failed}</p></main>
+    if (!play)
+        return <main class="table-page table-none"><p>{say('table.loading')}</p></main>
+    return <Playing play={play} ui={ui} page={props} />
+}
+
+function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
+    const { play, ui, page } = props
+    play.confirmAll.value = confirmAll.value
+    useEffect(() => {
+        const key = (event: KeyboardEvent) => onKey(event, play, ui)
+        addEventListener('keydown', key)
+        return () => removeEventListener('keydown', key)
+    }, [play, ui])
+    return <main class="table-page" data-awaits={play.now.value.turn.kind}>
+        <Head play={play} ui={ui} page={page} />
+        <HandOver play={play} />
+        {play.cover.value === null && <Table play={play} ui={ui} page={page} />}
+        <RuleSheet ui={ui} game={play.table.plan.game} />
+        <Help ui={ui} />
+        <Live play={play} />
+    </main>
+}
+
+/** Board and column; not there at all while the screen is handed over. */
+function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
+    const { play, ui, page } = props
+    const board = boardProps(play, ui)
+    return <>
+        <section class="table-board" aria-label={say('table.board')}>
+            {page.warning}
+            <Notices play={play} ui={ui} />
+            <div class="table-ground">
+                {ui.inWords.value ? <TextBoard {...board} /> : <Board {...board} />}
+                <Tray play={play} />
+            </div>
+            <ReplayBar play={play} ui={ui} onPlayOn={page.onPlayOn} />
+        </section>
+        <Column play={play} ui={ui} page={page} />
+    </>
+}
+
+function boardProps(play: Play, ui: Ui): BoardProps {
+    return {
+        plan: play.table.plan, state: play.board.value, picked: play.picked.value,
+        hints: play.hints.value, bubble: bubbleOf(play, ui),
+        zones: ui.zones.value ? 'all' : play.picked.value,
+        ghosts: play.replay.at.value === null ? play.mind.value?.changed ?? [] : [],
+        onPick: (id, add) => play.pick(id, add),
+        onPlace: at => play.point(at),
+        onDragOver: (id, at, heading) => play.dragOver(id, at, heading),
+        onDrop: (id, at, heading) => void play.drop(id, at, heading),
+        onCancel: () => play.letGo()
+    }
+}
+
+/** Whose turn it is, what is asked, and the tools. */
+function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
+    const { play, ui } = props
+    const { plan } = play.table
+    const { turn, notes, prompt } = play.shown.value
+    const covered = play.cover.value !== null
+    return <header class="table-head">
+        <div class="table-words">
+            <div class="table-where">
+                <h1 class="table-title" title={plan.blurb || undefined}>{plan.title}</h1>
+                {!covered && <span class="table-note soft">{notes[0]}</span>}
+            </div>
+            {!covered && <p class="table-turn">
+                {turn.side && <Side plan={plan} side={turn.side} />}
+                <span class="table-prompt">{turnWords(play) || asked(prompt, turn.side)}</span>
+            </p>}
+        </div>
+        {!covered && <Tools play={play} ui={ui} link={props.page.link ?? location.href} />}
+    </header>
+}
+
+/** The prompt without the name of the side, which stands before it anyway. */
+function asked(prompt: string, side: string | undefined): string {
+    const begins = side === undefined ? [] : [`${side}: `, `side ${side}: `]
+    const name = begins.find(begin => prompt.startsWith(begin))
+    return name ? prompt.slice(name.length) : prompt
+}
+
+/** The engine's prompt, or who is waited for. */
+function turnWords(play: Play): string {
+    const { turn } = play.now.value
+    const { plan } = play.table
+    if (play.replay.at.value !== null)
+        return say('replay.looking')
+    if (turn.kind === 'die')
+        return say('turn.die', { dice: `${turn.dice ?? ''} ${turn.label ?? ''}` })
+    if (turn.kind === 'decision' && !play.table.mayDecide(play.now.value))
+        return say('turn.waiting', { side: sideTitle(plan, turn.side) })
+    return ''
+}
+
+function Notices(props: { play: Play; ui: Ui }) {
+    const { play, ui } = props
+    useEffect(() => {
+        if (!ui.word.value)
+            return
+        const timer = setTimeout(() => { ui.word.value = '' }, WORD_MS)
+        return () => clearTimeout(timer)
+    }, [ui.word.value])
+    return <div class="notices" role="status">
+        {!play.up.value && <p class="note warn">{say('table.link_lost')}</p>}
+        {play.trouble.value && <p class="note bad">
+            {say('table.trouble', { text: play.trouble.value })}{' '}
+            <button type="button" class="button quiet"
+                onClick={() => { play.trouble.value = null }}>{say('table.dismiss')}</button></p>}
+        {ui.word.value && <p class="note good">{ui.word.value}</p>}
+    </div>
+}
+
+/** The panels: a column beside the board, a sheet below it on a phone. */
+function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
+    const { play, ui, page } = props
+    const tab = ui.tab.value
+    const refusal = play.refusal.value
+    const question = play.question.value
+    const again = page.onPlayOn && (() => page.onPlayOn?.(0))
+    return <aside class={ui.open.value ? 'table-column' : 'table-column closed'}
+        aria-label={say('table.side_column')}>
+        <Tabs ui={ui} />
+        <div class="table-panels">
+            <div class="table-tab" role="tabpanel" id="table-tab" aria-labelledby={`tab-${tab}`}
+                tabIndex={0}>
+                <h2 class="visually-hidden">{say(`tab.${tab}`)}</h2>
+                {tab === 'moves' && <MovesPanel play={play} ui={ui} />}
+                {tab === 'log' && <LogPanel play={play} ui={ui} />}
+                {tab === 'piece' && <PiecePanel play={play} />}
+                <Notes play={play} />
+            </div>
+            <div class="table-past"><Happened play={play} ui={ui} /></div>
+            <div class="table-now">
+                <Winner play={play} ui={ui} again={again} />
+                <TypedDie play={play} ui={ui} />
+                {refusal && (refusal.at ? ui.inWords.value : tab !== 'moves') &&
+                    <div class="note bad"><Refusal play={play} ui={ui} refusal={refusal} /></div>}
+                {question && (!question.at || ui.inWords.value) &&
+                    <Which play={play} question={question} />}
+                <MindPanel play={play} ui={ui} />
+            </div>
+        </div>
+    </aside>
+}
+
+function Tabs(props: { ui: Ui }) {
+    const { ui } = props
+    const onKeyDown = (event: KeyboardEvent) => {
+        const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+        if (!by)
+            return
+        const next = TABS[(TABS.indexOf(ui.tab.value) + by + TABS.length) % TABS.length]!
+        event.preventDefault()
+        ui.show(next)
+        document.getElementById(`tab-${next}`)?.focus()
+    }
+    return <div class="tabs" role="tablist" aria-label={say('tab.list')} onKeyDown={onKeyDown}>
+        {TABS.map(tab => <button key={tab} type="button" class="tab" role="tab" id={`tab-${tab}`}
+            aria-selected={ui.tab.value === tab} aria-controls="table-tab"
+            tabIndex={ui.tab.value === tab ? 0 : -1}
+            onClick={() => {
+                if (ui.tab.value === tab)
+                    ui.open.value = !ui.open.value
+                else
+                    ui.show(tab)
+            }}>{say(`tab.${tab}`)}</button>)}
+    </div>
+}
+
+function Notes(props: { play: Play }) {
+    const [, ...notes] = props.play.shown.value.notes
+    return notes.length ? <ul class="state-notes soft">
+        {notes.map((note, i) => <li key={i}>{note}</li>)}</ul> : null
+}
+
+/** News and refusals for those who listen. */
+function Live(props: { play: Play }) {
+    const { play } = props
+    const refusal = play.refusal.value
+    return <>
+        <div class="visually-hidden" aria-live="polite">
+            {play.cover.value === null ? newsIn(play) : ''}</div>
+        <div class="visually-hidden" role="alert">
+            {refusal ? `${refusal.text || say('refused.nothing')} ${refusal.para}` : ''}</div>
+    </>
 }

@@ -18,7 +18,7 @@ export interface GameInfo {
     scenarios: string[]; charts: string[]; questions: string[]; verbs: string[]
 }
 export interface ScenarioInfo {
-    id: string; title: string; blurb: string; sides: string[]; side_titles?: string[]
+    id: string; title: string; blurb: string; sides: string[]; side_titles: string[]
     cols: number; rows: number; pieces: number
 }
 export interface ChartInfo {
@@ -68,7 +68,7 @@ export interface FieldInfo {
 export interface Names { kind: string; pieces: boolean; names: { id: string; title?: string }[] }
 export interface Plan {
     game: string; edition: string; scenario: string; title: string; blurb: string
-    secrets: boolean; sides: string[]; side_titles?: string[]
+    secrets: boolean; sides: string[]; side_titles: string[]
     names: Names[]; verbs: string[]; fields: FieldInfo[]
     map?: HexMap | PlaneMap
 }
@@ -83,6 +83,8 @@ export interface Piece {
     symbol: string; factors: string; steps: number; steps_full: number
     reduced: boolean; can_act: boolean; states: string
     base?: Base
+    /** What it moves and fights with: a force, a wing. */
+    group?: string
     /** Military symbol code of the counter, where the game has one. */
     sidc?: string
 }
@@ -113,6 +115,8 @@ export interface Fields { name: string | null; fields: Field[] }
 export interface Offer {
     move?: string; family?: string; fixed?: number
     pieces?: string[]; hexes?: string[]
+    /** Names of other lists in it, such as the groups of pieces. */
+    names?: string[]
 }
 export interface OfferGroup { verb: string; form: string; piece: string | null; offers: Offer[] }
 export interface Offers { offers: OfferGroup[] }
@@ -124,6 +128,8 @@ export interface Line {
     kind: 'move' | 'die' | 'check' | 'note' | 'ruling' | 'over' | string
     number?: number; side?: string; text?: string; dice?: string; value?: number; hash?: string
     secret?: boolean
+    /** What somebody remarked: the words of a note, or beside a move. */
+    comment?: string
     events: GameEvent[]
 }
 export interface Lines { tags: { key: string; value: string }[]; lines: Line[] }

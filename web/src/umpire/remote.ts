@@ -173,6 +173,8 @@ export class RemoteTable implements Table {
             hear(up)
     }
 
+    see() {}
+
     mayDecide(state: State) {
         const { kind, side } = state.turn
         if (this.watching || kind !== 'decision' || side === undefined)

@@ -16,8 +16,10 @@ export interface News { from: number; lines: Line[]; state: State }
 
 export interface Table {
     readonly plan: Plan
-    /** 0, 1, or UMPIRE, who sees all and at a hot-seat plays all. */
+    /** Whose eyes every answer is for: 0, 1, or UMPIRE, who sees all and at a hot-seat plays all. */
     readonly side: number
+    /** Look with the eyes of another side from now on; where a server masks, this changes nothing. */
+    see(side: number): void
     /** May this page decide now? */
     mayDecide(state: State): boolean
     /** Is the awaited die typed in by players? */
@@ -41,6 +43,8 @@ export interface Table {
     undo(): Promise<Answer<Changed>>
     note(words: string): Promise<Answer<Changed>>
 
+    /** Let dice fall and computers play; a server does so by itself. Once is enough, twice no harm. */
+    run?(): Promise<void>
     /** Called after every change, also those of others; returns how to stop listening. */
     listen(heard: (news: News) => void): () => void
     /** Whether the table can be reached; a local one always can. */
@@ -55,12 +59,14 @@ export interface LocalOptions {
     set?: string[]; seats: Seats; dice: 'rolled' | 'typed'; mode?: string; seed?: number
     /** Milliseconds between two moves of the computer, so that a player can follow. */
     pace?: number
+    /** A record that is only looked at: no die falls by itself, and nobody decides. */
+    still?: boolean
 }
 
 let handles = 0
 
 export class LocalTable implements Table {
-    readonly side = UMPIRE
+    side = UMPIRE
     readonly watching = false
     private readonly heard = new Set<(news: News) => void>()
     private running = false
@@ -68,7 +74,8 @@ export class LocalTable implements Table {
 
     private constructor(private readonly handle: string, readonly plan: Plan,
                         private readonly seats: Seats, readonly diceTyped: boolean,
-                        private readonly seed: number, private readonly pace: number) {}
+                        private readonly seed: number, private readonly pace: number,
+                        private readonly still: boolean) {}
 
     static async open(name: string, options: LocalOptions): Promise<Answer<LocalTable>> {
         const seed = options.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!
@@ -99,16 +106,20 @@ export class LocalTable implements Table {
             return opened
         const plan = await engineCall<Plan>(handle, 'plan', [])
         return new LocalTable(handle, plan, options.seats, options.dice === 'typed', seed,
-                              options.pace ?? 0)
+                              options.pace ?? 0, options.still ?? false)
     }
 
     private call<T>(name: string, ...args: (string | number | null)[]) {
         return engineCall<T>(this.handle, name, args)
     }
 
+    see(side: number) {
+        this.side = side
+    }
+
     mayDecide(state: State) {
         const side = state.turn.side
-        return state.turn.kind === 'decision' && side !== undefined &&
+        return !this.still && state.turn.kind === 'decision' && side !== undefined &&
             (this.seats[side] ?? 'human') === 'human'
     }
 
@@ -148,7 +159,7 @@ export class LocalTable implements Table {
 
     /** Let dice fall and computers play until a human must decide or the game is over. */
     async run() {
-        if (this.running)
+        if (this.running || this.still)
             return
         this.running = true
         try {

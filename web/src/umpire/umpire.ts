@@ -1,6 +1,6 @@
 /* The umpire in this page: the library of games, and the engine's calls as promises. */
 import type {
-    Answer, AskAnswer, ChartInfo, Citation, GameInfo, Question, RulesIndex, RulesText,
+    Answer, AskAnswer, Axis, ChartInfo, Citation, GameInfo, Question, RulesIndex, RulesText,
     ScenarioInfo, Verdict
 } from './documents'
 import type { Reply, Request } from './worker'
@@ -10,7 +10,7 @@ type Arg = string | number | null
 /** A whole chart as printed. */
 export interface Chart {
     id: string; para: string | null; title: string
-    rows: unknown; columns: unknown; cells: string[][]; notes: string[]
+    rows: Axis; columns: Axis; cells: string[][]; notes: string[]
 }
 
 export class EngineFailed extends Error {}

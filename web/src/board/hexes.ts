@@ -1,0 +1,143 @@
+/* The geometry of hex maps: hexes in columns, flat side up, even columns half a hex further south.
+ * Directions 0 to 5 are N NE SE S SW NW; side d of a hex runs from corner d to corner d + 1. */
+
+export interface Point { x: number; y: number }
+export interface Box { x: number; y: number; width: number; height: number }
+/** A hex by column and row, from 0. */
+export interface Cell { col: number; row: number }
+
+/** Length of a side, and half the height; all drawing on hex maps is in these units. */
+export const SIDE = 40
+export const HIGH = SIDE * Math.sqrt(3) / 2
+export const DIRECTIONS = [0, 1, 2, 3, 4, 5] as const
+
+const cornerX = [-0.5, 0.5, 1, 0.5, -0.5, -1]
+const cornerY = [-1, -1, 0, 1, 1, 0]
+
+/** The cell of a hex by its number, "0406": column 4, row 6. */
+export function cellOf(hex: string): Cell {
+    return { col: Number(hex.slice(0, 2)) - 1, row: Number(hex.slice(2)) - 1 }
+}
+
+export function nameOf({ col, row }: Cell): string {
+    return String(col + 1).padStart(2, '0') + String(row + 1).padStart(2, '0')
+}
+
+export function centreOf({ col, row }: Cell): Point {
+    return { x: SIDE + 1.5 * SIDE * col, y: HIGH * (2 * row + 1 + (col & 1)) }
+}
+
+export function cornerOf(cell: Cell, corner: number): Point {
+    const { x, y } = centreOf(cell)
+    return { x: x + cornerX[corner % 6]! * SIDE, y: y + cornerY[corner % 6]! * HIGH }
+}
+
+export const midway = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+/** The middle of a side. */
+export function sideOf(cell: Cell, direction: number): Point {
+    return midway(cornerOf(cell, direction), cornerOf(cell, direction + 1))
+}
+
+export function neighbour({ col, row }: Cell, direction: number): Cell {
+    const south = col & 1
+    switch (direction) {
+    case 0: return { col, row: row - 1 }
+    case 1: return { col: col + 1, row: row - 1 + south }
+    case 2: return { col: col + 1, row: row + south }
+    case 3: return { col, row: row + 1 }
+    case 4: return { col: col - 1, row: row + south }
+    default: return { col: col - 1, row: row - 1 + south }
+    }
+}
+
+/** The cell a point lies in: of the cells of the nearest two columns the one with the nearest
+ *  centre. It may lie off the map. */
+export function cellAt(at: Point): Cell {
+    const near = Math.floor((at.x - SIDE / 2) / (1.5 * SIDE))
+    const cells = [near, near + 1].map(col => ({
+        col, row: Math.round((at.y / HIGH - 1 - (col & 1)) / 2)
+    }))
+    const gap = (cell: Cell) => {
+        const { x, y } = centreOf(cell)
+        return (x - at.x) ** 2 + (y - at.y) ** 2
+    }
+    return gap(cells[0]!) <= gap(cells[1]!) ? cells[0]! : cells[1]!
+}
+
+export const point = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
+
+/** The hexagons of these cells as one path. */
+export function hexagons(cells: Iterable<Cell>): string {
+    let path = ''
+    for (const cell of cells)
+        path += `M${DIRECTIONS.map(i => point(cornerOf(cell, i))).join('L')}Z`
+    return path
+}
+
+/** The sides between a set of hexes and what is not in it, as closed loops of corners. */
+function loopsAround(cells: ReadonlyMap<string, Cell>): Point[][] {
+    const next = new Map<string, Point>()
+    const from = new Map<string, Point>()
+    for (const cell of cells.values())
+        for (const d of DIRECTIONS)
+            if (!cells.has(nameOf(neighbour(cell, d)))) {
+                const corner = cornerOf(cell, d)
+                from.set(point(corner), corner)
+                next.set(point(corner), cornerOf(cell, d + 1))
+            }
+    const loops: Point[][] = []
+    for (const [key, start] of from) {
+        const loop: Point[] = []
+        for (let at: Point | undefined = start, k = key; at && next.has(k); k = point(at)) {
+            loop.push(at)
+            at = next.get(k)!
+            next.delete(k)
+        }
+        if (loop.length)
+            loops.push(loop)
+    }
+    return loops
+}
+
+/** The middles of the sides of a loop: number i lies before corner i + 1. */
+const middlesOf = (loop: Point[]) =>
+    loop.map((corner, i) => midway(corner, loop[(i + 1) % loop.length]!))
+
+/** The outline of a set of hexes as printed maps draw ground: corners rounded off. */
+export function softOutline(cells: ReadonlyMap<string, Cell>): string {
+    return loopsAround(cells).map(loop => {
+        const middles = middlesOf(loop)
+        const curves = middles.map((_, i) => {
+            const k = (i + 1) % loop.length
+            return `Q${point(loop[k]!)} ${point(middles[k]!)}`
+        })
+        return `M${point(middles[0]!)}${curves.join('')}Z`
+    }).join('')
+}
+
+const TICKS_PER_CORNER = 6
+
+/** Short strokes outwards from that outline, long and short by turns. */
+export function ticksAround(cells: ReadonlyMap<string, Cell>, length: number): string {
+    let path = ''
+    for (const loop of loopsAround(cells)) {
+        const middles = middlesOf(loop)
+        middles.forEach((from, i) => {
+            const k = (i + 1) % loop.length
+            const corner = loop[k]!, to = middles[k]!
+            for (let tick = 0; tick < TICKS_PER_CORNER; tick++) {
+                const t = (tick + 0.5) / TICKS_PER_CORNER
+                const on = (a: number, b: number, c: number) =>
+                    (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c
+                const along = (a: number, b: number, c: number) => (1 - t) * (b - a) + t * (c - b)
+                const dx = along(from.x, corner.x, to.x), dy = along(from.y, corner.y, to.y)
+                const long = (tick % 2 ? 0.6 : 1) * length / Math.hypot(dx, dy)
+                path += `M${point({ x: on(from.x, corner.x, to.x),
+                                    y: on(from.y, corner.y, to.y) })}` +
+                    `l${point({ x: dy * long, y: -dx * long })}`
+            }
+        })
+    }
+    return path
+}

@@ -1,0 +1,63 @@
+/* Pieces, sides and places in words, for captions and for those who listen to the board. */
+import type { Piece, Plan } from '../umpire/documents'
+import { say } from '../words/words'
+
+/** 0 or 1 in the order of the plan; null: a piece of neither. */
+export function sideIndex(plan: Plan, side: string | null | undefined): 0 | 1 | null {
+    const i = plan.sides.indexOf(side ?? '')
+    return i === 0 || i === 1 ? i : null
+}
+
+/** The class that sets a side's colours (base.css), and its own counter shape. */
+export const sideClass = (index: 0 | 1 | null) => index === null ? 'side-none' : `side-${index}`
+
+export function sideTitle(plan: Plan, side: string | null | undefined): string {
+    const i = sideIndex(plan, side)
+    return i === null ? say('board.noSide') : plan.side_titles?.[i] || plan.sides[i]!
+}
+
+/** A name of the ground as people write it. */
+export const plainName = (name: string) => name.replaceAll('_', ' ')
+
+export const statesOf = (piece: Piece) => piece.states.split(' ').filter(word => word)
+
+export const isOnBoard = (piece: Piece) => piece.hex !== null || piece.base !== undefined
+
+function placeWords(piece: Piece): string {
+    if (piece.hex)
+        return say('board.inHex', { hex: piece.hex })
+    if (piece.base)
+        return say('board.atMm', {
+            x: Math.round(piece.base.x / 1000), y: Math.round(piece.base.y / 1000),
+            heading: Math.round(piece.base.heading / 4)
+        })
+    return say('board.offMap')
+}
+
+/** On a bare table a game may print the place on the piece; it is told anyway. */
+const isPlace = (factors: string) => /^\d+,\d+$/.test(factors)
+
+/** "N1 Breton horse, Norman, hex 0406, 2 of 2 steps, may act". */
+export function pieceWords(plan: Plan, piece: Piece, withPlace = true): string {
+    return [
+        [piece.id, piece.title].filter(word => word).join(' '),
+        sideTitle(plan, piece.side),
+        ...(piece.symbol ? [piece.symbol] : []),
+        ...(piece.factors && !isPlace(piece.factors) ? [say('board.factors', { factors: piece.factors })] : []),
+        ...(withPlace ? [placeWords(piece)] : []),
+        ...(piece.steps_full > 1
+            ? [say('board.steps', { steps: piece.steps, full: piece.steps_full })] : []),
+        ...(piece.reduced ? [say('board.reduced')] : []),
+        ...statesOf(piece),
+        ...(piece.can_act ? [say('board.mayAct')] : [])
+    ].join(', ')
+}
+
+export function stackWords(plan: Plan, pieces: Piece[]): string {
+    const top = pieces.at(-1)!
+    return say('board.stack', {
+        count: pieces.length, hex: top.hex ?? '',
+        pieces: pieces.map(p => [p.id, p.title].filter(word => word).join(' ')).join(', '),
+        side: sideTitle(plan, top.side)
+    }) + (pieces.some(p => p.can_act) ? `, ${say('board.mayAct')}` : '')
+}

@@ -1,0 +1,254 @@
+/* The bare table with elements and figures on it. */
+import { useComputed } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { Piece, PlaneMap, Plan, Shape } from '../umpire/documents'
+import { say } from '../words/words'
+import type { BoardProps, Hint, Place } from './contract'
+import { Element, outlineOfElement } from './element'
+import type { Geometry, Held } from './geometry'
+import type { Carried } from './hand'
+import { type Box, type Point, point } from './hexes'
+import { Cross, hintWords, litPlaces } from './hints'
+import { holds } from './looks'
+import { pieceWords, plainName, sideClass, sideIndex } from './names'
+import { PlaneGround, cornersOf } from './plane-ground'
+import type { Stop } from './roving'
+import { type Placement, Stage } from './stage'
+import type { Viewport } from './viewport'
+
+const UM = 1000
+const STEP_MM = 10
+const FINE_MM = 1
+const MARGIN_MM = 14
+
+class PlaneGeometry implements Geometry {
+    readonly turns = true
+    readonly bounds: Box
+    readonly pieceSize: number
+    /** What lies on the table now, to be named. */
+    shapes: readonly Shape[] = []
+
+    constructor(private readonly map: PlaneMap, pieces: Piece[]) {
+        this.bounds = { x: -MARGIN_MM, y: -MARGIN_MM / 2, width: map.width / UM + 1.5 * MARGIN_MM,
+                        height: map.height / UM + 2 * MARGIN_MM }
+        const sizes = pieces.filter(p => p.base).map(p => (p.base!.right - p.base!.left) / UM)
+            .sort((a, b) => a - b)
+        this.pieceSize = sizes[sizes.length >> 1] ?? 40
+    }
+
+    private isOn({ x, y }: Point) {
+        return x >= 0 && y >= 0 && x <= this.map.width / UM && y <= this.map.height / UM
+    }
+
+    private place({ x, y }: Point): Place {
+        return { x: Math.round(x * UM), y: Math.round(this.map.height - y * UM) }
+    }
+
+    point(x: number, y: number): Point {
+        return { x: x / UM, y: (this.map.height - y) / UM }
+    }
+
+    placeAt(at: Point): Place | null {
+        return this.isOn(at) ? this.place(at) : null
+    }
+
+    pointOf({ x, y }: Place): Point | null {
+        return x === undefined || y === undefined ? null : this.point(x, y)
+    }
+
+    pointOfPiece({ base }: Piece): Point | null {
+        return base ? this.point(base.x, base.y) : null
+    }
+
+    placeHeld(_: Piece, held: Held): Place | null {
+        return this.isOn(held.at) ? this.place(held.at) : null
+    }
+
+    covers({ base }: Piece, at: Point): boolean {
+        if (!base)
+            return false
+        const from = this.point(base.x, base.y)
+        const angle = base.heading / 4 * Math.PI / 180
+        const dx = (at.x - from.x) * UM, dy = (at.y - from.y) * UM
+        const right = dx * Math.cos(angle) + dy * Math.sin(angle)
+        const ahead = dx * Math.sin(angle) - dy * Math.cos(angle)
+        return right >= base.left && right <= base.right && ahead >= base.back &&
+            ahead <= base.front
+    }
+
+    step(at: Point, east: number, south: number, fine: boolean): Point {
+        const mm = fine ? FINE_MM : STEP_MM
+        return { x: at.x + east * mm, y: at.y + south * mm }
+    }
+
+    words(place: Place): string {
+        const at = this.pointOf(place)
+        if (!at)
+            return ''
+        const ground = this.shapes.filter(s => s.kind === 'ground' &&
+            holds(cornersOf(s, this.map), at))
+        return [say('board.placeMm', { x: Math.round(at.x),
+                                       y: Math.round(this.map.height / UM - at.y) }),
+                ...ground.map(s => [s.look, plainName(s.label)].filter(w => w).join(' '))
+        ].join(', ')
+    }
+}
+
+// ---- zones, arcs, hints ----------------------------------------------------------------------------
+
+function Zones({ plan, state, zones }: BoardProps) {
+    const map = plan.map as PlaneMap
+    const shown = (state.shapes ?? []).filter(s => (s.kind === 'zone' || s.kind === 'arc') &&
+        (zones === 'all' || s.piece !== undefined && zones?.has(s.piece)))
+    return <g class="zones" aria-hidden="true">{shown.map((s, i) =>
+        <path key={`${s.kind} ${s.piece} ${i}`}
+              class={`${s.kind} ${sideClass(sideIndex(plan, s.side))}`}
+              d={`M${cornersOf(s, map).map(point).join('L')}Z`} />)}</g>
+}
+
+function pointOfHint(hint: Hint, state: BoardProps['state'], geometry: PlaneGeometry) {
+    if (hint.x !== undefined && hint.y !== undefined)
+        return geometry.point(hint.x, hint.y)
+    const piece = state.pieces.find(p => p.id === hint.piece)
+    return piece ? geometry.pointOfPiece(piece) : null
+}
+
+function PlaneHint(props: { hint: Hint; at: Point; size: number }) {
+    const { kind, label } = props.hint
+    const { x, y } = props.at
+    const r = props.size
+    return <g class={`hint hint-${kind}`} transform={`translate(${x} ${y})`}>
+        {kind === 'move' && <circle class="hint-dot" r={label ? r * 0.42 : r * 0.2} />}
+        {kind === 'target' && <>
+            <circle class="hint-corners" r={r * 0.8} stroke-dasharray={`${r * 0.75} ${r * 0.5}`} />
+        </>}
+        {kind === 'last' && <circle class="hint-hex" r={r * 0.75} />}
+        {kind === 'wrong' && <Cross x={0} y={0} size={r * 0.4} />}
+        {label && <text class="hint-label element-label"
+                        y={kind === 'move' ? r * 0.13 : -r * 0.9}>{label}</text>}
+    </g>
+}
+
+/** From where a piece stands to where it would stand. */
+function ghostWay(ghost: Piece, pieces: Piece[], geometry: PlaneGeometry): string | null {
+    const piece = pieces.find(p => p.id === ghost.id)
+    const from = piece && geometry.pointOfPiece(piece), to = geometry.pointOfPiece(ghost)
+    return from && to ? `M${point(from)}L${point(to)}` : null
+}
+
+function Over(props: BoardProps & { geometry: PlaneGeometry }) {
+    const { plan, state, hints, ghosts, geometry } = props
+    const at = (hint: Hint) => pointOfHint(hint, state, geometry)
+    const way = hints.filter(h => h.kind === 'path').map(at).filter((p): p is Point => p !== null)
+    return <>
+        <g class="hints" aria-hidden="true">
+            {way.length > 1 && <g class="hint-way">
+                <path class="way-edge" d={`M${way.map(point).join('L')}`} />
+                <path class="way" d={`M${way.map(point).join('L')}`}
+                      marker-end="url(#way-head)" />
+            </g>}
+            {hints.map((hint, i) => {
+                const where = at(hint)
+                return where && <PlaneHint key={`${hint.kind} ${i}`} hint={hint} at={where}
+                                           size={geometry.pieceSize} />
+            })}
+        </g>
+        <g class="ghosts" aria-hidden="true">{ghosts.filter(g => g.base).map(ghost => {
+            const { x, y } = geometry.pointOfPiece(ghost)!
+            const from = ghostWay(ghost, state.pieces, geometry)
+            return <g key={ghost.id}>
+                {from && <path class="ghost-way" d={from} />}
+                <g class="ghost" transform={`translate(${x} ${y})`}>
+                    <Element plan={plan} piece={ghost} />
+                </g>
+            </g>
+        })}</g>
+    </>
+}
+
+// ---- turning, the scale ----------------------------------------------------------------------------
+
+/** The picked piece's handle: ahead of its front, as large on the screen at any zoom. */
+function TurnHandle(props: { piece: Piece; at: Point; viewport: Viewport }) {
+    const { piece, at, viewport } = props
+    const base = piece.base!
+    const place = useComputed(() => {
+        const { scale } = viewport.view.value
+        return `translate(${at.x} ${at.y}) rotate(${base.heading / 4}) ` +
+            `translate(0 ${-base.front / UM - 30 / scale}) scale(${1 / scale})`
+    })
+    return <g class="turn-handle" data-turn={piece.id} transform={place} aria-hidden="true">
+        <title>{say('board.turnHandle', { piece: piece.id })}</title>
+        <path class="turn-stem" d="M0 8V30" />
+        <circle class="turn-target" r={22} />
+        <circle class="turn-knob" r={11} />
+        <path class="turn-arrow" d="M-5 2a5.5 5.5 0 1 1 4 4M-1 2.4v4h4" />
+    </g>
+}
+
+const LENGTHS_MM = [5, 10, 20, 50, 100, 200, 500]
+const SCALE_PX = 70
+
+function ScaleBar({ viewport }: { viewport: Viewport }) {
+    const mm = useComputed(() => LENGTHS_MM.find(x => x * viewport.view.value.scale >= SCALE_PX) ??
+        LENGTHS_MM.at(-1)!)
+    const width = useComputed(() => Math.round(mm.value * viewport.view.value.scale))
+    return <div class="board-scale" aria-hidden="true" style={{ width: `${width.value}px` }}>
+        {say('board.mm', { mm: mm.value })}
+    </div>
+}
+
+// ---- the board -------------------------------------------------------------------------------------
+
+function placementsOf(plan: Plan, pieces: Piece[], picked: ReadonlySet<string>,
+                      geometry: PlaneGeometry): Placement[] {
+    const laid = pieces.filter(p => p.base)
+    laid.sort((a, b) => Number(picked.has(a.id)) - Number(picked.has(b.id)))
+    return laid.map(piece => ({
+        piece, pile: [piece], at: geometry.pointOfPiece(piece)!, label: pieceWords(plan, piece),
+        drawing: <Element plan={plan} piece={piece} />, hit: outlineOfElement(piece.base!)
+    }))
+}
+
+/** The same ground as long as the same things lie on the table. */
+function useGround(map: PlaneMap, shapes: Shape[]) {
+    const laid = JSON.stringify(shapes.filter(s => s.kind === 'ground' || s.kind === 'line'))
+    return useMemo(() => <PlaneGround map={map} shapes={JSON.parse(laid) as Shape[]} />,
+                   [map, laid])
+}
+
+export function PlaneBoard(props: BoardProps & { map: PlaneMap }) {
+    const { plan, map, state, picked, hints } = props
+    const geometry = useMemo(() => new PlaneGeometry(map, state.pieces), [map])
+    geometry.shapes = state.shapes ?? []
+    const ground = useGround(map, state.shapes ?? [])
+    const placements = useMemo(() => placementsOf(plan, state.pieces, picked, geometry),
+                               [plan, state, picked, geometry])
+    const hinted: Stop[] = litPlaces(hints).flatMap((hint, i) => {
+        const at = pointOfHint(hint, state, geometry)
+        if (!at)
+            return []
+        const place: Place = {
+            ...geometry.placeAt(at),
+            ...(hint.x !== undefined && hint.y !== undefined ? { x: hint.x, y: hint.y } : {}),
+            ...(hint.piece !== undefined ? { piece: hint.piece } : {})
+        }
+        return [{ key: `place ${i} ${hint.piece ?? ''}`, at, place,
+                  label: hintWords(hint, hint.piece ?? geometry.words(place)) }]
+    })
+    const drawCarried = ({ piece, held }: Carried) =>
+        <g transform={`translate(${held.at.x} ${held.at.y})`}>
+            <Element plan={plan} piece={piece.base
+                ? { ...piece, base: { ...piece.base, heading: held.heading ?? 0 } } : piece} />
+        </g>
+    const only = picked.size === 1 ? state.pieces.find(p => picked.has(p.id)) : undefined
+    return <Stage {...props} geometry={geometry} ground={ground} placements={placements}
+                  under={<Zones {...props} />} over={<Over {...props} geometry={geometry} />}
+                  hinted={hinted} drawCarried={drawCarried}
+                  overlay={viewport => <ScaleBar viewport={viewport} />}
+                  {...(only?.base && only.can_act ? {
+                      handle: (viewport: Viewport) =>
+                          <TurnHandle piece={only} at={geometry.pointOfPiece(only)!}
+                                      viewport={viewport} />
+                  } : {})} />
+}

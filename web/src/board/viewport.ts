@@ -1,0 +1,185 @@
+/* What part of the board is seen, and how large. Signals, so that panning and zooming render nothing
+ * anew.
+ *
+ * Drawings are layers of their own. Panning moves the layers, which costs the browser next to
+ * nothing; zooming stretches them, and when the hand rests they are drawn once at the new scale. */
+import { computed, signal } from '@preact/signals'
+import type { Box, Point } from './hexes'
+
+/** The board's point in the upper left corner of the window, and pixels per unit. */
+export interface View { x: number; y: number; scale: number }
+
+const MARGIN_PX = 16
+const LEAST_PIECE_PX = 10 // zoomed out
+const MOST_PIECE_PX = 260 // zoomed in
+const LEGIBLE_PX = 15
+const GLIDE_MS = 180
+const REST_MS = 140
+
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+const between = (least: number, x: number, most: number) => Math.max(least, Math.min(x, most))
+
+export class Viewport {
+    readonly view = signal<View>({ x: 0, y: 0, scale: 1 })
+    readonly size = signal({ width: 0, height: 0 })
+    /** Pixels per unit the drawing was last made at. */
+    private readonly drawn = signal(1)
+    /** Of the layer, in CSS: where it lies, and how it is stretched meanwhile. */
+    readonly layer = computed(() => {
+        const { x, y, scale } = this.view.value
+        return `translate(${((this.bounds.x - x) * scale).toFixed(2)}px, ` +
+            `${((this.bounds.y - y) * scale).toFixed(2)}px) scale(${scale / this.drawn.value})`
+    })
+    /** Of the drawing in it. */
+    readonly transform = computed(() =>
+        `scale(${this.drawn.value}) translate(${-this.bounds.x} ${-this.bounds.y})`)
+    readonly layerWidth = computed(() => Math.ceil(this.bounds.width * this.drawn.value))
+    readonly layerHeight = computed(() => Math.ceil(this.bounds.height * this.drawn.value))
+    /** How much can be read: names and numbers are left out of small pictures. */
+    readonly detail = computed(() => {
+        const px = this.drawn.value * this.pieceSize
+        return px < 20 ? 'far' : px < 40 ? 'middle' : 'near'
+    })
+    /** Somebody has moved it: it is no longer fitted anew when the window changes. */
+    touched = false
+    private gliding = 0
+    private resting = 0
+
+    constructor(private readonly bounds: Box, private readonly pieceSize: number) {}
+
+    resize(width: number, height: number) {
+        this.size.value = { width, height }
+    }
+
+    toBoard(px: Point): Point {
+        const { x, y, scale } = this.view.peek()
+        return { x: x + px.x / scale, y: y + px.y / scale }
+    }
+
+    toWindow(at: Point): Point {
+        const { x, y, scale } = this.view.value
+        return { x: (at.x - x) * scale, y: (at.y - y) * scale }
+    }
+
+    /** Show all of a box; not larger than a piece of a good size. */
+    fit(box: Box, glide = true) {
+        this.touched ||= glide
+        const { width, height } = this.size.peek()
+        if (!width || !height)
+            return
+        const scale = this.allowed(Math.min((width - 2 * MARGIN_PX) / box.width,
+                                            (height - 2 * MARGIN_PX) / box.height,
+                                            110 / this.pieceSize))
+        this.show({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, scale, glide)
+    }
+
+    fitAll(glide = true) {
+        this.fit(this.bounds, glide)
+    }
+
+    /** The first view: the whole map where its pieces can be read, else the pieces in play; and if
+     *  even these would be too small, the middle of the busy ones. */
+    begin(inPlay: Box | null, busy: Point | null) {
+        this.touched = false
+        this.fitAll(false)
+        if (!this.legible() && inPlay)
+            this.fit(inPlay, false)
+        if (!this.legible() && busy)
+            this.show(busy, LEGIBLE_PX * 1.3 / this.pieceSize, false)
+    }
+
+    private legible() {
+        return this.view.peek().scale * this.pieceSize >= LEGIBLE_PX
+    }
+
+    zoom(factor: number, about: Point = this.middle(), glide = false) {
+        this.touched = true
+        const { x, y, scale } = this.view.peek()
+        const larger = this.allowed(scale * factor)
+        this.set({
+            x: x + about.x / scale - about.x / larger,
+            y: y + about.y / scale - about.y / larger,
+            scale: larger
+        }, glide)
+    }
+
+    pan(dx: number, dy: number, glide = false) {
+        this.touched = true
+        const { x, y, scale } = this.view.peek()
+        this.set({ x: x - dx / scale, y: y - dy / scale, scale }, glide)
+    }
+
+    /** Bring a point into view, if it is not. */
+    reveal(at: Point) {
+        const { width, height } = this.size.peek()
+        const px = this.toWindow(at)
+        const edge = Math.min(64, width / 4, height / 4)
+        const dx = between(edge, px.x, width - edge) - px.x
+        const dy = between(edge, px.y, height - edge) - px.y
+        if (dx || dy)
+            this.pan(dx, dy, true)
+    }
+
+    private middle(): Point {
+        const { width, height } = this.size.peek()
+        return { x: width / 2, y: height / 2 }
+    }
+
+    private show(middle: Point, scale: number, glide: boolean) {
+        const { width, height } = this.size.peek()
+        this.set({ x: middle.x - width / scale / 2, y: middle.y - height / scale / 2, scale },
+                 glide)
+    }
+
+    private allowed(scale: number) {
+        return between(LEAST_PIECE_PX / this.pieceSize, scale, MOST_PIECE_PX / this.pieceSize)
+    }
+
+    /** The middle of the window stays on the map, so that it can never be lost. */
+    private kept({ x, y, scale }: View): View {
+        const { width, height } = this.size.peek()
+        const halfWidth = width / scale / 2, halfHeight = height / scale / 2
+        const b = this.bounds
+        return {
+            x: between(b.x - halfWidth, x, b.x + b.width - halfWidth),
+            y: between(b.y - halfHeight, y, b.y + b.height - halfHeight),
+            scale
+        }
+    }
+
+    private set(view: View, glide: boolean) {
+        cancelAnimationFrame(this.gliding)
+        const to = this.kept(view)
+        if (glide && !still.matches)
+            this.glide(this.view.peek(), to, performance.now())
+        else
+            this.go(to)
+    }
+
+    private go(view: View) {
+        this.view.value = view
+        if (view.scale === this.drawn.peek())
+            return
+        clearTimeout(this.resting)
+        const draw = () => { this.drawn.value = this.view.peek().scale }
+        if (this.touched)
+            this.resting = window.setTimeout(draw, REST_MS)
+        else
+            draw()
+    }
+
+    private glide(from: View, to: View, began: number) {
+        this.gliding = requestAnimationFrame(now => {
+            const t = between(0, (now - began) / GLIDE_MS, 1)
+            const part = 1 - (1 - t) ** 3
+            // Corners move along straight lines while the width of the view changes evenly.
+            const width = 1 / from.scale + (1 / to.scale - 1 / from.scale) * part
+            this.go(t === 1 ? to : {
+                x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part,
+                scale: 1 / width
+            })
+            if (t < 1)
+                this.glide(from, to, began)
+        })
+    }
+}

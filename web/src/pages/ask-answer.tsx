@@ -1,0 +1,107 @@
+/* The umpire's answer: the reasons with their paragraphs, what may come out, and what did. */
+import { wrong, Wrong, Loading } from '../app/load'
+import { address } from '../app/router'
+import { Distribution, percentOf } from '../parts/distribution'
+import { ParaLink } from '../parts/para'
+import { isRefused, type Answer, type AskAnswer, type GameEvent } from '../umpire/documents'
+import { say } from '../words/words'
+
+/** More faces than these are typed, not tapped. */
+const MOST_FACES = 12
+
+export function AnswerSheet(props: {
+    game: string; answer: Answer<AskAnswer> | undefined
+    dice: string; onDice: (value: string) => void
+}) {
+    const { game, answer } = props
+    if (!answer)
+        return <Loading />
+    const trouble = wrong(answer)
+    if (!('rows' in answer))
+        return <>
+            <Wrong>
+                {isRefused(answer) && <><ParaLink game={game} para={answer.refused.para} />{' '}</>}
+                {trouble}
+            </Wrong>
+            {props.dice !== '' && <Rolled dice={null} faces="4" value={props.dice}
+                onValue={props.onDice} />}
+        </>
+    return <section class="answer card column" aria-live="polite" aria-label={say('ask.answer')}>
+        {answer.verdict !== null && <p class="answer-verdict">{answer.verdict}</p>}
+        {answer.result !== null && <p class="answer-result">
+            {say('ask.result')} <strong>{answer.result}</strong>
+        </p>}
+        {answer.rows.length > 0 && <Distribution caption={answer.title} rows={answer.rows}
+            lit={answer.result} />}
+        {!answer.exact && <p class="note warn">{say('ask.inexact')}</p>}
+        {!answer.complete && <p class="note warn">{say('ask.incomplete')}</p>}
+        {(answer.dice !== null || props.dice !== '') &&
+            <Rolled dice={answer.dice} faces={answer.rows[0]?.dice?.split(',')[0] ?? '3,5'}
+                value={props.dice} onValue={props.onDice} />}
+        {answer.lines.length > 0 && <Reasons game={game} lines={answer.lines} />}
+        <p class="soft">{say('ask.by')} <ParaLink game={game} para={answer.para} /></p>
+    </section>
+}
+
+function Reasons(props: { game: string; lines: GameEvent[] }) {
+    return <ol class="reasons">
+        {props.lines.map((line, i) => <li key={i}>
+            <ParaLink game={props.game} para={line.para} />
+            <span>{line.cite
+                ? <a href={address('charts', props.game, line.cite.chart, new URLSearchParams(
+                    { row: line.cite.row, column: line.cite.column }))}>{withoutPara(line)}</a>
+                : line.text}</span>
+        </li>)}
+    </ol>
+}
+
+/** The number stands before the sentence already. */
+function withoutPara(line: GameEvent): string {
+    const number = `${line.para ?? ''} `
+    return line.text.startsWith(number) ? line.text.slice(number.length) : line.text
+}
+
+/** "I rolled": faces to tap where one small die falls, else a line to type. */
+function Rolled(props: {
+    dice: string | null; value: string; onValue: (value: string) => void
+    /** Faces as they would be typed, to show how. */
+    faces: string
+}) {
+    const most = Number(/(?:^d|\b1 to )(\d+)$/.exec(props.dice ?? '')?.[1] ?? NaN)
+    const clear = <button type="button" class="button quiet" onClick={() => props.onValue('')}
+        disabled={props.value === ''}>{say('ask.unrolled')}</button>
+    if (most <= MOST_FACES)
+        return <fieldset class="rolled">
+            <legend>{say('ask.rolled', { dice: props.dice! })}</legend>
+            <div class="segments dice-faces">
+                {Array.from({ length: most }, (_, i) => String(i + 1)).map(face =>
+                    <label key={face}>
+                        <input type="radio" name="dice" value={face} checked={props.value === face}
+                            onChange={() => props.onValue(face)} />
+                        <span>{face}</span>
+                    </label>)}
+            </div>
+            {clear}
+        </fieldset>
+    return <div class="rolled">
+        <label class="field column">
+            <span>{props.dice ? say('ask.rolled', { dice: props.dice }) : say('ask.rolled_any')}</span>
+            <input name="dice" type="text" value={props.value} autocomplete="off"
+                placeholder={say('ask.rolled_form', { faces: props.faces })}
+                onInput={event => props.onValue(event.currentTarget.value.trim())} />
+        </label>
+        {clear}
+    </div>
+}
+
+/** On a phone the answer is below the form; its gist stays in sight at the bottom. */
+export function AnswerSummary(props: { answer: AskAnswer; onShow: () => void }) {
+    const { answer } = props
+    const words = answer.result ?? answer.verdict ??
+        answer.rows.map(row => `${row.label} ${percentOf(row.value)}`).join(' · ')
+    if (!words)
+        return null
+    return <button type="button" class="answer-summary" onClick={props.onShow}>
+        <span>{words}</span>
+    </button>
+}

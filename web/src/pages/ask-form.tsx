@@ -1,0 +1,111 @@
+/* One question: its inputs as a form, the answer beside it as soon as anything changes. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { fail } from '../app/failure'
+import { useLoaded } from '../app/load'
+import { recall, remember } from '../app/memory'
+import { address, rename } from '../app/router'
+import { CopyButton } from '../parts/copy'
+import type { Answer, AskAnswer, GameInfo, Question } from '../umpire/documents'
+import { umpire } from '../umpire/umpire'
+import { say } from '../words/words'
+import { AnswerSheet, AnswerSummary } from './ask-answer'
+import { InputField } from './ask-input'
+
+type Values = Record<string, string>
+
+/** How long the reader's fingers must rest before the umpire is asked. */
+const REST_MS = 90
+
+/** Beside a question's own inputs: the scenario it is asked for. */
+const SCENARIO = 'scenario'
+const DICE = 'dice'
+
+const memoryOf = (game: string, question: string) => `sandtable.ask.${game}.${question}`
+
+/** What the address says; when it says nothing, what was asked last time. */
+function firstValues(game: string, question: Question, inputs: URLSearchParams): Values {
+    const given = inputs.size ? inputs
+        : new URLSearchParams(recall(memoryOf(game, question.id)) ?? '')
+    const keys = new Set([...question.inputs.map(input => input.key), SCENARIO, DICE])
+    return Object.fromEntries([...given].filter(([key]) => keys.has(key)))
+}
+
+/** Only what differs from the defaults: short addresses, and the same answer. */
+function differing(question: Question, values: Values): Values {
+    const defaults = new Map(question.inputs.map(input => [input.key, input.default]))
+    return Object.fromEntries(Object.entries(values)
+        .filter(([key, value]) => value !== (defaults.get(key) ?? '')))
+}
+
+export function QuestionForm(props: {
+    game: GameInfo; question: Question; inputs: URLSearchParams
+}) {
+    const { game, question } = props
+    const [values, setValues] = useState(() => firstValues(game.id, question, props.inputs))
+    const [answer, setAnswer] = useState<Answer<AskAnswer> | undefined>()
+    const sheet = useRef<HTMLDivElement>(null)
+    const asked = differing(question, values)
+    const query = new URLSearchParams(asked)
+    const here = address('ask', game.id, question.id, query)
+
+    useEffect(() => {
+        rename(here)
+        remember(memoryOf(game.id, question.id), query.toString())
+        let current = true
+        const timer = setTimeout(() => {
+            umpire.ask(game.id, question.id, asked).then(got => current && setAnswer(got), fail)
+        }, answer ? REST_MS : 0)
+        return () => {
+            current = false
+            clearTimeout(timer)
+        }
+    }, [here])
+
+    // Another address of the same question was followed.
+    const first = useRef(true)
+    useEffect(() => {
+        if (!first.current)
+            setValues(firstValues(game.id, question, props.inputs))
+        first.current = false
+    }, [props.inputs])
+
+    const set = (key: string, value: string) => setValues(old => ({ ...old, [key]: value }))
+    return <div class="question">
+        <form class="question-form card" onSubmit={event => event.preventDefault()}>
+            <div class="question-inputs">
+                {question.inputs.map(input => <InputField key={input.key} input={input}
+                    value={values[input.key] ?? input.default}
+                    onValue={value => set(input.key, value)} />)}
+                {game.scenarios.length > 1 && <ScenarioField game={game}
+                    value={values[SCENARIO] ?? ''} onValue={value => set(SCENARIO, value)} />}
+            </div>
+            <div class="row">
+                <button type="button" class="button" onClick={() => setValues({})}
+                    disabled={query.size === 0}>{say('ask.reset')}</button>
+                <CopyButton words={say('ask.link')}
+                    text={() => new URL(here, document.baseURI).href} />
+            </div>
+        </form>
+        <div class="question-answer" ref={sheet} tabIndex={-1}>
+            <AnswerSheet game={game.id} answer={answer} dice={values[DICE] ?? ''}
+                onDice={value => set(DICE, value)} />
+        </div>
+        {answer && 'rows' in answer && <AnswerSummary answer={answer} onShow={() => {
+            sheet.current?.scrollIntoView({ block: 'start' })
+            sheet.current?.focus({ preventScroll: true })
+        }} />}
+    </div>
+}
+
+function ScenarioField(props: { game: GameInfo; value: string; onValue: (value: string) => void }) {
+    const scenarios = useLoaded(() => umpire.scenarios(props.game.id), [props.game.id])
+    const titleOf = (id: string) => scenarios?.find(s => s.id === id)?.title ?? id
+    return <label class="field column">
+        <span>{say('ask.scenario')}</span>
+        <select name={SCENARIO} value={props.value}
+            onChange={event => props.onValue(event.currentTarget.value)}>
+            {props.game.scenarios.map((id, i) =>
+                <option key={id} value={i === 0 ? '' : id}>{titleOf(id)}</option>)}
+        </select>
+    </label>
+}

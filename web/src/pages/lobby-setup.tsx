@@ -1,0 +1,138 @@
+/* Laying the table: who sits where, how dice fall, what is changed; then the game begins, in this
+ * page or at the server. */
+import { useState } from 'preact/hooks'
+import { Loading, useLoaded, wrong, Wrong } from '../app/load'
+import { playAddress } from '../app/local'
+import { go } from '../app/router'
+import { settableLines, textsOf } from '../app/texts'
+import type { GameInfo, ScenarioInfo } from '../umpire/documents'
+import { server, type MadeTable } from '../umpire/remote'
+import { umpire } from '../umpire/umpire'
+import { say, type Key } from '../words/words'
+import { SeatChoice } from './seats'
+
+type Where = 'here' | 'server'
+type Dice = 'rolled' | 'typed'
+
+const modes: [mode: string, words: Key][] = [
+    ['enforce', 'setup.enforce'], ['warn', 'setup.warn'], ['record-only', 'setup.record_only']
+]
+
+/** What the server calls a seat the page calls so. */
+function seatAtServer(who: string): string {
+    if (who === 'human')
+        return 'here'
+    return who === 'link' ? who : `computer:${who}`
+}
+
+export function Setup(props: {
+    game: GameInfo; scenario: string; served: boolean
+    onMade: (table: MadeTable, seats: Record<string, string>) => void
+}) {
+    const scenarios = useLoaded(() => umpire.scenarios(props.game.id), [props.game.id])
+    const scenario = scenarios?.find(s => s.id === props.scenario)
+    return <div class="setup card">
+        {scenario ? <SetupForm {...props} info={scenario} /> : <Loading />}
+    </div>
+}
+
+function SetupForm(props: {
+    game: GameInfo; info: ScenarioInfo; served: boolean
+    onMade: (table: MadeTable, seats: Record<string, string>) => void
+}) {
+    const { info, game } = props
+    const name = `${game.id}/${info.id}`
+    const [seats, setSeats] = useState<Record<string, string>>(() =>
+        Object.fromEntries(info.sides.map((side, i) => [side, i === 0 ? 'human' : 'greedy'])))
+    const [dice, setDice] = useState<Dice>('rolled')
+    const [where, setWhere] = useState<Where>('here')
+    const [mode, setMode] = useState('enforce')
+    const [set, setSet] = useState('')
+    const [trouble, setTrouble] = useState<string | null>(null)
+
+    const lines = set.split('\n').map(line => line.trim()).filter(line => line !== '')
+    const someElsewhere = Object.values(seats).includes('link')
+    const atServer = props.served && (someElsewhere || where === 'server')
+
+    const begin = async () => {
+        if (!atServer) {
+            go(playAddress(name, { seats, set: lines, dice, mode }))
+            return
+        }
+        const wanted = Object.fromEntries(info.sides.map(side =>
+            [side, seatAtServer(seats[side] ?? 'human')]))
+        const made = await server.create({ scenario: name, set: lines, seats: wanted, dice, mode })
+        setTrouble(wrong(made))
+        if ('tokens' in made)
+            props.onMade(made, wanted)
+    }
+
+    return <form class="column" onSubmit={event => {
+        event.preventDefault()
+        void begin()
+    }}>
+        <h3>{info.title}</h3>
+        {info.sides.map((side, i) =>
+            <SeatChoice key={side} index={i} side={side} title={info.side_titles?.[i] ?? side}
+                links={props.served} who={seats[side] ?? 'human'}
+                onWho={who => setSeats({ ...seats, [side]: who })} />)}
+        {props.game.secrets && Object.values(seats).filter(who => who === 'human').length > 1 &&
+            <p class="note">{say('setup.secrets')}</p>}
+        <Choice legend={say('setup.dice')} name="dice" value={dice} onValue={setDice} choices={[
+            ['rolled', say('setup.rolled')], ['typed', say('setup.typed')]]} />
+        {props.served && <Choice legend={say('setup.where')} name="where"
+            value={atServer ? 'server' : 'here'} onValue={setWhere}
+            choices={[['here', say('setup.here')], ['server', say('setup.server')]]}
+            disabled={someElsewhere} />}
+        <details>
+            <summary>{say('setup.more')}</summary>
+            <div class="column setup-more">
+                <label class="column field">
+                    <span>{say('setup.mode')}</span>
+                    <select name="mode" value={mode}
+                        onChange={event => setMode(event.currentTarget.value)}>
+                        {modes.map(([id, words]) => <option key={id} value={id}>{say(words)}</option>)}
+                    </select>
+                </label>
+                <label class="column field">
+                    <span>{say('setup.set')}</span>
+                    <textarea name="set" rows={3} value={set} spellcheck={false}
+                        onInput={event => setSet(event.currentTarget.value)} />
+                </label>
+                <ScenarioLines scenario={name} onLine={line =>
+                    setSet(set === '' || set.endsWith('\n') ? set + line : `${set}\n${line}`)} />
+            </div>
+        </details>
+        {trouble !== null && <Wrong>{trouble}</Wrong>}
+        <button type="submit" class="button primary begin">{say('setup.begin')}</button>
+    </form>
+}
+
+function Choice<T extends string>(props: {
+    legend: string; name: string; value: T; choices: [value: T, words: string][]
+    disabled?: boolean; onValue: (value: T) => void
+}) {
+    return <fieldset class="choice" disabled={props.disabled ?? false}>
+        <legend>{props.legend}</legend>
+        <div class="segments">
+            {props.choices.map(([value, words]) => <label key={value}>
+                <input type="radio" name={props.name} value={value} checked={value === props.value}
+                    onChange={() => props.onValue(value)} />
+                <span>{words}</span>
+            </label>)}
+        </div>
+    </fieldset>
+}
+
+/** The lines of the scenario that may be changed, to be picked from. */
+function ScenarioLines(props: { scenario: string; onLine: (line: string) => void }) {
+    const [game = '', id = ''] = props.scenario.split('/')
+    const texts = useLoaded(() => textsOf(game), [game])
+    const lines = settableLines(texts?.[`${game}/scenarios/${id}.txt`] ?? '')
+    if (lines.length === 0)
+        return null
+    return <div class="setup-lines" role="group" aria-label={say('setup.lines')}>
+        {lines.map(({ key, value }) => <button key={key} type="button" class="button mono"
+            onClick={() => props.onLine(`${key}=${value}`)}>{key} = {value}</button>)}
+    </div>
+}

@@ -1,0 +1,57 @@
+/* A seat at a table of the server. */
+import { useEffect, useState } from 'preact/hooks'
+import { Loading, wrong } from '../app/load'
+import { fail } from '../app/failure'
+import { Page, useTitle } from '../app/page'
+import { rememberSeat } from '../app/tables'
+import { RemoteTable } from '../umpire/remote'
+import { say } from '../words/words'
+import { LazyTablePage } from './lazy-table'
+
+/** How long until the page admits that nobody answers. */
+const PATIENCE_MS = 4000
+
+export function RemotePage(props: { id: string; seat: string | null }) {
+    const [table, setTable] = useState<RemoteTable | undefined>()
+    const [trouble, setTrouble] = useState<string | null>(null)
+    const [slow, setSlow] = useState(false)
+    useTitle(table?.plan.title)
+
+    useEffect(() => {
+        let left = false
+        let opened: RemoteTable | undefined
+        const patience = setTimeout(() => setSlow(true), PATIENCE_MS)
+        RemoteTable.open(props.id, props.seat ?? undefined).then(got => {
+            clearTimeout(patience)
+            if (!('plan' in got)) {
+                setTrouble(wrong(got))
+                return
+            }
+            opened = got
+            if (left) {
+                got.close()
+                return
+            }
+            if (props.seat)
+                rememberSeat(props.id, got.plan.sides[got.side] ?? 'umpire', props.seat)
+            setTable(got)
+        }).catch(fail)
+        return () => {
+            left = true
+            clearTimeout(patience)
+            opened?.close()
+        }
+    }, [])
+
+    if (trouble !== null)
+        return <Page title={say('remote.cannot')}>
+            <h1>{say('remote.cannot')}</h1>
+            <p class="note bad">{trouble}</p>
+            <p><a href="#/">{say('nowhere.lobby')}</a></p>
+        </Page>
+    if (!table)
+        return <Page title={say('page.loading')}>
+            {slow ? <p class="note warn" role="status">{say('remote.slow')}</p> : <Loading />}
+        </Page>
+    return <LazyTablePage table={table} />
+}

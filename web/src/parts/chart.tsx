@@ -1,0 +1,85 @@
+/* A chart as printed: a table with both axes named, its notes, its paragraph. */
+import type { ComponentChildren } from 'preact'
+import type { Chart } from '../umpire/umpire'
+import { ParaLink } from './para'
+
+/** A sheet of more columns, or of longer words side by side, is printed small. */
+const MOST_COLUMNS = 12
+const MOST_LETTERS = 90
+
+function isWide({ columns, cells }: Chart): boolean {
+    const longest = (text: string) => Math.max(...text.split(/[\s_]/).map(word => word.length))
+    const letters = columns.labels.reduce((sum, label, c) =>
+        sum + Math.max(longest(label), ...cells.map(row => longest(row[c] ?? ''))), 0)
+    return columns.labels.length > MOST_COLUMNS || letters > MOST_LETTERS
+}
+
+/** A text with what was searched for marked. */
+export function Marked(props: { text: string; find: string }): ComponentChildren {
+    const { text, find } = props
+    const at = find ? text.toLowerCase().indexOf(find.toLowerCase()) : -1
+    if (at < 0)
+        return text
+    return <>{text.slice(0, at)}<mark>{text.slice(at, at + find.length)}</mark>
+        <Marked text={text.slice(at + find.length)} find={find} /></>
+}
+
+/** Names in chart files are written with underscores; a sheet would print spaces. */
+const printed = (text: string) => text.replaceAll('_', ' ')
+
+/** `lit`: labels of a row and a column, whose cell is pointed out. */
+export function ChartTable(props: {
+    game: string; chart: Chart; find?: string; lit?: { row: string; column: string } | undefined
+    /** The heading; a link to the chart's own place. */
+    href?: string; level?: 2 | 3
+}) {
+    const { chart, lit, find = '' } = props
+    const Heading = `h${props.level ?? 2}` as 'h2'
+    const columns = chart.columns.labels
+    const title = <Marked text={chart.title} find={find} />
+    return <section class={`chart ${isWide(chart) ? 'chart-wide' : ''}`}
+        id={`chart-${chart.id}`} aria-labelledby={`title-${chart.id}`} tabIndex={-1}>
+        <div class="chart-head">
+            <Heading id={`title-${chart.id}`}>
+                {props.href ? <a href={props.href}>{title}</a> : title}
+            </Heading>
+            <ParaLink game={props.game} para={chart.para} />
+        </div>
+        <div class="scroller" tabIndex={0} role="region" aria-labelledby={`title-${chart.id}`}>
+            <table class="grid chart-grid">
+                <thead>
+                    {chart.columns.name && <tr>
+                        <td class="chart-corner" />
+                        <th scope="colgroup" colSpan={columns.length} class="chart-axis">
+                            {chart.columns.name}
+                        </th>
+                    </tr>}
+                    <tr>
+                        <th scope="col" class="chart-axis">{chart.rows.name}</th>
+                        {columns.map((label, i) => <th key={i} scope="col"
+                            class={lit?.column === label ? 'lit-line' : ''}>
+                            <Marked text={printed(label)} find={find} />
+                        </th>)}
+                    </tr>
+                </thead>
+                <tbody>
+                    {chart.cells.map((cells, r) => {
+                        const row = chart.rows.labels[r] ?? ''
+                        return <tr key={r}>
+                            <th scope="row" class={lit?.row === row ? 'lit-line' : ''}>
+                                <Marked text={printed(row)} find={find} />
+                            </th>
+                            {cells.map((cell, c) => <td key={c}
+                                class={lit?.row === row && lit.column === columns[c] ? 'lit' : ''}>
+                                <Marked text={printed(cell)} find={find} />
+                            </td>)}
+                        </tr>
+                    })}
+                </tbody>
+            </table>
+        </div>
+        {chart.notes.length > 0 && <ul class="chart-notes">
+            {chart.notes.map((note, i) => <li key={i}><Marked text={note} find={find} /></li>)}
+        </ul>}
+    </section>
+}

@@ -1,0 +1,123 @@
+/* What may be done, and what was meant: offers, picked pieces and a place give the moves that match.
+ *
+ * Nothing here asks the engine or draws; it works for every game, since it only reads the names that
+ * offers carry. Pieces of the side to decide act, pieces of others are acted upon. */
+import type { Place } from '../board/contract'
+import type { Offers, Piece } from '../umpire/documents'
+
+/** A legal move, ready to be made. */
+export interface Choice {
+    move: string; verb: string; form: string
+    pieces: readonly string[]; hexes: readonly string[]; names: readonly string[]
+}
+/** Moves with free arguments: the player writes them, the engine judges. */
+export interface Family { verb: string; form: string; text: string; fixed: number }
+
+export interface Menu { choices: readonly Choice[]; families: readonly Family[] }
+export const NOTHING: Menu = { choices: [], families: [] }
+
+export function menuOf(offers: Offers): Menu {
+    const choices: Choice[] = []
+    const families: Family[] = []
+    for (const { verb, form, offers: moves } of offers.offers)
+        for (const { move, family, fixed, pieces, hexes, names } of moves)
+            if (move !== undefined)
+                choices.push({ move, verb, form, pieces: pieces ?? [], hexes: hexes ?? [],
+                               names: names ?? [] })
+            else if (family !== undefined)
+                families.push({ verb, form, text: family, fixed: fixed ?? 0 })
+    return { choices, families }
+}
+
+/** Who stands where, and whose they are. */
+export class Field {
+    private readonly byId: Map<string, Piece>
+
+    constructor(pieces: readonly Piece[], readonly side: string | undefined) {
+        this.byId = new Map(pieces.map(p => [p.id, p]))
+    }
+
+    piece = (id: string) => this.byId.get(id)
+    isOwn = (id: string) => this.byId.get(id)?.side === this.side
+}
+
+const isPath = (choice: Choice) => choice.form.includes('{hex-}')
+
+/** Has this choice to do with that piece: by name, by its group, by where it sets out? */
+export function concerns(field: Field, choice: Choice, id: string): boolean {
+    if (choice.pieces.includes(id))
+        return true
+    const group = field.piece(id)?.group
+    if (group && choice.names.includes(group))
+        return true
+    return !choice.pieces.length && isPath(choice) && choice.hexes.length > 1 &&
+        choice.hexes[0] === field.piece(id)?.hex && field.isOwn(id)
+}
+
+/** Where a choice leads: the end of a path, or every hex and every foreign piece it names. */
+export function aims(field: Field, choice: Choice): { hexes: string[]; pieces: string[] } {
+    return {
+        hexes: isPath(choice) ? choice.hexes.slice(-1) : [...choice.hexes],
+        pieces: choice.pieces.filter(id => !field.isOwn(id))
+    }
+}
+
+export function pointsAt(field: Field, choice: Choice, place: Place): boolean {
+    const { hexes, pieces } = aims(field, choice)
+    if (place.piece !== undefined && pieces.includes(place.piece))
+        return true
+    if (place.hex === undefined)
+        return false
+    const other = place.piece !== undefined && !field.isOwn(place.piece) && pieces.length > 0
+    return hexes.includes(place.hex) ||
+        !other && pieces.some(id => field.piece(id)?.hex === place.hex)
+}
+
+const ownPieces = (field: Field, choice: Choice) => choice.pieces.filter(field.isOwn)
+
+/** What the picked pieces may do together; with nothing picked, what needs no piece. */
+export function choicesFor(field: Field, menu: Menu, picked: ReadonlySet<string>): Choice[] {
+    if (!picked.size)
+        return menu.choices.filter(c => !ownPieces(field, c).length)
+    return menu.choices.filter(c => [...picked].every(id => concerns(field, c, id)))
+}
+
+/** Those of exactly these pieces; where there are none, those with the fewest others. */
+function nearest(field: Field, choices: Choice[], picked: ReadonlySet<string>): Choice[] {
+    const others = (c: Choice) => ownPieces(field, c).filter(id => !picked.has(id)).length
+    const fewest = Math.min(...choices.map(others))
+    return choices.filter(c => others(c) === fewest)
+}
+
+/** Moves meant by pointing at a place: `meant` first, `others` need more pieces. */
+export function meantBy(field: Field, menu: Menu, picked: ReadonlySet<string>, place: Place):
+    { meant: Choice[]; others: Choice[] } {
+    const all = choicesFor(field, menu, picked).filter(c => pointsAt(field, c, place))
+    const meant = all.length ? nearest(field, all, picked) : []
+    return { meant, others: all.filter(c => !meant.includes(c)) }
+}
+
+/** What the picked pieces may do where they are: moves that lead to no place. */
+export function onTheSpot(field: Field, menu: Menu, picked: ReadonlySet<string>): Choice[] {
+    const all = choicesFor(field, menu, picked).filter(c => {
+        const { hexes, pieces } = aims(field, c)
+        return !hexes.length && !pieces.length && !/\d,\d/.test(c.move)
+    })
+    return picked.size && all.length ? nearest(field, all, picked) : all
+}
+
+/** Ids and hexes a written move names, for lighting up what just happened. */
+export function namedIn(move: string): string[] {
+    return move.split(/[^\w]+/).filter(Boolean)
+}
+
+/** Offers that go on from what was typed, as whole lines; the shortest first. */
+export function completions(menu: Menu, typed: string, most: number): string[] {
+    const wanted = typed.trim().toLowerCase()
+    const lines = [...menu.choices.map(c => c.move), ...menu.families.map(f => f.text)]
+    const begins = lines.filter(l => l.toLowerCase().startsWith(wanted))
+    const within = wanted.length < 2 ? []
+        : lines.filter(l => !l.toLowerCase().startsWith(wanted) &&
+            wanted.split(/\s+/).every(w => l.toLowerCase().includes(w)))
+    return [...new Set([...begins, ...within])].slice(0, most)
+}

@@ -1,0 +1,76 @@
+/* What lies over the table for a while: handing over the screen, the list of keys, the end. */
+import { useEffect, useRef } from 'preact/hooks'
+import { say } from '../words/words'
+import { keyList } from './keys'
+import { sideClass, sideTitle } from './names'
+import type { Play } from './play'
+import { saveRecord } from './save'
+import type { Ui } from './ui'
+
+/** Between two players at one screen nothing is shown. */
+export function HandOver(props: { play: Play }) {
+    const { play } = props
+    const side = play.cover.value
+    const { plan } = play.table
+    const button = useRef<HTMLButtonElement>(null)
+    useEffect(() => button.current?.focus(), [side])
+    if (side === null)
+        return null
+    const title = sideTitle(plan, side)
+    return <div class={`hand-over ${sideClass(plan, side)}`} role="dialog" aria-modal="true"
+        aria-label={say('cover.title', { side: title })}>
+        <div class="card hand-over-card">
+            <h2>{say('cover.title', { side: title })}</h2>
+            <p>{say('cover.text', { side: title })}</p>
+            <button type="button" class="button primary" ref={button}
+                onClick={() => void play.see(plan.sides.indexOf(side))}>
+                {say('cover.ready', { side: title })}</button>
+        </div>
+    </div>
+}
+
+export function Help(props: { ui: Ui }) {
+    const { ui } = props
+    const dialog = useRef<HTMLDialogElement>(null)
+    useEffect(() => {
+        if (ui.help.value)
+            dialog.current?.showModal()
+    }, [ui.help.value])
+    if (!ui.help.value)
+        return null
+    const close = () => { ui.help.value = false }
+    return <dialog ref={dialog} class="help" onClose={close} aria-labelledby="help-title">
+        <h2 id="help-title">{say('help.title')}</h2>
+        <p>{say('help.board')}</p>
+        <dl>{keyList.map(([keys, words]) => <div key={keys}>
+            <dt><kbd>{keys}</kbd></dt><dd>{say(words)}</dd></div>)}</dl>
+        <button type="button" class="button" onClick={close}>{say('help.close')}</button>
+    </dialog>
+}
+
+export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefined }) {
+    const { play, ui, again } = props
+    const { turn } = play.now.value
+    const { plan } = play.table
+    if (turn.kind !== 'over')
+        return null
+    const title = turn.winner ? say('over.wins', { side: sideTitle(plan, turn.winner) })
+        : say('over.draw')
+    return <section class={`card winner ${sideClass(plan, turn.winner)}`}
+        aria-labelledby="winner-title">
+        <h2 id="winner-title">{title}</h2>
+        <p class="soft">{turn.text}</p>
+        <div class="row">
+            <button type="button" class="button primary" onClick={() => {
+                ui.replaying.value = true
+                play.replay.play()
+            }}>{say('over.replay')}</button>
+            <button type="button" class="button"
+                onClick={() => void saveRecord(play.table).then(why => {
+                    ui.word.value = why ?? ''
+                })}>{say('tool.record')}</button>
+            {again && <button type="button" class="button" onClick={again}>
+                {say('over.again')}</button>}
+        </div>
+    </section>
+}

@@ -1,0 +1,74 @@
+/* Keys of the whole page. Letters count only where nobody writes, and only if the player wants. */
+import type { Key } from '../words/words'
+import type { Play } from './play'
+import { singleKeys, TABS, type Ui } from './ui'
+
+/** Shown by "?". */
+export const keyList: [keys: string, words: Key][] = [
+    ['Enter', 'help.enter'], ['Esc', 'help.escape'], ['U', 'help.undo'], ['/', 'help.slash'],
+    ['[ ]', 'help.step'], ['N', 'help.now'], ['1 2 3', 'help.tabs'], ['Z', 'help.zones'],
+    ['T', 'help.words'], ['?', 'help.help']
+]
+
+const WRITES = 'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable]'
+const PRESSES = 'button, a, summary, [role="button"], [role="option"], [role="slider"]'
+
+export function onKey(event: KeyboardEvent, play: Play, ui: Ui) {
+    const on = event.target instanceof Element ? event.target : null
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return
+    if (event.key === 'Escape') {
+        if (ui.help.value)
+            ui.help.value = false
+        else if (!on?.closest('[popover]'))
+            play.cancel()
+    } else if (on?.closest(WRITES)) {
+        return
+    } else if (event.key === 'Enter') {
+        if (play.mind.value && !on?.closest(PRESSES)) {
+            event.preventDefault()
+            void play.commit()
+        }
+    } else if (singleKeys.value && letter(event.key, play, ui)) {
+        event.preventDefault()
+    }
+}
+
+function letter(key: string, play: Play, ui: Ui): boolean {
+    const { replay } = play
+    const tab = TABS[Number(key) - 1]
+    if (tab) {
+        ui.show(tab)
+        return true
+    }
+    switch (key.toLowerCase()) {
+    case 'u':
+        if (!play.table.watching && replay.at.value === null)
+            void play.undo()
+        return true
+    case '/':
+        ui.show('moves')
+        setTimeout(() => document.getElementById('command-line')?.focus())
+        return true
+    case '[':
+    case ']':
+        ui.replaying.value = true
+        void replay.step(key === '[' ? -1 : 1)
+        return true
+    case 'n':
+        replay.back()
+        ui.replaying.value = false
+        return true
+    case 'z':
+        ui.zones.value = !ui.zones.value
+        return true
+    case 't':
+        ui.inWords.value = !ui.inWords.value
+        return true
+    case '?':
+        ui.help.value = !ui.help.value
+        return true
+    }
+    return false
+}
+

@@ -1,0 +1,137 @@
+/* The move in mind: in the panel with all its odds, and short in a bubble on the board. */
+import type { Bubble } from '../board/contract'
+import { say } from '../words/words'
+import { Events } from './events'
+import { Icon } from './icons'
+import { firstUpper } from './names'
+import { OddsPanel } from './odds'
+import { Para } from './para'
+import { ghostOf, isRisky, type Mind, type NotDone, type Play, type Question } from './play'
+import type { Ui } from './ui'
+
+const MENU_MOST = 12
+/** Events in the bubble; the panel has them all. */
+const BUBBLE_MOST = 2
+
+export function MindPanel(props: { play: Play; ui: Ui }) {
+    const { play, ui } = props
+    const mind = play.mind.value
+    if (!mind || play.held.value)
+        return null
+    const { plan } = play.table
+    const risky = mind.odds && isRisky(mind.odds)
+    const inBubble = mind.at && !risky && !ui.inWords.value
+    return <section class={inBubble ? 'card mind in-bubble' : 'card mind'}
+        aria-labelledby="mind-title">
+        <h2 id="mind-title" class="visually-hidden">{say('mind.title')}</h2>
+        <div class="mind-head">
+            <p class="mind-move">{mind.move}</p>
+            <Decide play={play} words={say('mind.commit')} />
+        </div>
+        <div class="mind-body">
+            {mind.because && <Because ui={ui} because={mind.because} />}
+            {mind.others.length > 0 && <Others play={play} mind={mind} />}
+            {!mind.odds && <p class="soft">{say('mind.counting')}</p>}
+            {mind.odds && risky &&
+                <OddsPanel ui={ui} plan={plan} odds={mind.odds} given={mind.given}
+                    measure={mind.measure}
+                    onCount={(given, measure) => void play.suppose(given, measure)} />}
+            {mind.odds && !risky && <>
+                <Events ui={ui} game={plan.game}
+                    events={mind.odds.events.length ? mind.odds.events : mind.events} />
+                <p class="soft mind-hint">{say('mind.hint')}</p>
+            </>}
+            {mind.gone.length > 0 && <p>{say('mind.gone', { pieces: mind.gone.join(', ') })}</p>}
+        </div>
+    </section>
+}
+
+function Decide(props: { play: Play; words: string }) {
+    const { play } = props
+    return <div class="row decide">
+        <button type="button" class="button primary commit" disabled={play.busy.value}
+            onClick={() => void play.commit()}>
+            <Icon name="check" />{props.words}
+        </button>
+        <button type="button" class="button" onClick={() => play.cancel()}>
+            {say('mind.cancel')}
+        </button>
+    </div>
+}
+
+function Because(props: { ui: Ui; because: { para: string; text: string } }) {
+    return <p class="note warn">{say('mind.no_nearer')} {props.because.text}{' '}
+        <Para ui={props.ui} para={props.because.para} /></p>
+}
+
+function Others(props: { play: Play; mind: Mind }) {
+    const { play, mind } = props
+    return <details class="others">
+        <summary>{say('mind.others')} ({mind.others.length})</summary>
+        <ul class="move-list">
+            {mind.others.slice(0, MENU_MOST).map(choice => <li key={choice.move}>
+                <button type="button" class="button move"
+                    onClick={() => play.choose(choice, mind.at)}>{choice.move}</button></li>)}
+        </ul>
+    </details>
+}
+
+// ---- refused ---------------------------------------------------------------------------------
+
+export function Refusal(props: { play: Play; ui: Ui; refusal: NotDone }) {
+    const { play, ui, refusal } = props
+    return <div class="refusal">
+        <p>
+            {refusal.move && <span class="mono refusal-move">{refusal.move}</span>}
+            {refusal.text || say('refused.nothing')} <Para ui={ui} para={refusal.para} />
+        </p>
+        <div class="row">
+            {refusal.mayInsist && <button type="button" class="button danger"
+                onClick={() => void play.insist()}>{say('refused.insist')}</button>}
+            <button type="button" class="button quiet icon" aria-label={say('refused.close')}
+                onClick={() => { play.refusal.value = null }}><Icon name="close" /></button>
+        </div>
+    </div>
+}
+
+// ---- on the board ----------------------------------------------------------------------------
+
+/** The bubble at the place that was pointed at: why not, which of these, or this one? */
+export function bubbleOf(play: Play, ui: Ui): Bubble | undefined {
+    const refusal = play.refusal.value
+    const question = play.question.value
+    const mind = play.mind.value
+    if (play.replay.at.value !== null)
+        return undefined
+    if (refusal?.at)
+        return { at: refusal.at, body: <Refusal play={play} ui={ui} refusal={refusal} /> }
+    if (question?.at)
+        return { at: question.at, body: <Which key="which" play={play} question={question} /> }
+    if (mind?.at && play.held.value)
+        return mind.because
+            ? { at: ghostOf(mind) ?? mind.at, body: <Because ui={ui} because={mind.because} /> }
+            : undefined
+    if (mind?.at)
+        return { at: ghostOf(mind) ?? mind.at, body: <div class="mind-bubble">
+            <p class="mind-move">{mind.move}</p>
+            {mind.odds && !isRisky(mind.odds) &&
+                <Events ui={ui} game={play.table.plan.game}
+                    events={mind.events.slice(0, BUBBLE_MOST)} />}
+            {mind.because && <Because ui={ui} because={mind.because} />}
+            <Decide play={play} words={firstUpper(mind.move.split(' ')[0]!)} />
+        </div> }
+    return undefined
+}
+
+/** Several moves match: a menu. */
+export function Which(props: { play: Play; question: Question }) {
+    const { play, question } = props
+    const shown = question.choices.slice(0, MENU_MOST)
+    return <div class="which" role="group" aria-label={say('mind.choose')}>
+        <p class="soft">{say('mind.choose')}</p>
+        {shown.map(choice => <button key={choice.move} type="button" class="button move"
+            onClick={() => play.choose(choice, question.at)}>{choice.move}</button>)}
+        {question.choices.length > shown.length &&
+            <p class="soft">{say('mind.more', { n: question.choices.length - shown.length })}</p>}
+    </div>
+}

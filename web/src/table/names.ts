@@ -1,0 +1,31 @@
+/* Sides and pieces as people call them. */
+import type { Piece, Plan } from '../umpire/documents'
+
+export function sideTitle(plan: Plan, side: string | null | undefined): string {
+    const at = plan.sides.indexOf(side ?? '')
+    return plan.side_titles?.[at] || plan.names.find(n => n.kind === 'side')
+        ?.names.find(n => n.id === side)?.title || side || ''
+}
+
+/** The class that gives a side its colours (style/base.css). */
+export function sideClass(plan: Plan, side: string | null | undefined): string {
+    const at = plan.sides.indexOf(side ?? '')
+    return at < 0 ? 'side-none' : `side-${at}`
+}
+
+export function pieceTitle(piece: Piece): string {
+    return piece.title && piece.title !== piece.id ? `${piece.id} ${piece.title}` : piece.id
+}
+
+/** "25%", "12.5%", "<0.1%". */
+export function percent(value: number): string {
+    if (value > 0 && value < 0.001)
+        return '<0.1%'
+    if (value < 1 && value > 0.999)
+        return '>99.9%'
+    return `${(value * 100).toFixed(1).replace(/\.0$/, '')}%`
+}
+
+export function firstUpper(text: string): string {
+    return text.charAt(0).toUpperCase() + text.slice(1)
+}

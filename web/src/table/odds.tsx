@@ -1,0 +1,153 @@
+/* The odds of a move before it is made: what counts, the chart with its cells lit, how it may end.
+ * Every number is the engine's; this only draws them. */
+import { useState } from 'preact/hooks'
+import type { Odds, OddsRow, Plan } from '../umpire/documents'
+import { say } from '../words/words'
+import { ChartLit, type Lit } from './chart'
+import { Events } from './events'
+import { namedIn } from './choices'
+import { firstUpper, percent, sideTitle } from './names'
+import type { Ui } from './ui'
+
+interface OddsProps {
+    ui: Ui; plan: Plan; odds: Odds; given: string; measure: string
+    onCount(given: string, measure: string): void
+}
+
+export function OddsPanel(props: OddsProps) {
+    const { ui, plan, odds } = props
+    const charts = litCharts(odds)
+    return <section class="odds" aria-label={say('odds.title')}>
+        {odds.events.length > 0 && <>
+            <h3>{say('odds.modifiers')}</h3>
+            <Events ui={ui} game={plan.game} events={odds.events} />
+        </>}
+        {odds.dice && <p class="odds-die">
+            <span class="die-small" aria-hidden="true">{odds.dice}</span> {odds.label}
+        </p>}
+        <Rows plan={plan} odds={odds} />
+        {[...charts].map(([id, lit]) =>
+            <ChartLit key={id} ui={ui} game={plan.game} id={id} lit={lit} />)}
+        <Counting {...props} />
+    </section>
+}
+
+/** Cells by chart: those read already, and those the faces of the die lead to. */
+function litCharts(odds: Odds): Map<string, Lit[]> {
+    const charts = new Map<string, Lit[]>()
+    const add = (lit: Lit) => {
+        const { chart } = lit.cite
+        charts.set(chart, [...(charts.get(chart) ?? []), lit])
+    }
+    for (const { face, cite } of odds.faces)
+        if (cite)
+            add({ cite, sure: false, why: [String(face)] })
+    for (const { cite } of odds.events)
+        if (cite)
+            add({ cite, sure: true, why: [] })
+    return charts
+}
+
+function Rows(props: { plan: Plan; odds: Odds }) {
+    const { plan, odds } = props
+    const measures = [...new Set(odds.rows.flatMap(row => Object.keys(row.values)))]
+    return <>
+        <h3>{say('odds.rows')}</h3>
+        <div class="chart-scroll" tabIndex={0} role="group" aria-label={say('odds.rows')}>
+            <table class="odds-rows">
+                <thead><tr>
+                    <th scope="col">{say('odds.chance')}</th>
+                    {measures.map(name => <th key={name} scope="col">
+                        <MeasureName plan={plan} name={name} /></th>)}
+                    <th scope="col">{say('odds.then')}</th>
+                </tr></thead>
+                <tbody>
+                    {odds.rows.map((row, i) => <tr key={i} data-p={row.p}>
+                        <td class="odds-chance">
+                            <span class="odds-p">{row.p}</span>{' '}
+                            <span class="odds-percent">{percent(row.value)}</span>
+                            <div class="bar" aria-hidden="true"><div class="bar-in"
+                                style={{ width: `${(row.value * 100).toFixed(2)}%` }} /></div>
+                        </td>
+                        {measures.map(name => <td key={name}>{row.values[name] ?? ''}</td>)}
+                        <td class="odds-then soft"><Then plan={plan} row={row} /></td>
+                    </tr>)}
+                </tbody>
+            </table>
+        </div>
+        <p class="soft odds-foot">
+            {say(odds.exact ? 'odds.exact' : 'odds.not_exact')}
+            {!odds.complete && `; ${say('odds.not_complete', { positions: odds.positions })}`}
+            {odds.more_changes && `. ${say('odds.more')}`}
+        </p>
+    </>
+}
+
+function MeasureName(props: { plan: Plan; name: string }) {
+    const [of, field] = props.name.includes('.') ? props.name.split('.', 2) as [string, string]
+        : ['', props.name]
+    const title = props.plan.fields.find(f => f.name === field && (of !== '') === (f.of !== null))
+        ?.title ?? field
+    return <span title={title}>{of && <strong>{of} </strong>}{field}</span>
+}
+
+function Then(props: { plan: Plan; row: OddsRow }) {
+    const { decision, side } = props.row
+    return decision
+        ? <>{say('odds.decides', { side: sideTitle(props.plan, side), decision })}</> : null
+}
+
+/** What to count, and what to suppose: filled in anew, the engine counts again. */
+function Counting(props: OddsProps) {
+    const { plan, odds, given, measure, onCount } = props
+    const [supposed, setSupposed] = useState(given)
+    const shown = measure ? measure.split(',') : Object.keys(odds.rows[0]?.values ?? {})
+    const others = measuresFor(plan, odds).map(group =>
+        ({ ...group, names: group.names.filter(name => !shown.includes(name)) }))
+        .filter(group => group.names.length)
+    const stops = odds.rows.some(row => row.stopped) || given !== ''
+    return <details class="counting">
+        <summary>{say('odds.measures')}…</summary>
+        <div class="row">
+            {shown.map(name => <button key={name} type="button" class="button chip-button"
+                aria-label={say('odds.remove_measure', { name })} disabled={shown.length < 2}
+                onClick={() => onCount(given, shown.filter(n => n !== name).join(','))}>
+                {name} <span aria-hidden="true">×</span></button>)}
+            <select aria-label={say('odds.add_measure')} value=""
+                onChange={event => onCount(given, [...shown, event.currentTarget.value].join(','))}>
+                <option value="">{say('odds.add_measure')}</option>
+                {others.map(group => <optgroup key={group.of} label={group.of}>
+                    {group.names.map(name => <option key={name} value={name}>{name}</option>)}
+                </optgroup>)}
+            </select>
+            {measure && <button type="button" class="button quiet"
+                onClick={() => onCount(given, '')}>{say('odds.reset')}</button>}
+        </div>
+        {stops && <form class="row" onSubmit={event => {
+            event.preventDefault()
+            onCount(supposed, measure)
+        }}>
+            <label class="column given-label">{say('odds.given')}
+                <input value={supposed} placeholder={say('odds.given_hint')} autocomplete="off"
+                    spellcheck={false}
+                    onInput={event => setSupposed(event.currentTarget.value)} />
+            </label>
+            <button class="button">{say('odds.count')}</button>
+        </form>}
+    </details>
+}
+
+/** Fields of the pieces the move names, of the sides and of the game. */
+function measuresFor(plan: Plan, odds: Odds): { of: string; names: string[] }[] {
+    const named = new Set([...namedIn(odds.move ?? ''), ...namedIn(odds.label ?? ''),
+                           ...odds.rows.flatMap(row => Object.keys(row.values)
+                               .map(name => name.split('.')[0]!)), ...plan.sides])
+    const groups = plan.names.flatMap(list => list.names.filter(name => named.has(name.id))
+        .map(name => ({
+            of: name.title ? `${name.id} ${name.title}` : name.id,
+            names: plan.fields.filter(f => f.of === list.kind).map(f => `${name.id}.${f.name}`)
+        })))
+    const game = plan.fields.filter(f => f.of === null).map(f => f.name)
+    return [...groups.filter(g => g.names.length),
+            { of: firstUpper(say('odds.game')), names: game }]
+}

@@ -1,0 +1,66 @@
+/* The picked pieces in words: what they are, what they may do, every field of theirs. */
+import { useEffect, useState } from 'preact/hooks'
+import { isFailed, isRefused, type Fields, type Piece } from '../umpire/documents'
+import { say } from '../words/words'
+import { Side } from './happened'
+import { sideClass } from './names'
+import type { Play } from './play'
+
+const MM = 1000
+const QUARTERS = 4
+
+export function PiecePanel(props: { play: Play }) {
+    const { play } = props
+    const pieces = play.shown.value.pieces.filter(p => play.picked.value.has(p.id))
+    if (!pieces.length)
+        return <p class="soft">{say('piece.none')}</p>
+    return <>{pieces.map(piece => <OnePiece key={piece.id} play={play} piece={piece} />)}</>
+}
+
+/** Where it stands, in words. */
+function whereIs(piece: Piece): string {
+    if (piece.hex)
+        return say('piece.at', { hex: piece.hex })
+    if (!piece.base)
+        return say('piece.off')
+    const { x, y, heading } = piece.base
+    return say('piece.mm', { x: Math.round(x / MM), y: Math.round(y / MM),
+                              heading: heading / QUARTERS })
+}
+
+/** Name, side, strength, place and states of a piece. */
+export function PieceHead(props: { play: Play; piece: Piece }) {
+    const { piece } = props
+    const { plan } = props.play.table
+    return <header class={`piece-head ${sideClass(plan, piece.side)}`}>
+        <h3><span class="mono">{piece.id}</span> {piece.title}</h3>
+        <p>
+            <Side plan={plan} side={piece.side} />
+            {[`${piece.symbol} ${piece.factors}`, piece.steps_full > 1
+                ? say('piece.steps', { steps: piece.steps, full: piece.steps_full }) : '',
+              whereIs(piece), piece.states].filter(Boolean).join(', ')}
+        </p>
+    </header>
+}
+
+function OnePiece(props: { play: Play; piece: Piece }) {
+    const { play, piece } = props
+    const [fields, setFields] = useState<Fields | null>(null)
+    const { hash } = play.now.value
+    useEffect(() => {
+        let here = true
+        play.table.fields(piece.id).then(said => {
+            if (here && !isFailed(said) && !isRefused(said))
+                setFields(said)
+        }, () => {})
+        return () => { here = false }
+    }, [piece.id, hash])
+    return <article class="one-piece">
+        <PieceHead play={play} piece={piece} />
+        {fields && <dl class="fields">
+            {fields.fields.map(field => <div key={field.name}>
+                <dt>{field.title || field.name}</dt><dd>{field.text}</dd>
+            </div>)}
+        </dl>}
+    </article>
+}

@@ -1,0 +1,53 @@
+/* Forms of verbs: read, filled in, written. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { fillForm, parseForm, writeForm } from '../src/table/forms'
+import type { Plan } from '../src/umpire/documents'
+
+const plan = {
+    names: [{ kind: 'unit', pieces: true, names: [{ id: 'N1' }, { id: 'N2' }, { id: 'E1' }] },
+            { kind: 'wing', pieces: false, names: [{ id: 'Left' }] }]
+} as unknown as Plan
+
+const written = (form: string, ...values: string[]) => writeForm(parseForm(form), values)
+
+test('words stand for themselves and slots take what is filled in', () => {
+    assert.equal(written('attack {unit} by {unit,} [leave]', 'E1', 'N1,N2'), 'attack E1 by N1,N2')
+    assert.equal(written('attack {unit} by {unit,} [leave]', 'E1', 'N1', 'x'),
+                 'attack E1 by N1 leave')
+})
+
+test('an optional part is left out with its words', () => {
+    const form = 'move {man} {x,y-} [face {n}] [mount]'
+    assert.equal(written(form, 'A1', '10,20'), 'move A1 10,20')
+    assert.equal(written(form, 'A1', '10,20-30,40', '3', 'x'), 'move A1 10,20-30,40 face 3 mount')
+})
+
+test('each item of a list of ; with words behind it is followed by the sign', () => {
+    const form = 'charge {element,}: {A|W mm [mm];}^C {element element F|L [mm]}'
+    assert.equal(written(form, 'B1', '', 'B1 A5 F 20'), 'charge B1: C B1 A5 F 20')
+    assert.equal(written(form, 'B1', 'A 20', 'B1 A5 F'), 'charge B1: A 20; C B1 A5 F')
+})
+
+test('an optional tail with punctuation is written only when filled in', () => {
+    const form = 'about {element}[: {A|W mm [mm];}]'
+    assert.equal(written(form, 'A1'), 'about A1')
+    assert.equal(written(form, 'A1', 'A 30'), 'about A1: A 30')
+})
+
+test('picked pieces and a place fill a form that needs no more than these', () => {
+    const one = { own: ['N1'], hex: '0304' }
+    assert.equal(fillForm(plan, 'move {unit} {hex-}', one), 'move N1 0304')
+    assert.equal(fillForm(plan, 'bombard {hex} by {unit,}', { own: ['N1', 'N2'], hex: '0304' }),
+                 'bombard 0304 by N1,N2')
+    assert.equal(fillForm(plan, 'attack {unit} by {unit,} [leave]',
+                          { own: ['N1'], target: 'E1', hex: '0304' }), 'attack E1 by N1')
+    assert.equal(fillForm(plan, 'fire {unit} {unit}', { own: ['N1'], target: 'E1' }), 'fire N1 E1')
+})
+
+test('a form that needs more is not guessed', () => {
+    assert.equal(fillForm(plan, 'wing {wing}', { own: ['N1'], hex: '0304' }), null)
+    assert.equal(fillForm(plan, 'move {unit} {hex-}', { own: ['N1', 'N2'], hex: '0304' }), null)
+    assert.equal(fillForm(plan, 'move {unit} {hex-}', { own: ['N1'] }), null)
+    assert.equal(fillForm(plan, 'end', { own: ['N1'], hex: '0304' }), null)
+})
