@@ -1,5 +1,5 @@
 # The front door. Underneath: CMakePresets.json, ctest, tools/setup (see CONTRIBUTING.md).
-.PHONY: play build test bench fuzz asan coverage wasm clean
+.PHONY: play build web test bench fuzz asan coverage wasm clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 WERROR ?= OFF
@@ -11,18 +11,37 @@ made = cmake --preset $(1) -DCMAKE_COMPILE_WARNING_AS_ERROR=$(WERROR) $(2) --log
 # $(call tested,PRESET,options): run its tests.
 tested = ctest --test-dir build/$(1) -j $(JOBS) --output-on-failure --no-tests=error $(2)
 
-play: build
-	build/release/sandtable play shields/malfosse --seat English=greedy
+# The table in a browser: says the address and serves until Ctrl-C.
+play: build web
+	build/release/sandtable serve
 
 build:
 	tools/setup play
 	$(call made,release,,sandtable)
 
-# The engine as WebAssembly, which the first tests compare with the other; everything with gcc; the
+# The pages: a bundle of everything a browser needs, in build/web/dist, for our server or any other.
+web:
+	tools/setup play
+	$(call made,wasm,,sandtable)
+	@$(MAKE) --no-print-directory build/web/dist/index.html
+
+# Packages as the lock file says, only when it changed; the pages, when anything of them did.
+web/node_modules/.package-lock.json: web/package-lock.json
+	tools/node
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build/web/dist/index.html: web/node_modules/.package-lock.json build/wasm/sandtable.wasm \
+		$(shell find web games -path web/node_modules -prune -o -type f -print)
+	cd web && node_modules/.bin/vite build --logLevel warn
+	@touch $@
+
+# The engine as WebAssembly and the pages, which the first tests look at; everything with gcc; the
 # units once more as clang compiles them; all of it, shorter, and the fuzzers under the sanitizers.
 test:
 	tools/setup
 	$(call made,wasm)
+	$(MAKE) --no-print-directory web
 	$(call made,release,-DST_TESTS=ON)
 	$(call tested,release)
 	$(call made,clang,-DST_TESTS=ON)

@@ -17,6 +17,18 @@ function(st_layer name)
     endforeach()
 endfunction()
 
+# st_text_header(TARGET FILE HEADER NAME): FILE as a text NAME in a header the target may include.
+function(st_text_header target file header name)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${CMAKE_SOURCE_DIR}/${file} text)
+    string(REPLACE "\\" "\\\\" text "${text}")
+    string(REPLACE "\"" "\\\"" text "${text}")
+    string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/made/${header} @ONLY
+         CONTENT "/* Made from ${file}. */\nstatic const char ${name}[] =\n    \"@text@\";\n")
+    target_include_directories(${target} PRIVATE ${CMAKE_BINARY_DIR}/made)
+endfunction()
+
 # st_games(ID...): the registered games and every text they need, in one library.
 function(st_games)
     set(sources ${CMAKE_SOURCE_DIR}/games/registry.c ${CMAKE_SOURCE_DIR}/games/library.c)
@@ -27,7 +39,8 @@ function(st_games)
         file(GLOB more CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/games
              ${CMAKE_SOURCE_DIR}/games/${id}/tables/*.tsv
              ${CMAKE_SOURCE_DIR}/games/${id}/scenarios/*
-             ${CMAKE_SOURCE_DIR}/games/${id}/RULES.md)
+             ${CMAKE_SOURCE_DIR}/games/${id}/RULES.md
+             ${CMAKE_SOURCE_DIR}/games/${id}/bench.tsv)
         list(APPEND texts ${more})
     endforeach()
     list(SORT texts COMPARE STRING)

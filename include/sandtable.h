@@ -46,7 +46,7 @@ const char *sandtable_file(struct sandtable *s, const char *name, const char *te
 
 /* [{ id, title, edition, secrets, scenarios, charts, questions, verbs }] */
 const char *sandtable_games(struct sandtable *s);
-/* [{ id, title, blurb, sides, cols, rows, pieces }], the teaching one first. */
+/* [{ id, title, blurb, sides, side_titles, cols, rows, pieces }], the teaching one first. */
 const char *sandtable_scenarios(struct sandtable *s, const char *game);
 /* Without chart the list [{ id, para, title, rows, columns }]; without cell the whole chart { id,
  * para, title, rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart,
@@ -77,8 +77,8 @@ const char *sandtable_open(struct sandtable *s, const char *name, const char *op
 /* Take up a recorded game: its first `lines` lines, or with SANDTABLE_PRESENT all of it. */
 const char *sandtable_load(struct sandtable *s, const char *record, int lines);
 
-/* What never changes: { game, edition, scenario, title, blurb, secrets, sides, names, verbs,
- * fields, map: { cols, rows, hexes, edges } }; the map of a bare table is { width, height }, in
+/* What never changes: { game, edition, scenario, title, blurb, secrets, sides, side_titles, names,
+ * verbs, fields, map: { cols, rows, hexes, edges } }; the map of a bare table is { width, height }, in
  * micrometres from its south-west corner. */
 const char *sandtable_plan(struct sandtable *s);
 /* How it stands before line `line` of the record (SANDTABLE_PRESENT: now), as side sees it: {
@@ -90,12 +90,19 @@ const char *sandtable_state(struct sandtable *s, int side, int line);
 /* { name, fields: [{ name, title, value, text, settable }] } of a piece or a side by its name;
  * without it of the game. */
 const char *sandtable_fields(struct sandtable *s, int side, const char *name);
-/* { offers: [{ verb, form, piece, offers: [{ move, pieces, hexes }] }] }: the legal moves that
- * begin with prefix, by verb and first piece. { family, fixed } instead of move: arguments are
- * free. */
+/* { offers: [{ verb, form, piece, offers: [{ move, pieces, names, hexes }] }] }: the legal moves
+ * that begin with prefix, by verb and first piece. names are those of other lists, such as the
+ * groups of pieces. { family, fixed } instead of move: arguments are free. */
 const char *sandtable_offers(struct sandtable *s, int side, const char *prefix);
 /* Would this move be legal? { move }, as it would be written down. */
 const char *sandtable_check(struct sandtable *s, const char *move);
+/* What a move does by itself, before any die: { move, events, changed: [pieces as they would
+ * stand], gone: [names], shapes: [their zones and arcs, on a bare table] }. */
+const char *sandtable_preview(struct sandtable *s, int side, const char *move);
+/* The legal move that takes a piece ("A1"; "A3,A4" go together) nearest to a place: "0507", or on
+ * a bare table "X,Y" or "X,Y,HEADING" in micrometres and quarter degrees. As a preview, and where
+ * the place is not reached because: { para, text }, what the rules say to going on. */
+const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, const char *to);
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, events, dice,
  * label, faces, rows: [{ values, p, value, decision, side, stopped }], more_changes, exact,
  * complete, positions }. given: moves supposed at decisions met on the way, separated by ';'.

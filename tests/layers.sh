@@ -33,7 +33,9 @@ may odds base core space odds
 may ai base core space odds ai
 may play base core space odds ai play
 may view base core space odds ai play view
-may cli base core space odds ai play view cli
+may store base core store
+may server base core odds ai play view store server
+may cli base core space odds ai play view server cli
 may web base core space odds ai play view web
 
 # A game: the engine below it and its own headers; no memory, no files, no printing, no clock, no

@@ -15,6 +15,7 @@
  *   guerre_rout.c     5.11: losses, rout, pursuit, end
  *   guerre_ask.c      what an umpire is asked at a real table
  *   guerre_show.c     fields, scene, invariants, rulings
+ *   guerre_post.c     how a player made of code draws up his army
  *   guerre_worth.c    what a greedy player looks at
  *   guerre.c          the tables of steps, verbs, charts
  */
@@ -121,6 +122,7 @@ struct guerre_plan { /* fixed once loaded, shared by all threads */
 
     /* charts */
     int32_t depth[TYPES], range[TYPES]; /* um */
+    int32_t reach[TYPES];               /* from the reference point to the farthest corner */
     uint8_t flight_mm[TYPES];
     uint8_t speed_mm[TYPES][SPEEDS];
     bool mounted[TYPES];
@@ -153,7 +155,8 @@ struct guerre_fight { /* from STEP_SHOT or STEP_ROUND to the end of the procedur
 
 struct guerre_pos { /* plain bytes: no pointers, no gaps, no leftovers */
     struct st_flow flow;
-    uint8_t turn, phasing, cp, free_used;
+    uint16_t turn; /* stops at its greatest value in a battle without end */
+    uint8_t phasing, cp;
     uint64_t present, lost, escaped;              /* elements as bits; none of them: in reserve */
     uint64_t moved, shot, fought;                 /* this player turn */
     uint64_t fled, abandoned, initiator, since, routing;
@@ -168,7 +171,8 @@ struct guerre_pos { /* plain bytes: no pointers, no gaps, no leftovers */
     uint8_t outcome, pursuit, specials;           /* specials: bit 0 the powder die has fallen */
     uint8_t attacker, die, stage;                 /* set-up; die: a die kept for a moment */
     uint8_t nlaid, allowed, swaps, edge_first;    /* edge_first: edge of side A, 1 + EDGE_... */
-    uint8_t spare[8];
+    uint8_t free_used;                            /* 5.2.8: the commander's own point */
+    uint8_t spare[7];
 };
 _Static_assert(sizeof(struct guerre_laid) == 12 && sizeof(struct guerre_fight) == 8, "no padding");
 _Static_assert(sizeof(struct guerre_pos) ==
@@ -256,6 +260,11 @@ static inline bool far_apart(struct st_point a, struct st_point b, int32_t um)
 {
     return a.x - b.x > um || b.x - a.x > um || a.y - b.y > um || b.y - a.y > um;
 }
+/* No corner of a base of this type is farther from its reference point. */
+static inline int32_t reach_of(const struct st_table *t, int e)
+{
+    return plan_of(t)->reach[type_of(t, e)];
+}
 static inline int mm_of(int64_t um) /* for sentences */
 {
     return (int)(um / ST_MM);
@@ -304,7 +313,9 @@ int guerre_maximal_group(const struct st_table *t, int e, int16_t out[MAX_GROUP]
 /* ---- 5.2 command (guerre_command.c) ------------------------------------------------------ */
 
 enum st_answer guerre_mover(const struct st_table *t, int e, struct st_refusal *why);
-bool guerre_commanded(const struct st_table *t, uint64_t movers, const char **reason);
+enum guerre_lack { LACKS_NOTHING, LACKS_CINC, CINC_ENGAGED, CINC_FAR, CINC_UNSEEN };
+/* 5.2.4: why an order to them costs double; gap_um, unless NULL, how far he is if CINC_FAR. */
+enum guerre_lack guerre_lack(const struct st_table *t, uint64_t movers, int32_t *gap_um);
 int guerre_price(const struct st_table *t, uint64_t movers, int points);
 enum st_answer guerre_can_pay(const struct st_table *t, uint64_t movers, int points,
                               struct st_refusal *why);
@@ -316,6 +327,12 @@ bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box
 uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, int side,
                          uint64_t movers); /* enemies of side whose zone it overlaps */
 
+enum guerre_way { WAY_AHEAD, WAY_WHEEL, WAY_SIDE, WAY_BACK };
+struct guerre_leg { /* a stretch of a path: so many steps in one manner */
+    enum guerre_way way;
+    int steps, sense, shift; /* sense -1 left, 1 right; shift mm over all steps */
+    struct st_point pivot;
+};
 struct guerre_order { /* an order worked out: where everybody ends, what was met on the way */
     const struct st_table *t;
     int n;
@@ -326,18 +343,20 @@ struct guerre_order { /* an order worked out: where everybody ends, what was met
     uint64_t zones, zones_at_start;
     int cost_mm;
     bool passing_engaged;     /* 5.3.8: friends may be passed although it was engaged */
+    bool legal;               /* known to be: only the poses are wanted, nothing is met */
     int target;               /* of a declared contact, or -1 */
+    uint64_t near;            /* elements and pieces that may be met on the present leg */
+    uint32_t near_pieces;
+    struct guerre_leg leg[MAX_SEGMENTS]; /* as walked, for whoever asks how deep it went */
+    int nlegs;
 };
-enum guerre_way { WAY_AHEAD, WAY_WHEEL, WAY_SIDE, WAY_BACK };
-struct guerre_leg { /* a stretch of a path: so many steps in one manner */
-    enum guerre_way way;
-    int steps, sense, shift; /* sense -1 left, 1 right; shift mm over all steps */
-    struct st_point pivot;
-};
+/* o->legal stays as the caller has set it; all else is new. */
 void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const int16_t *who,
                         int n);
 enum st_answer guerre_walk(struct guerre_order *o, const struct guerre_leg *leg,
                            struct st_refusal *why);
+/* How deep, in um, the movers come into a zone on the way; who receives the one who does. */
+int32_t guerre_depth_in_zone(const struct guerre_order *o, const struct st_box *zone, int *who);
 /* Of a straight way ahead: the mm *first to *last, within what they hold, outside which the base
  * surely does not overlap the box; false if there are none. */
 bool guerre_straight_range(struct st_pose from, int32_t depth, const struct st_box *box, int *first,
@@ -376,6 +395,16 @@ enum st_answer guerre_target(const struct st_table *t, int firer, int target, in
                              struct st_refusal *why);
 bool guerre_can_reply(const struct st_table *t, int firer, int target);
 
+/* Of one round, or one shot without reply and support: [0] the first named, [1] the other. */
+struct guerre_chances {
+    int of, lost[2], back[2]; /* back: it recoils, flees, or its crew does */
+};
+void guerre_melee_chances(const struct st_table *t, int a, int b, struct guerre_chances *out);
+void guerre_shot_chances(const struct st_table *t, int firer, int target,
+                         struct guerre_chances *out);
+uint64_t guerre_targets(const struct st_table *t, int e); /* if it may fire of its own accord */
+
+int guerre_loss_points(const struct st_table *t, int e);  /* 5.11.1 */
 void guerre_lose(struct st_table *t, int e, const char *para, const char *why); /* 5.7.15 */
 void guerre_take_off(struct st_table *t, int e); /* all its flags; the caller says where it went */
 void guerre_recoil(struct st_table *t, int e, int direction, const char *para);
@@ -452,6 +481,8 @@ int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *er
 void guerre_setup(struct st_table *t);
 int guerre_winner(const struct st_table *t);
 int guerre_worth(const struct st_table *t, int side);
+struct st_pose guerre_post(const struct st_table *t, int e); /* its place in the order of battle */
+int guerre_posts_worth(const struct st_table *t, int side);
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer guerre_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);

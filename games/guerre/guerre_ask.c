@@ -493,6 +493,16 @@ static struct st_box asked_base(const struct st_plan *p, const struct st_value *
     return base_at(pose, ((const struct guerre_plan *)p->data)->depth[v[0].n]);
 }
 
+/* Along the two axes of a, to the side and ahead. */
+static void tell_overlaps(const struct st_table *t, const struct st_box *a, const struct st_box *b)
+{
+    struct st_box in = st_box_around(b, a->pose);
+    int32_t u = a->right - in.left < in.right - a->left ? a->right - in.left : in.right - a->left;
+    int32_t v = a->front - in.back < in.front - a->back ? a->front - in.back : in.front - a->back;
+
+    st_tell(t, "5.1.8", "overlaps %d and %d um", u, v);
+}
+
 static int ask_overlap(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                        struct st_error *err)
 {
@@ -502,6 +512,8 @@ static int ask_overlap(const struct st_plan *p, const struct st_value *v, struct
         by = guerre_front_on(b.pose, a.pose, -a.back);
 
     (void)err;
+    tell_overlaps(&out->table, &a, &b);
+    tell_overlaps(&out->table, &b, &a);
     st_tell(&out->table, "5.1.8", "pen %d um", depth);
     st_tell(&out->table, "5.1.9", "distance %d um, rounded up",
             (int)st_root_up((uint64_t)st_box_gap2(&a, &b)));

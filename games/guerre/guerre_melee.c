@@ -258,6 +258,47 @@ static int melee_total(const struct st_table *t, int x, int y)
     return guerre_melee_value(t, &in);
 }
 
+/* ---- chances of a round, for players made of code ---------------------------------------- */
+
+static bool just_charged(const struct st_table *t, int e, int enemy)
+{
+    return has(pos_of(t)->initiator, e) && pos_of(t)->fresh[e] == enemy + 1;
+}
+
+void guerre_melee_chances(const struct st_table *t, int a, int b, struct guerre_chances *out)
+{
+    struct st_table quiet = { t->plan, t->pos, NULL };
+    const int who[2] = { a, b };
+    int base[2];
+    bool harsh[2], charged[2];
+
+    *out = (struct guerre_chances){ .of = 36 };
+    for (int i = 0; i < 2; i++) {
+        struct st_box box = base_of(t, who[i]);
+
+        if (has(pos_of(t)->abandoned, who[i])) { /* 5.6.18 */
+            out->lost[i] = out->of;
+            return;
+        }
+        base[i] = melee_total(&quiet, who[i], who[1 - i]);
+        harsh[i] = guerre_harsh(t, &box);
+        charged[i] = just_charged(t, who[i], who[1 - i]);
+    }
+    for (int x = 1; x <= 6; x++)
+        for (int y = 1; y <= 6; y++) {
+            int ta = base[0] + x < 0 ? 0 : base[0] + x, tb = base[1] + y < 0 ? 0 : base[1] + y;
+            int i = ta > tb, low = ta > tb ? tb : ta, high = ta > tb ? ta : tb; /* i: who loses */
+
+            if (ta == tb)
+                continue;
+            int band = guerre_half(low, high) ? BAND_HALF : BAND_LESS;
+            int result = guerre_result_of(&quiet, type_of(t, who[i]), type_of(t, who[1 - i]), band,
+                                          true, charged[i], harsh[i]);
+            out->lost[i] += result == RES_DESTROYED;
+            out->back[i] += result != RES_DESTROYED;
+        }
+}
+
 /* ---- a round ----------------------------------------------------------------------------- */
 
 static void end_melee(struct st_table *t)
@@ -343,9 +384,8 @@ static void suffer_melee(struct st_table *t, int loser, int winner, int band)
 {
     struct guerre_pos *p = pos_of(t);
     struct st_box base = base_of(t, loser);
-    bool charged = has(p->initiator, loser) && p->fresh[loser] == winner + 1;
-    int result = guerre_result_of(t, type_of(t, loser), type_of(t, winner), band, true, charged,
-                                  guerre_harsh(t, &base));
+    int result = guerre_result_of(t, type_of(t, loser), type_of(t, winner), band, true,
+                                  just_charged(t, loser, winner), guerre_harsh(t, &base));
 
     if (result == RES_DESTROYED) {
         guerre_lose(t, loser, "5.7.15", "in melee");

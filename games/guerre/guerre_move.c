@@ -1,7 +1,8 @@
 /* guerre_move.c - 5.3 and 5.4: the orders of the movement phase.
  *
- * Each order is worked out once, in work_out(): who moves, where everybody ends, which paragraph
- * forbids it. check asks that function, apply carries out what it found. The order of examination
+ * Each order is worked out in one place, work_out(): who moves, where everybody ends, which
+ * paragraph forbids it. check asks that function; apply asks it for the poses only, since the order
+ * is known to be legal, and carries out what it found. The order of examination
  * is that of 5.3.15, except that an order which cannot be paid in mm is refused before it is
  * walked.
  */
@@ -72,6 +73,13 @@ static int place_in(const struct guerre_order *o, int e)
 
 /* ---- segments (5.3.1 to 5.3.5) ----------------------------------------------------------- */
 
+static enum st_answer shift_sound(int shift, struct st_refusal *why)
+{
+    if (shift >= -SHIFT_MAX && shift <= SHIFT_MAX)
+        return ST_LEGAL;
+    return st_refuse(why, "5.3.5", "a shift of %d mm, at most %d", shift, SHIFT_MAX);
+}
+
 /* Each by itself, and what they cost together. */
 static enum st_answer segments_sound(const struct segments *s, int most, int front, int *mm,
                                      struct st_refusal *why)
@@ -86,6 +94,8 @@ static enum st_answer segments_sound(const struct segments *s, int most, int fro
             return st_refuse(why, "5.3.1", "a segment of %d", value);
         if (kind != SEG_A && shift)
             return st_refuse(why, "5.3.1", "a wheel has no shift");
+        if (shift_sound(shift, why))
+            return ST_REFUSED;
         *mm += kind == SEG_A ? value : guerre_wheel_mm(front, value);
     }
     return ST_LEGAL;
@@ -133,21 +143,17 @@ static enum st_answer distance_fits(const struct guerre_order *o, int allowance,
 static enum st_answer inclines_fit(const struct segments *s, int contact_mm, int contact_shift,
                                    int allowance, struct st_refusal *why)
 {
-    int inclines = contact_shift != 0;
-    int mm = contact_mm, shift = contact_shift;
+    int inclines = contact_shift != 0, mm = contact_mm;
 
     for (int i = 0; i < s->n; i++)
         if (s->at[3 * i + 2]) {
             inclines++;
             mm = s->at[3 * i + 1];
-            shift = s->at[3 * i + 2];
         }
     if (inclines == 0)
         return ST_LEGAL;
     if (inclines > 1)
         return st_refuse(why, "5.3.5", "%d inclines in one move", inclines);
-    if (shift < -SHIFT_MAX || shift > SHIFT_MAX)
-        return st_refuse(why, "5.3.5", "a shift of %d mm, at most %d", shift, SHIFT_MAX);
     if (2 * mm < allowance)
         return st_refuse(why, "5.3.5", "an incline over %d mm, less than half of %d", mm,
                          allowance);
@@ -159,20 +165,13 @@ static enum st_answer inclines_fit(const struct segments *s, int contact_mm, int
 static enum st_answer refuse_zone(const struct guerre_order *o, uint64_t zones, const char *para,
                                   struct st_refusal *why)
 {
-    int e = __builtin_ctzll(zones);
-    int32_t depth = 0;
+    int e = __builtin_ctzll(zones), who = o->who[0];
     struct st_box zone;
 
-    for (int i = 0; i < o->n && why && guerre_zone(o->t, e, o->movers, &zone); i++) {
-        struct st_box base = base_at(o->now[i], depth_of(o->t, o->who[i]));
-        int32_t d = st_box_depth(&base, &zone);
-
-        depth = d > depth ? d : depth;
-    }
-    if (depth > TOLERANCE)
-        return st_refuse(why, para, "%d mm inside the zone of control of %s", mm_of(depth),
-                         name_of(o->t, e));
-    return st_refuse(why, para, "the way passes through the zone of control of %s",
+    if (!why || !guerre_zone(o->t, e, o->movers, &zone))
+        return st_refuse(why, para, "the zone of %s", name_of(o->t, e));
+    int mm = mm_of(guerre_depth_in_zone(o, &zone, &who));
+    return st_refuse(why, para, "%s would be %d mm inside the zone of %s", name_of(o->t, who), mm,
                      name_of(o->t, e));
 }
 
@@ -389,6 +388,8 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
             return st_refuse(why, "5.2.2", "%s is not on the table", name_of(t, c.target));
         if (side_of(t, c.target) == pos_of(t)->phasing)
             return st_refuse(why, "5.4.2", "%s is no enemy", name_of(t, c.target));
+        if (shift_sound(c.shift, why))
+            return ST_REFUSED;
     }
     int full = guerre_allowance(o); /* before slow ground is found */
     if (mm > full)
@@ -400,6 +401,8 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
             return ST_REFUSED;
         o->target = c.target;
     }
+    if (o->legal)
+        return ST_LEGAL;
     for (int i = 0; i < o->n && charge; i++) { /* the displaced poses are the last step */
         struct st_box base = base_at(o->now[i], depth_of(t, o->who[i]));
         int type = type_of(t, o->who[i]);
@@ -441,7 +444,11 @@ static enum st_answer work_about(const struct st_table *t, const struct st_move 
                          guerre_allowance(o));
     o->now[0] = about_face(o->now[0], depth_of(t, e));
     if (s.n) {
-        if (walk_segments(o, &row, &s, why) || guerre_free_at_end(o, why))
+        if (walk_segments(o, &row, &s, why))
+            return ST_REFUSED;
+        if (o->legal)
+            return ST_LEGAL;
+        if (guerre_free_at_end(o, why))
             return ST_REFUSED;
         int half = guerre_speed(t, e) / 2, allowance = o->slow ? half / 2 : half;
         if (distance_fits(o, allowance, why) || inclines_fit(&s, 0, 0, allowance, why) ||
@@ -466,7 +473,11 @@ static enum st_answer work_side(const struct st_table *t, const struct st_move *
     if (artillery(type_of(t, who[0])))
         return st_refuse(why, "5.3.14", "%s is artillery and cannot step aside",
                          name_of(t, who[0]));
-    if (guerre_walk(o, &leg, why) || guerre_free_at_end(o, why))
+    if (guerre_walk(o, &leg, why))
+        return ST_REFUSED;
+    if (o->legal)
+        return ST_LEGAL;
+    if (guerre_free_at_end(o, why))
         return ST_REFUSED;
     if (guerre_allowance(o) < STEP_ASIDE)
         return st_refuse(why, "5.3.14", "%s may go %d mm, a sidestep is %d", name_of(t, who[0]),
@@ -510,6 +521,10 @@ static enum st_answer work_retire(const struct st_table *t, const struct st_move
             return st_refuse(why, "5.3.8", "%s goes %d mm, %s, engaged with it, %d", name_of(t, e),
                              speed, name_of(t, y), guerre_speed(t, y));
     }
+    struct st_box base = base_of(t, e);
+    if (!has(p->engaged, e) && !guerre_zones_at(t, &base, p->phasing, bit(e)))
+        return st_refuse(why, "5.3.8", "%s is neither engaged nor in a zone of control",
+                         name_of(t, e));
     if (slow_on_the_way(t, e, mm))
         mm /= 2;
     if (mm == 0)
@@ -519,9 +534,8 @@ static enum st_answer work_retire(const struct st_table *t, const struct st_move
     struct guerre_leg leg = { WAY_BACK, mm, 0, 0, { 0, 0 } };
     if (guerre_walk(o, &leg, why))
         return ST_REFUSED;
-    if (!has(p->engaged, e) && !o->zones_at_start)
-        return st_refuse(why, "5.3.8", "%s is neither engaged nor in a zone of control",
-                         name_of(t, e));
+    if (o->legal)
+        return ST_LEGAL;
     if (guerre_free_at_end(o, why) || engagements_allowed(o, why))
         return ST_REFUSED;
     return guerre_can_pay(t, o->movers, 1, why);
@@ -566,8 +580,7 @@ static enum st_answer redrawn_fits(struct guerre_order *o, int i, struct st_refu
     uint64_t zones =
         guerre_zones_at(t, &old, side, o->movers) | guerre_zones_at(t, &new, side, o->movers);
     if (zones)
-        return st_refuse(why, "5.3.7", "%s is in the zone of control of %s before or after",
-                         name_of(t, e), name_of(t, __builtin_ctzll(zones)));
+        return refuse_zone(o, zones, "5.3.7", why);
     return ST_LEGAL;
 }
 
@@ -585,6 +598,8 @@ static enum st_answer work_form(const struct st_table *t, const struct st_move *
     if (anchor < 0)
         return st_refuse(why, "5.3.7", "%s is not one of them", name_of(t, m->arg[1]));
     redraw(o, files, anchor);
+    if (o->legal)
+        return ST_LEGAL;
     for (int i = 0; i < n; i++) {
         if (redrawn_fits(o, i, why))
             return ST_REFUSED;
@@ -705,6 +720,7 @@ enum st_answer guerre_move_check(const struct st_table *t, const struct st_move 
 {
     struct guerre_order o;
 
+    o.legal = false;
     if (m->verb == VERB_END)
         return ST_LEGAL;
     if (m->verb == VERB_ROUT)
@@ -743,11 +759,14 @@ void guerre_move_apply(struct st_table *t, const struct st_move *m)
         guerre_end_in_rout(t, p->phasing, "5.11.8");
         return;
     }
+    o.legal = true; /* check has said so */
     enum st_answer legal = work_out(t, m, &o, NULL);
     st_assert(legal == ST_LEGAL);
     uint64_t acting = o.movers;
     if (m->verb == VERB_REPLACE)
         acting = bit(m->arg[0]) | bit(m->arg[1]);
+    if (o.cost_mm)
+        st_tell(t, "5.3.2", "the move costs %d mm", o.cost_mm);
     guerre_pay(t, acting, m->verb == VERB_FORM ? o.n : 1);
     for (int i = 0; i < o.n; i++)
         p->pose[o.who[i]] = o.now[i];

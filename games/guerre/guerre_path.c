@@ -8,15 +8,11 @@
 #include "guerre/guerre.h"
 
 enum {
-    ROUNDING = 16, /* um; many times what a rounded corner may be off */
-    ZONE_REACH = 63260
-}; /* the far corners of a zone from its owner's reference point */
-
-/* No corner of a base is farther than this from its reference point. */
-static int32_t reach_of(int32_t depth)
-{
-    return depth <= 15000 ? 25010 : depth <= 20000 ? 28290 : depth <= 40000 ? 44730 : 82470;
-}
+    ROUNDING = 16,      /* um; many times what a rounded corner may be off */
+    ZONE_REACH = 63260, /* the far corners of a zone from its owner's reference point */
+    BASE_REACH = 82480  /* those of the longest base there is, a camp's, from its own */
+};
+_Static_assert((int)MAX_PIECES <= 32 && (int)MAX_LAID <= 32, "pieces as bits of near_pieces");
 
 /* ---- zones of control (5.3.9) ------------------------------------------------------------ */
 
@@ -32,9 +28,10 @@ bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box
     for (uint64_t left = p->present & ~movers & ~bit(e); left;) {
         int x = take_element(&left);
 
+        if (far_apart(p->pose[x].at, pose.at, ZONE_REACH + reach_of(t, x)))
+            continue;
         struct st_box base = base_of(t, x);
-        if (far_apart(p->pose[x].at, pose.at, ZONE_REACH + reach_of(-base.back)) ||
-            !st_box_overlaps(&whole, &base, TOLERANCE))
+        if (!st_box_overlaps(&whole, &base, TOLERANCE))
             continue;
         int32_t nearest = st_box_around(&base, pose).back;
         nearest = nearest < 0 ? 0 : nearest;
@@ -52,7 +49,7 @@ uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, in
         int e = take_element(&left);
         struct st_box zone;
 
-        if (far_apart(pos_of(t)->pose[e].at, base->pose.at, ZONE_REACH + reach_of(-base->back)))
+        if (far_apart(pos_of(t)->pose[e].at, base->pose.at, ZONE_REACH + BASE_REACH))
             continue;
         zone = (struct st_box){ pos_of(t)->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
         if (st_box_overlaps(base, &zone, TOLERANCE) && guerre_zone(t, e, movers, &zone) &&
@@ -79,7 +76,13 @@ int guerre_wheel_mm(int front, int quarters)
 
 void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const int16_t *who, int n)
 {
-    *o = (struct guerre_order){ .t = t, .n = n, .target = -1 };
+    o->t = t;
+    o->n = n;
+    o->movers = o->zones = o->zones_at_start = 0;
+    o->slow = 0;
+    o->cost_mm = o->nlegs = 0;
+    o->passing_engaged = false;
+    o->target = -1;
     for (int i = 0; i < n; i++) {
         o->who[i] = who[i];
         o->movers |= bit(who[i]);
@@ -124,8 +127,9 @@ struct course { /* one mover on one leg */
     const struct guerre_leg *leg;
     struct st_pose from;
     int32_t depth, reach;
-    int32_t swing; /* of a wheel: no corner is farther from the pivot */
-    int first;     /* 1, or 0 on the first leg, when the start itself counts */
+    int32_t swing;  /* of a wheel: no corner is farther from the pivot */
+    int32_t stride; /* no point of the base goes farther in one step */
+    int first;      /* 1, or 0 on the first leg, when the start itself counts */
 };
 
 static int32_t arc_of(int64_t radius) /* of a quarter degree, which is 0.00436 */
@@ -133,20 +137,19 @@ static int32_t arc_of(int64_t radius) /* of a quarter degree, which is 0.00436 *
     return (int32_t)(radius * 44 / 10000 + 1);
 }
 
-static int32_t own_stride(const struct course *c)
+static int32_t own_stride(const struct guerre_leg *leg, int32_t swing)
 {
-    const struct guerre_leg *leg = c->leg;
     int shift = leg->shift < 0 ? -leg->shift : leg->shift;
 
     if (leg->way == WAY_WHEEL)
-        return arc_of(c->swing);
+        return arc_of(swing);
     return leg->steps && shift ? ST_MM * (1 + (shift + leg->steps - 1) / leg->steps) : ST_MM;
 }
 
 static int32_t stride(const struct course *c, struct st_point other, int32_t reach)
 {
     if (c->leg->way != WAY_WHEEL)
-        return own_stride(c);
+        return c->stride;
     int64_t b = (int64_t)st_root_up((uint64_t)st_gap2(c->leg->pivot, other)) + reach;
     return arc_of(b > c->swing ? b : c->swing);
 }
@@ -200,7 +203,7 @@ bool guerre_straight_range(struct st_pose from, int32_t depth, const struct st_b
                            int *last)
 {
     struct guerre_leg ahead = { WAY_AHEAD, *last, 0, 0, { 0, 0 } };
-    struct course c = { &ahead, from, depth, reach_of(depth), 0, 0 };
+    struct course c = { .leg = &ahead, .from = from, .depth = depth };
 
     narrow_straight(&c, box, first, last);
     return *first <= *last;
@@ -231,7 +234,7 @@ static int first_overlap(const struct course *c, const struct st_box *box, int32
 /* Cannot be met on this leg at all. */
 static bool out_of_reach(const struct course *c, struct st_point at, int32_t reach)
 {
-    return far_apart(c->from.at, at, c->leg->steps * own_stride(c) + reach + c->reach);
+    return far_apart(c->from.at, at, c->leg->steps * c->stride + reach + c->reach);
 }
 
 static int32_t box_reach(const struct st_box *b)
@@ -257,7 +260,7 @@ static enum st_answer meet_edge(struct guerre_order *o, int i, const struct cour
 {
     /* Going straight, who is on the table at both ends is so all the way. */
     bool straight = c->leg->way != WAY_WHEEL && c->leg->shift == 0;
-    int32_t per_step = own_stride(c);
+    int32_t per_step = c->stride;
 
     if (to_edge(plan_of(o->t), c->from.at) > c->leg->steps * per_step + c->reach + ROUNDING)
         return ST_LEGAL;
@@ -266,21 +269,31 @@ static enum st_answer meet_edge(struct guerre_order *o, int i, const struct cour
         int32_t free = (to_edge(plan_of(o->t), base.pose.at) - c->reach - ROUNDING) / per_step;
 
         if (free < 1 && !guerre_on_table(o->t, &base))
-            return st_refuse(why, "5.1.11",
-                             "%s would leave the table after %d mm or quarter degrees",
-                             name_of(o->t, o->who[i]), k);
+            return st_refuse(why, "5.1.11", "%s would leave the table after %d %s",
+                             name_of(o->t, o->who[i]), k,
+                             c->leg->way == WAY_WHEEL ? "quarter degrees" : "mm");
         k += free > 1 ? free : 1;
     }
     return ST_LEGAL;
 }
 
-static bool passable_at(struct guerre_order *o, int mover, int friend, struct st_pose pose)
+/* 5.5.1 */
+static enum st_answer pass_at(const struct guerre_order *o, int mover, int friend, int facing,
+                              struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(o->t);
+    const char *me = name_of(o->t, mover), *other = name_of(o->t, friend);
 
-    return guerre_may_pass(o->t, mover, friend) && !has(p->engaged, friend) &&
-           (o->passing_engaged || !has(p->engaged, mover)) &&
-           (pose.facing - p->pose[friend].facing) % ABOUT == 0;
+    if (!guerre_may_pass(o->t, mover, friend))
+        return st_refuse(why, "5.5.1", "%s cannot pass through %s: %s through %s", me, other,
+                         guerre_types[type_of(o->t, mover)], guerre_types[type_of(o->t, friend)]);
+    if (has(p->engaged, friend) || (has(p->engaged, mover) && !o->passing_engaged))
+        return st_refuse(why, "5.5.1", "%s cannot pass through %s: %s is engaged", me, other,
+                         has(p->engaged, friend) ? other : me);
+    if ((facing - p->pose[friend].facing) % ABOUT != 0)
+        return st_refuse(why, "5.5.1", "%s cannot pass through %s: headings %d and %d", me, other,
+                         facing, p->pose[friend].facing);
+    return ST_LEGAL;
 }
 
 static enum st_answer meet_elements(struct guerre_order *o, int i, const struct course *c,
@@ -289,20 +302,20 @@ static enum st_answer meet_elements(struct guerre_order *o, int i, const struct 
     const struct guerre_pos *p = pos_of(o->t);
     int me = o->who[i];
 
-    for (uint64_t left = p->present & ~o->movers; left;) {
+    for (uint64_t left = o->near; left;) {
         int x = take_element(&left);
+        int32_t reach = reach_of(o->t, x);
 
-        struct st_box base = base_of(o->t, x);
-        int32_t reach = reach_of(-base.back);
         if (out_of_reach(c, p->pose[x].at, reach))
             continue;
+        struct st_box base = base_of(o->t, x);
         for (int k = c->first; (k = first_overlap(c, &base, reach, k)) >= 0; k++) {
             if (side_of(o->t, x) != side_of(o->t, me))
-                return st_refuse(why, "5.3.12", "the enemy %s is in the way of %s at step %d",
-                                 name_of(o->t, x), name_of(o->t, me), k);
-            if (!passable_at(o, me, x, box_on(c, k).pose))
-                return st_refuse(why, "5.5.1", "%s cannot pass through %s", name_of(o->t, me),
-                                 name_of(o->t, x));
+                return st_refuse(why, "5.3.12", "the enemy %s is in the way of %s after %d %s",
+                                 name_of(o->t, x), name_of(o->t, me), k,
+                                 c->leg->way == WAY_WHEEL ? "quarter degrees" : "mm");
+            if (pass_at(o, me, x, box_on(c, k).pose.facing, why))
+                return ST_REFUSED;
             if (c->leg->way != WAY_WHEEL)
                 break; /* the heading stays, and so does the answer */
         }
@@ -329,8 +342,9 @@ static enum st_answer meet_box(struct guerre_order *o, int i, const struct cours
         if (kind == RIVER && guerre_on_bridge(o->t, &base))
             continue;
         if (shut)
-            return st_refuse(why, "5.3.13", "%s is forbidden ground for %s", f->piece_name[piece],
-                             name_of(o->t, o->who[i]));
+            return st_refuse(why, "5.3.13", "%s, %s, is forbidden ground for %s (%s)",
+                             f->piece_name[piece], kind == BANK ? "a bank" : guerre_kinds[kind],
+                             name_of(o->t, o->who[i]), guerre_types[type]);
         o->slow |= (uint16_t)(1u << i);
         break;
     }
@@ -340,12 +354,11 @@ static enum st_answer meet_box(struct guerre_order *o, int i, const struct cours
 static enum st_answer meet_ground(struct guerre_order *o, int i, const struct course *c,
                                   struct st_refusal *why)
 {
-    for (int n = guerre_npieces(o->t), k = 0; k < n; k++) {
+    for (uint64_t left = o->near_pieces; left;) {
+        int k = take_element(&left);
         struct guerre_piece piece = guerre_piece(o->t, k);
         struct st_box bank[2];
 
-        if (piece.kind == KINDS)
-            continue;
         if (piece.kind == DRY) {
             guerre_banks(&piece, bank);
             if (meet_box(o, i, c, &bank[0], BANK, k, why) ||
@@ -363,7 +376,7 @@ static void meet_zones(struct guerre_order *o, int i, const struct course *c)
     const struct guerre_pos *p = pos_of(o->t);
     int side = side_of(o->t, o->who[i]);
 
-    for (uint64_t left = on_table(o->t, 1 - side); left;) {
+    for (uint64_t left = o->near & plan_of(o->t)->of_side[1 - side]; left;) {
         int e = take_element(&left);
         struct st_box zone;
 
@@ -383,25 +396,111 @@ static void meet_zones(struct guerre_order *o, int i, const struct course *c)
     }
 }
 
+/* What nobody of the group can meet on this leg is not looked at again, member by member. */
+static void find_near(struct guerre_order *o, int32_t way)
+{
+    const struct guerre_pos *p = pos_of(o->t);
+    struct st_point low = o->now[0].at, high = low;
+
+    for (int i = 1; i < o->n; i++) {
+        struct st_point at = o->now[i].at;
+
+        low.x = at.x < low.x ? at.x : low.x;
+        low.y = at.y < low.y ? at.y : low.y;
+        high.x = at.x > high.x ? at.x : high.x;
+        high.y = at.y > high.y ? at.y : high.y;
+    }
+    way += 2 * BASE_REACH;
+    o->near = 0;
+    for (uint64_t left = p->present & ~o->movers; left;) {
+        int e = take_element(&left);
+        struct st_point at = p->pose[e].at;
+
+        if (at.x >= low.x - way && at.x <= high.x + way && at.y >= low.y - way &&
+            at.y <= high.y + way)
+            o->near |= bit(e);
+    }
+    o->near_pieces = 0;
+    for (int i = 0; i < guerre_npieces(o->t); i++) {
+        struct guerre_piece piece = guerre_piece(o->t, i);
+        struct st_point at = piece.box.pose.at;
+        int32_t far = way + box_reach(&piece.box);
+
+        if (piece.kind < KINDS && at.x >= low.x - far && at.x <= high.x + far &&
+            at.y >= low.y - far && at.y <= high.y + far)
+            o->near_pieces |= 1u << i;
+    }
+}
+
+/* All that is met by anybody on the leg. */
+static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *leg,
+                               struct st_refusal *why)
+{
+    struct course course[MAX_GROUP];
+    int32_t stride_most = 0;
+
+    for (int i = 0; i < o->n; i++) {
+        int32_t swing = 0, reach = reach_of(o->t, o->who[i]);
+
+        if (leg->way == WAY_WHEEL)
+            swing = (int32_t)st_root_up((uint64_t)st_gap2(leg->pivot, o->now[i].at)) + reach;
+        course[i] = (struct course){ .leg = leg,
+                                     .from = o->now[i],
+                                     .depth = depth_of(o->t, o->who[i]),
+                                     .reach = reach,
+                                     .swing = swing,
+                                     .stride = own_stride(leg, swing),
+                                     .first = o->cost_mm ? 1 : 0 };
+        stride_most = course[i].stride > stride_most ? course[i].stride : stride_most;
+    }
+    find_near(o, leg->steps * stride_most);
+    for (int i = 0; i < o->n; i++) {
+        const struct course *c = &course[i];
+
+        if (meet_edge(o, i, c, why) || meet_elements(o, i, c, why) || meet_ground(o, i, c, why))
+            return ST_REFUSED;
+        meet_zones(o, i, c);
+    }
+    return ST_LEGAL;
+}
+
 enum st_answer guerre_walk(struct guerre_order *o, const struct guerre_leg *leg,
                            struct st_refusal *why)
 {
-    bool first_leg = o->cost_mm == 0;
-
-    for (int i = 0; i < o->n; i++) {
-        int32_t depth = depth_of(o->t, o->who[i]);
-        struct course c = { leg, o->now[i], depth, reach_of(depth), 0, first_leg ? 0 : 1 };
-
-        if (leg->way == WAY_WHEEL)
-            c.swing = (int32_t)st_root_up((uint64_t)st_gap2(leg->pivot, c.from.at)) + c.reach;
-
-        if (meet_edge(o, i, &c, why) || meet_elements(o, i, &c, why) || meet_ground(o, i, &c, why))
-            return ST_REFUSED;
-        meet_zones(o, i, &c);
-    }
+    if (!o->legal && meet_all(o, leg, why))
+        return ST_REFUSED;
+    st_assert(o->nlegs < MAX_SEGMENTS);
+    o->leg[o->nlegs++] = *leg;
     for (int i = 0; i < o->n && leg->steps; i++)
         o->now[i] = step_pose(o->now[i], leg, leg->steps);
     return ST_LEGAL;
+}
+
+int32_t guerre_depth_in_zone(const struct guerre_order *o, const struct st_box *zone, int *who)
+{
+    int32_t deepest = INT32_MIN;
+
+    for (int i = 0; i < o->n; i++) {
+        int32_t depth = depth_of(o->t, o->who[i]);
+        struct st_pose from = o->start[i];
+
+        for (int l = 0; l <= o->nlegs; l++) { /* after the last leg it stands where it ends */
+            int steps = l < o->nlegs ? o->leg[l].steps : 0;
+
+            for (int k = 0; k <= steps; k++) {
+                struct st_pose at = k ? step_pose(from, &o->leg[l], k) : from;
+                struct st_box base = base_at(l < o->nlegs ? at : o->now[i], depth);
+                int32_t in = st_box_depth(&base, zone);
+
+                if (in > deepest) {
+                    deepest = in;
+                    *who = o->who[i];
+                }
+            }
+            from = steps ? step_pose(from, &o->leg[l], steps) : from;
+        }
+    }
+    return deepest;
 }
 
 enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusal *why)

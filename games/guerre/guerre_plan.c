@@ -27,7 +27,15 @@ const char *const guerre_kinds[] = { "WOOD",  "FIELD", "TOWN", "MARSH",  "BROKEN
                                      "STEEP", "RIVER", "DRY",  "BRIDGE", "FORT",   "(bank)" };
 const char *const guerre_sides4[] = { "front", "left flank", "right flank", "rear" };
 
-enum { FIELDS_MAX = 10, TABLE_MIN = 300, TABLE_MAX = 2000, TURNS_MAX = 99, COORD_MAX = 3000 };
+enum {
+    FIELDS_MAX = 10,
+    TABLE_MIN = 300,
+    TABLE_MAX = 2000,
+    TURNS_MAX = 99,
+    COORD_MAX = 3000,
+    OPEN_WIDTH = 900,
+    OPEN_HEIGHT = 600
+};
 
 struct loader { /* what the loading functions hand to each other */
     struct st_plan *out;
@@ -113,6 +121,9 @@ static int load_types(struct loader *l)
         if (!e)
             e = number(l, CHART_ELEMENTS, name, "depth_mm", 15, 80, &v);
         f->depth[i] = v * ST_MM;
+        f->reach[i] = (int32_t)st_root_up((uint64_t)(HALF_FRONT * HALF_FRONT) +
+                                          (uint64_t)f->depth[i] * (uint64_t)f->depth[i]) +
+                      10; /* a rounded corner may be a little off */
         if (!e)
             e = number_or_none(l, CHART_MOVEMENT, name, "range_mm", 2000, &v);
         f->range[i] = v * ST_MM;
@@ -358,7 +369,8 @@ static int load_dice(struct loader *l)
 
 /* ---- army lists (5.15) ------------------------------------------------------------------- */
 
-static int flags_of(struct loader *l, struct st_span text, bool *cinc, bool *swiss)
+static int flags_of(struct loader *l, const char *where, int line, struct st_span text, bool *cinc,
+                    bool *swiss)
 {
     *cinc = *swiss = false;
     if (st_span_is(text, "-"))
@@ -371,9 +383,8 @@ static int flags_of(struct loader *l, struct st_span text, bool *cinc, bool *swi
         else if (st_span_is(word, "swiss"))
             *swiss = true;
         else
-            return st_fail(l->err, ST_ESYNTAX, l->sc->where, l->line,
-                           "no flag `%.*s`: cinc, swiss or -", (int)(word.len > 20 ? 20 : word.len),
-                           word.at);
+            return st_fail(l->err, ST_ESYNTAX, where, line, "no flag `%.*s`: cinc, swiss or -",
+                           (int)(word.len > 20 ? 20 : word.len), word.at);
     }
     return ST_OK;
 }
@@ -415,7 +426,7 @@ static int load_army_row(struct loader *l, int i)
     struct guerre_element *x = &a->element[a->n];
     *x = (struct guerre_element){ .type = (uint8_t)ty, .grade = (uint8_t)gr };
     a->name[a->n++] = name;
-    e = flags_of(l, st_span_of(flags), &x->cinc, &x->swiss);
+    e = flags_of(l, c->where, c->line[i], st_span_of(flags), &x->cinc, &x->swiss);
     if (!e && x->swiss && gr == RECRUITS)
         e = st_fail(l->err, ST_ESYNTAX, c->where, c->line[i],
                     "there are no Swiss recruits (5.1.13)");
@@ -495,11 +506,20 @@ static int read_word(struct loader *l, struct st_span s, const char *const *name
                    (int)(s.len > 30 ? 30 : s.len), s.at, near[0] ? "; " : "", near);
 }
 
+static int read_captain(struct loader *l, struct st_span s, bool *pursuer)
+{
+    static const char *const captains[] = { "-", "pursuer" };
+    int which = 0, e = read_word(l, s, captains, 2, "captain's flag", &which);
+
+    *pursuer = which == 1;
+    return e;
+}
+
 static int read_side(struct loader *l, const struct record *r)
 {
     static const char *const edges[] = { "north", "south" }, *const order[] = { "first", "second" };
-    static const char *const captains[] = { "-", "pursuer" };
-    int i = l->nsides, e = want(l, r, 8), edge, who, rout, captain;
+    int i = l->nsides, e = want(l, r, 8), edge, who, rout;
+    bool pursuer;
 
     if (!e && i == ST_SIDES)
         e = bad(l, "%s", "a third side");
@@ -514,7 +534,7 @@ static int read_side(struct loader *l, const struct record *r)
     if (!e)
         e = read_int(l, r->field[5], 1, 99, "rout level", &rout);
     if (!e)
-        e = read_word(l, r->field[6], captains, 2, "captain's flag", &captain);
+        e = read_captain(l, r->field[6], &pursuer);
     if (e)
         return e;
     if (i && edge == l->f->edge[0])
@@ -523,7 +543,7 @@ static int read_side(struct loader *l, const struct record *r)
         return bad(l, "%s", "one side is first, the other second");
     l->f->edge[i] = (uint8_t)edge;
     l->f->rout[i] = (uint8_t)rout;
-    l->f->pursuer[i] = captain == 1;
+    l->f->pursuer[i] = pursuer;
     if (who == 0)
         l->f->first = i;
     else if (i == 0)
@@ -622,7 +642,7 @@ static int read_element(struct loader *l, const struct record *r)
     if (!e)
         e = read_word(l, r->field[4], guerre_grades, GRADES, "grade", &grade);
     if (!e)
-        e = flags_of(l, r->field[5], &x.cinc, &x.swiss);
+        e = flags_of(l, l->sc->where, l->line, r->field[5], &x.cinc, &x.swiss);
     if (!e)
         e = read_pose(l, &r->field[6], &x.pose);
     if (!e)
@@ -780,7 +800,7 @@ static int read_given(struct loader *l)
         if (!e && key == 0)
             e = read_int(l, st_span_of(g->value), 0, TURNS_MAX, "turns", &l->f->turns);
         else if (!e && key >= 4)
-            l->f->pursuer[key - 4] = strcmp(g->value, "pursuer") == 0;
+            e = read_captain(l, st_span_of(g->value), &l->f->pursuer[key - 4]);
         else if (!e && !l->army[0] && !l->army[1])
             e = bad(l, "`%s` belongs to open battles only", g->key);
         else if (!e && key == 3)
@@ -834,6 +854,8 @@ static int open_battle(struct loader *l)
 
     if (l->nsides || l->f->nelements || l->f->npieces)
         return bad(l, "%s", "an open battle has no sides, terrain or elements of its own");
+    if (l->f->width != OPEN_WIDTH * ST_MM || l->f->height != OPEN_HEIGHT * ST_MM)
+        return bad(l, "%s", "an open battle is fought on a table of 900 by 600 mm (5.1.1)");
     l->f->open = true;
     l->nsides = ST_SIDES;
     for (int s = 0; s < ST_SIDES && !e; s++) {
@@ -897,6 +919,9 @@ static int elements_fit(struct loader *l)
                                mm_of(st_box_depth(&a, &b)), l->name[k]);
         }
     }
+    for (int s = 0; s < ST_SIDES; s++)
+        if (!f->of_side[s])
+            return bad(l, "side %s has no elements", l->side[s]);
     return ST_OK;
 }
 

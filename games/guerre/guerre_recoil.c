@@ -34,14 +34,19 @@ void guerre_take_off(struct st_table *t, int e)
             p->fresh[x] = 0;
 }
 
+int guerre_loss_points(const struct st_table *t, int e)
+{
+    enum { ELEMENT = 1, COMMANDER = 3, CAMP = 2 };
+
+    return plan_of(t)->cinc[side_of(t, e)] == e ? COMMANDER
+           : has(plan_of(t)->camps, e)          ? CAMP
+                                                : ELEMENT;
+}
+
 void guerre_lose(struct st_table *t, int e, const char *para, const char *why)
 {
-    enum { ELEMENT = 1, COMMANDER = 3, CAMP = 2 }; /* 5.11.1 */
     struct guerre_pos *p = pos_of(t);
-    int side = side_of(t, e);
-    int points = plan_of(t)->cinc[side] == e ? COMMANDER
-                 : has(plan_of(t)->camps, e) ? CAMP
-                                             : ELEMENT;
+    int side = side_of(t, e), points = guerre_loss_points(t, e);
 
     st_tell(t, para, "%s is lost: %s", name_of(t, e), why);
     guerre_take_off(t, e);

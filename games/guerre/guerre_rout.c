@@ -209,7 +209,7 @@ void guerre_check_run(struct st_table *t)
             limit_reached(t);
             return;
         }
-        p->turn++;
+        p->turn = p->turn < UINT16_MAX ? (uint16_t)(p->turn + 1) : p->turn;
     }
     st_go(t, STEP_START);
 }

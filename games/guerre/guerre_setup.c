@@ -754,28 +754,70 @@ static struct st_move deploy_move(int e, int x, int y, int h)
     return st_move_make(VERB_DEPLOY, 4, e, x, y, h);
 }
 
-/* The n-th free place of a coarse grid, facing the enemy; false if there are fewer. Deterministic:
- * a player may pass only when there is none (reading 35). */
+/* Places are sought on a coarse grid, facing the enemy: so far ahead of the edge, so far east. */
+struct grid {
+    int ahead, x, ahead_least, x_most, step_ahead, step_x, x_first;
+    bool north;
+};
+
+static struct grid grid_of(const struct st_table *t, int e)
+{
+    enum { STEP_AHEAD = 5, STEP_X = 10, HALF_MM = HALF_FRONT / ST_MM };
+    int side = pos_of(t)->flow.side, first = SHORT_EDGE + HALF_MM;
+
+    return (struct grid){ .ahead = side == pos_of(t)->attacker ? ATTACKER_ZONE : DEFENDER_ZONE,
+                          .x = first,
+                          .ahead_least = mm_of(depth_of(t, e)),
+                          .x_most = mm_of(plan_of(t)->width) - first,
+                          .step_ahead = STEP_AHEAD,
+                          .step_x = STEP_X,
+                          .x_first = first,
+                          .north = guerre_edge_of(t, side) == EDGE_NORTH };
+}
+
+/* The present place of the grid, if e may stand there; the grid goes on to the next one. */
+static bool grid_place(const struct st_table *t, int e, struct grid *g, struct st_move *out)
+{
+    int y = g->north ? mm_of(plan_of(t)->height) - g->ahead : g->ahead;
+    struct st_pose pose = { .at = st_point_mm(g->x, y), .facing = g->north ? ABOUT : AHEAD };
+    struct st_box base = base_at(pose, depth_of(t, e));
+
+    *out = deploy_move(e, g->x, y, pose.facing);
+    g->x += g->step_x;
+    if (g->x > g->x_most) {
+        g->x = g->x_first;
+        g->ahead -= g->step_ahead;
+    }
+    return place_fits(t, e, &base, NULL) == ST_LEGAL;
+}
+
+/* The n-th free place; false if there are fewer. A player may pass only when there is none
+ * (reading 35). */
 static bool free_place(const struct st_table *t, int e, int n, struct st_move *out)
 {
-    const struct guerre_pos *p = pos_of(t);
-    int side = p->flow.side, deep = mm_of(depth_of(t, e));
-    int zone = side == p->attacker ? ATTACKER_ZONE : DEFENDER_ZONE;
-    bool north = guerre_edge_of(t, side) == EDGE_NORTH;
-    int height = mm_of(plan_of(t)->height), width = mm_of(plan_of(t)->width);
-
-    for (int ahead = zone; ahead >= deep; ahead -= 5)
-        for (int x = SHORT_EDGE + 20; x <= width - SHORT_EDGE - 20; x += 10) {
-            int y = north ? height - ahead : ahead;
-            struct st_pose pose = { .at = st_point_mm(x, y), .facing = north ? ABOUT : AHEAD };
-            struct st_box base = base_at(pose, depth_of(t, e));
-
-            if (place_fits(t, e, &base, NULL) == ST_LEGAL && n-- == 0) {
-                *out = deploy_move(e, x, y, pose.facing);
-                return true;
-            }
-        }
+    for (struct grid g = grid_of(t, e); g.ahead >= g.ahead_least;)
+        if (grid_place(t, e, &g, out) && n-- == 0)
+            return true;
     return false;
+}
+
+/* The free place nearest to its post. */
+static bool nearest_place(const struct st_table *t, int e, struct st_move *out)
+{
+    struct st_point post = guerre_post(t, e).at;
+    int64_t least2 = INT64_MAX;
+    struct st_move m;
+
+    for (struct grid g = grid_of(t, e); g.ahead >= g.ahead_least;) {
+        if (!grid_place(t, e, &g, &m))
+            continue;
+        int64_t gap2 = st_gap2(post, st_point_mm(m.arg[1], m.arg[2]));
+        if (gap2 < least2) {
+            least2 = gap2;
+            *out = m;
+        }
+    }
+    return least2 < INT64_MAX;
 }
 
 static bool stuck(const struct st_table *t)
@@ -815,6 +857,16 @@ enum st_answer guerre_deploy_check(const struct st_table *t, const struct st_mov
     return place_fits(t, e, &base, why);
 }
 
+/* Its post in the order of battle; false if it is taken, or on ground it may not enter. */
+static bool post_free(const struct st_table *t, int e, struct st_move *out)
+{
+    struct st_pose post = guerre_post(t, e);
+    struct st_point mm = st_point_to_mm(post.at);
+
+    *out = deploy_move(e, mm.x, mm.y, post.facing);
+    return guerre_deploy_check(t, out, NULL) == ST_LEGAL;
+}
+
 void guerre_deploy_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_DEPLOY);
@@ -824,10 +876,14 @@ void guerre_deploy_offer(const struct st_table *t, struct st_offer *o)
     for (uint64_t left = deployable(t); left && !o->enough;) {
         int e = take_element(&left);
 
-        for (int n = 0; n < 48 && free_place(t, e, n, &m); n += 16) {
-            st_offer_add(o, &m);
-            any = true;
-        }
+        if (!post_free(t, e, &m) && !nearest_place(t, e, &m))
+            continue; /* no room at all for one so deep */
+        struct st_move best = m;
+        st_offer_add(o, &best);
+        any = true;
+        for (int n = 0; n < 32 && !o->enough && free_place(t, e, n, &m); n += 16)
+            if (!st_move_equal(&m, &best))
+                st_offer_add(o, &m);
     }
     if (!any && !o->enough) {
         m = st_move_0(VERB_PASS);

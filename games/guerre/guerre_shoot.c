@@ -9,7 +9,8 @@ enum {
     HALF_RANGE = 40000,
     BLOCK_SHRINK = 1000,
     DEEP = 3,
-    STEEPER = 5
+    STEEPER = 5,
+    WORK = 10000 /* so far behind a work its defender stands at most (5.12.9) */
 };
 
 /* ---- who may fire (5.6.1 to 5.6.3) ------------------------------------------------------- */
@@ -36,25 +37,42 @@ static bool may_fire(const struct st_table *t, int e)
 
 /* ---- legal targets (5.6.4 to 5.6.9) ------------------------------------------------------ */
 
-static struct st_pose firing_frame(const struct st_table *t, int e, bool rear)
+/* An edge to fire over (the front; for missile cavalry the rear too), with what every target is
+ * measured by. */
+struct battery {
+    int e;
+    bool rear;
+    struct st_pose frame;
+    struct st_point end[2];
+    int32_t arc, range;
+};
+
+static struct battery battery_of(const struct st_table *t, int e, bool rear)
 {
     struct st_pose pose = pos_of(t)->pose[e];
+    struct battery b = { .e = e,
+                         .rear = rear,
+                         .frame = rear ? about_face(pose, depth_of(t, e)) : pose,
+                         .arc = artillery(type_of(t, e)) ? ARC_GUNS : ARC,
+                         .range = plan_of(t)->range[type_of(t, e)] };
 
-    return rear ? about_face(pose, depth_of(t, e)) : pose;
+    b.end[0] = st_pose_out(b.frame, -HALF_FRONT, 0);
+    b.end[1] = st_pose_out(b.frame, HALF_FRONT, 0);
+    return b;
 }
 
 /* 5.6.5: the square of the distance from the firing edge, moved forward to a work it lines. */
-static int64_t range2_of(const struct st_table *t, int firer, struct st_pose frame, bool rear,
+static int64_t range2_of(const struct st_table *t, const struct battery *b,
                          const struct st_box *target)
 {
+    struct st_box edge = { b->frame, -HALF_FRONT, HALF_FRONT, 0, 0 };
     struct guerre_piece line;
 
-    if (!rear && guerre_lined_fort(t, firer, &line) >= 0) {
-        int32_t v = st_pose_in(line.box.pose, frame.at).y;
+    if (!b->rear && guerre_lined_fort(t, b->e, &line) >= 0) {
+        int32_t v = st_pose_in(line.box.pose, b->frame.at).y;
 
-        frame = st_pose_at(frame, 0, -v, 0);
+        edge.pose = v < 0 ? st_pose_at(b->frame, 0, -v, 0) : b->frame;
     }
-    struct st_box edge = { frame, -HALF_FRONT, HALF_FRONT, 0, 0 };
     return st_box_gap2(&edge, target);
 }
 
@@ -79,11 +97,46 @@ static bool shot_over(const struct st_table *t, int firer, int target, int betwe
     return target_on_hill && to_target < to_firer;
 }
 
+/* A long side of the corridor: all of it lies to the right of the way from one end to the other,
+ * or no farther to the left than most says. */
+struct flank {
+    struct st_point a;
+    int64_t dx, dy, most, norm; /* norm: not less than the length of the way */
+};
+
+static int64_t left_by(const struct flank *f, struct st_point p)
+{
+    return f->dx * (p.y - f->a.y) - f->dy * (p.x - f->a.x);
+}
+
+static struct flank flank_of(const struct st_point corridor[4], int from, int to)
+{
+    struct flank f = { .a = corridor[from],
+                       .dx = corridor[to].x - corridor[from].x,
+                       .dy = corridor[to].y - corridor[from].y };
+
+    f.norm = (f.dx < 0 ? -f.dx : f.dx) + (f.dy < 0 ? -f.dy : f.dy);
+    for (int i = 0; i < 4; i++) {
+        int64_t left = left_by(&f, corridor[i]);
+
+        f.most = left > f.most ? left : f.most;
+    }
+    return f;
+}
+
+/* Does everything within reach of p surely lie beside the corridor? */
+static bool beside(const struct flank *f, struct st_point p, int32_t reach)
+{
+    return left_by(f, p) > f->most + reach * f->norm;
+}
+
+/* The corridor: left and right end of the firing edge, right and left end of the edge seen. */
 static bool troops_block(const struct st_table *t, int firer, int target,
                          const struct st_point corridor[4], struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
     int32_t west = corridor[0].x, east = west, south = corridor[0].y, north = south;
+    struct flank left_side = flank_of(corridor, 0, 3), right_side = flank_of(corridor, 2, 1);
 
     for (int i = 1; i < 4; i++) {
         west = corridor[i].x < west ? corridor[i].x : west;
@@ -94,10 +147,11 @@ static bool troops_block(const struct st_table *t, int firer, int target,
     for (uint64_t left = p->present & ~bit(firer) & ~bit(target); left;) {
         int x = take_element(&left);
         struct st_point at = p->pose[x].at;
+        int32_t reach = reach_of(t, x);
         struct st_box base, inner;
 
-        if (at.x < west - 90000 || at.x > east + 90000 || at.y < south - 90000 ||
-            at.y > north + 90000)
+        if (at.x < west - reach || at.x > east + reach || at.y < south - reach ||
+            at.y > north + reach || beside(&left_side, at, reach) || beside(&right_side, at, reach))
             continue;
         base = base_of(t, x);
         if (st_box_shrink(&inner, &base, BLOCK_SHRINK) && st_corridor_blocked(corridor, &inner) &&
@@ -110,105 +164,199 @@ static bool troops_block(const struct st_table *t, int firer, int target,
     return false;
 }
 
-/* Every corner of a base lies so near its reference point. */
-enum { BASE_REACH = 83000 };
-
-/* No edge of the target can be in the arc: most candidates fall here. */
-static bool out_of_arc(struct st_point at, int32_t arc, int32_t range)
+/* No edge of the target can be in the arc, or in range: most candidates fall here. */
+static bool out_of_arc(const struct battery *b, struct st_point at, int32_t reach)
 {
-    return at.x > arc + BASE_REACH || at.x < -arc - BASE_REACH || at.y < -BASE_REACH - TOLERANCE ||
-           at.y > range + BASE_REACH;
+    struct st_point in;
+
+    if (far_apart(at, b->frame.at, b->range + WORK + HALF_FRONT + reach))
+        return true;
+    in = st_pose_in(b->frame, at);
+    return in.x > b->arc + reach || in.x < -b->arc - reach || in.y < -reach - TOLERANCE ||
+           in.y > b->range + WORK + reach;
 }
 
-static enum st_answer in_range(const struct st_table *t, int firer, int target, bool rear,
+/* Surely in range, whatever the nearest points are. */
+static bool well_in_range(const struct battery *b, struct st_point at)
+{
+    int64_t near = b->range - WORK;
+
+    return near > 0 && st_gap2(b->frame.at, at) <= near * near;
+}
+
+/* gap2, unless NULL, receives the square of the distance. */
+static enum st_answer in_range(const struct st_table *t, const struct battery *b, int target,
                                int64_t *gap2, struct st_refusal *why)
 {
     struct st_box base = base_of(t, target);
-    int32_t range = plan_of(t)->range[type_of(t, firer)];
 
-    *gap2 = range2_of(t, firer, firing_frame(t, firer, rear), rear, &base);
-    if (*gap2 <= (int64_t)range * range)
+    if (!gap2 && well_in_range(b, base.pose.at))
+        return ST_LEGAL;
+    int64_t found = range2_of(t, b, &base);
+    if (gap2)
+        *gap2 = found;
+    if (found <= (int64_t)b->range * b->range)
         return ST_LEGAL;
     if (!why)
         return ST_REFUSED;
     return st_refuse(why, "5.6.5", "%s is %d mm from %s, the range is %d", name_of(t, target),
-                     (int)((st_root_up((uint64_t)*gap2) + ST_MM - 1) / ST_MM), name_of(t, firer),
-                     mm_of(range));
+                     (int)((st_root_up((uint64_t)found) + ST_MM - 1) / ST_MM), name_of(t, b->e),
+                     mm_of(b->range));
+}
+
+/* 5.6.7: both ends of the seen edge; how far the worse one lies aside, or behind. */
+static enum st_answer in_arc(const struct st_table *t, const struct battery *b, int target,
+                             struct st_point from, struct st_point to, struct st_refusal *why)
+{
+    struct st_point u = st_pose_in(b->frame, from), v = st_pose_in(b->frame, to);
+    int32_t aside = u.x < 0 ? -u.x : u.x, other = v.x < 0 ? -v.x : v.x;
+    int32_t ahead = u.y < v.y ? u.y : v.y;
+
+    aside = other > aside ? other : aside;
+    if (ahead < -TOLERANCE)
+        return st_refuse(why, "5.6.7", "%s lies %d mm behind the edge of %s", name_of(t, target),
+                         mm_of(-ahead), name_of(t, b->e));
+    if (aside > b->arc)
+        return st_refuse(why, "5.6.7", "%s lies up to %d mm aside of %s, its arc is %d",
+                         name_of(t, target), (aside + ST_MM - 1) / ST_MM, name_of(t, b->e),
+                         mm_of(b->arc - TOLERANCE));
+    return ST_LEGAL;
 }
 
 /* From one edge of the firer: 0 legal, else how far the examination came (the later the nearer).
  * Where nobody asks why, what is cheap is looked at first. */
-static int edge_fails(const struct st_table *t, int firer, int target, bool rear, int64_t *gap2,
+static int edge_fails(const struct st_table *t, const struct battery *b, int target, int64_t *gap2,
                       struct st_refusal *why)
 {
-    int32_t depth = depth_of(t, target), range = plan_of(t)->range[type_of(t, firer)];
-    int32_t arc = artillery(type_of(t, firer)) ? ARC_GUNS : ARC;
-    struct st_pose frame = firing_frame(t, firer, rear), other = pos_of(t)->pose[target];
+    enum { RANGE = 1, NO_EDGE, NO_ARC, BLOCKED };
+    struct st_pose other = pos_of(t)->pose[target];
+    int32_t depth = depth_of(t, target);
     bool near = false;
-    int fails = 2;
+    int fails = NO_EDGE;
 
-    /* A work before the firer brings the range forward by 10 mm at most. */
-    if (!why && out_of_arc(st_pose_in(frame, other.at), arc, range + 10000))
-        return 1;
-    if (why && in_range(t, firer, target, rear, gap2, why))
-        return 1;
+    if (!why && out_of_arc(b, other.at, reach_of(t, target)))
+        return RANGE;
+    if (why && in_range(t, b, target, gap2, why))
+        return RANGE;
     struct st_box base = base_of(t, target);
-    struct st_point corner[4],
-        end[2] = { st_pose_out(frame, -HALF_FRONT, 0), st_pose_out(frame, HALF_FRONT, 0) };
-    st_refuse(why, "5.6.6", "%s sees no edge of %s", name_of(t, firer), name_of(t, target));
-    struct st_point a = st_pose_in(other, end[0]), b = st_pose_in(other, end[1]);
-    const bool seen[4] = { a.y > 0 && b.y > 0, a.x > HALF_FRONT && b.x > HALF_FRONT,
-                           a.y < -depth && b.y < -depth, a.x < -HALF_FRONT && b.x < -HALF_FRONT };
+    struct st_point corner[4];
+    st_refuse(why, "5.6.6", "%s sees no edge of %s", name_of(t, b->e), name_of(t, target));
+    struct st_point left = st_pose_in(other, b->end[0]), right = st_pose_in(other, b->end[1]);
+    const bool seen[4] = { left.y > 0 && right.y > 0, left.x > HALF_FRONT && right.x > HALF_FRONT,
+                           left.y < -depth && right.y < -depth,
+                           left.x < -HALF_FRONT && right.x < -HALF_FRONT };
     st_box_corners(corner, &base);
     for (int i = 0; i < 4; i++) {
         struct st_point from = corner[i], to = corner[(i + 1) % 4];
 
         if (!seen[i])
             continue;
-        struct st_point u = st_pose_in(frame, from), v = st_pose_in(frame, to);
-        if (u.x > arc || u.x < -arc || v.x > arc || v.x < -arc || u.y < -TOLERANCE ||
-            v.y < -TOLERANCE) {
-            if (fails < 3)
-                st_refuse(why, "5.6.7", "%s is out of the arc of %s", name_of(t, target),
-                          name_of(t, firer));
-            fails = fails < 3 ? 3 : fails;
+        if (in_arc(t, b, target, from, to, fails < NO_ARC ? why : NULL)) {
+            fails = fails < NO_ARC ? NO_ARC : fails;
             continue;
         }
-        if (!near && !why && in_range(t, firer, target, rear, gap2, NULL))
-            return 1;
+        if (!near && !why && in_range(t, b, target, gap2, NULL))
+            return RANGE;
         near = true;
-        const struct st_point corridor[4] = { end[0], end[1], from, to };
-        if (!troops_block(t, firer, target, corridor, why) &&
-            !guerre_ground_shuts(t, corridor, firer, target, why, "5.6.8"))
+        const struct st_point corridor[4] = { b->end[0], b->end[1], from, to };
+        if (!troops_block(t, b->e, target, corridor, why) &&
+            !guerre_ground_shuts(t, corridor, b->e, target, why, "5.6.8"))
             return 0;
-        fails = 4;
+        fails = BLOCKED;
     }
     return fails;
 }
 
-/* Legal by 5.6.4 to 5.6.9? range2 receives the square of the distance. */
+/* Legal by 5.6.4 to 5.6.9? range2, unless NULL, receives the square of the distance. */
 static enum st_answer target_legal(const struct st_table *t, int firer, int target, int64_t *range2,
                                    struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
     struct st_refusal rear = { "", "" };
-    int32_t range = plan_of(t)->range[type_of(t, firer)];
 
     if (side_of(t, target) == side_of(t, firer) || !has(p->present, target))
         return st_refuse(why, "5.6.4", "%s is no enemy on the table", name_of(t, target));
     if (has(p->engaged, target))
         return st_refuse(why, "5.6.4", "%s is engaged", name_of(t, target));
-    if (!why && far_apart(p->pose[firer].at, p->pose[target].at, range + 190000))
-        return ST_REFUSED;
-    int front = edge_fails(t, firer, target, false, range2, why);
+    struct battery b = battery_of(t, firer, false);
+    int front = edge_fails(t, &b, target, range2, why);
     if (front == 0)
         return ST_LEGAL;
     if (type_of(t, firer) != MC)
         return ST_REFUSED;
-    int back = edge_fails(t, firer, target, true, range2, why ? &rear : NULL);
+    b = battery_of(t, firer, true);
+    int back = edge_fails(t, &b, target, range2, why ? &rear : NULL);
     if (back > front && why)
         *why = rear;
     return back == 0 ? ST_LEGAL : ST_REFUSED;
+}
+
+/* Looking for targets one by one: over the front edge, then over the rear where it may. */
+struct aim {
+    const struct st_table *t;
+    struct battery b;
+    uint64_t near, found, left; /* without anybody near there is no battery either */
+};
+
+/* Those an edge of e may reach at all, whichever way it looks. */
+static uint64_t near_enemies(const struct st_table *t, int e)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int32_t far = plan_of(t)->range[type_of(t, e)] + WORK + HALF_FRONT + depth_of(t, e);
+    uint64_t out = 0;
+
+    for (uint64_t left = on_table(t, 1 - side_of(t, e)) & ~p->engaged; left;) {
+        int x = take_element(&left);
+
+        out |= far_apart(p->pose[x].at, p->pose[e].at, far + reach_of(t, x)) ? 0 : bit(x);
+    }
+    return out;
+}
+
+static void take_aim(struct aim *a, const struct st_table *t, int e)
+{
+    a->t = t;
+    a->found = 0;
+    a->left = a->near = near_enemies(t, e);
+    if (a->near)
+        a->b = battery_of(t, e, false);
+}
+
+/* One more legal target, or -1. */
+static int next_target(struct aim *a)
+{
+    for (;;) {
+        while (a->left) {
+            int x = take_element(&a->left);
+
+            if (edge_fails(a->t, &a->b, x, NULL, NULL) == 0) {
+                a->found |= bit(x);
+                return x;
+            }
+        }
+        if (!(a->near & ~a->found) || a->b.rear || type_of(a->t, a->b.e) != MC)
+            return -1;
+        a->b = battery_of(a->t, a->b.e, true);
+        a->left = a->near & ~a->found;
+    }
+}
+
+static uint64_t targets_of(const struct st_table *t, int e)
+{
+    struct aim a;
+
+    take_aim(&a, t, e);
+    while (next_target(&a) >= 0)
+        ;
+    return a.found;
+}
+
+static bool has_target(const struct st_table *t, int e)
+{
+    struct aim a;
+
+    take_aim(&a, t, e);
+    return next_target(&a) >= 0;
 }
 
 enum st_answer guerre_target(const struct st_table *t, int firer, int target, int32_t *range_um,
@@ -224,9 +372,7 @@ enum st_answer guerre_target(const struct st_table *t, int firer, int target, in
 
 static bool is_target(const struct st_table *t, int firer, int target)
 {
-    int64_t range2;
-
-    return target_legal(t, firer, target, &range2, NULL) == ST_LEGAL;
+    return target_legal(t, firer, target, NULL, NULL) == ST_LEGAL;
 }
 
 /* ---- support (5.6.10) -------------------------------------------------------------------- */
@@ -302,14 +448,6 @@ static enum st_answer support_sound(const struct st_table *t, const struct st_mo
 
 /* ---- the firing phases (5.6.2, 5.6.3) ---------------------------------------------------- */
 
-static bool has_target(const struct st_table *t, int e)
-{
-    for (uint64_t left = on_table(t, 1 - side_of(t, e)) & ~pos_of(t)->engaged; left;)
-        if (is_target(t, e, take_element(&left)))
-            return true;
-    return false;
-}
-
 static bool somebody_must_fire(const struct st_table *t, int side)
 {
     for (uint64_t left = on_table(t, side); left;) {
@@ -344,7 +482,6 @@ enum st_answer guerre_shoot_check(const struct st_table *t, const struct st_move
 {
     const struct guerre_pos *p = pos_of(t);
     int firer = m->arg[0], target = m->arg[1];
-    int64_t range2;
 
     if (m->verb != VERB_SHOOT)
         return st_refuse(why, "5.6.2", "shoot: whoever has a target must fire");
@@ -362,7 +499,7 @@ enum st_answer guerre_shoot_check(const struct st_table *t, const struct st_move
         return side_of(t, firer) == p->phasing
                    ? st_refuse(why, "5.6.2", "%s has moved", name_of(t, firer))
                    : st_refuse(why, "5.6.3", "%s is artillery: it only replies", name_of(t, firer));
-    if (target_legal(t, firer, target, &range2, why))
+    if (target_legal(t, firer, target, NULL, why))
         return ST_REFUSED;
     return support_sound(t, m, why);
 }
@@ -389,11 +526,9 @@ void guerre_shoot_offer(const struct st_table *t, struct st_offer *o)
 
         if (!may_fire(t, e))
             continue;
-        for (uint64_t enemy = on_table(t, 1 - side) & ~pos_of(t)->engaged; enemy && !o->enough;) {
-            int x = take_element(&enemy);
-
-            if (!is_target(t, e, x))
-                continue;
+        struct aim a;
+        take_aim(&a, t, e);
+        for (int x = next_target(&a); x >= 0 && !o->enough; x = next_target(&a)) {
             struct st_move m = st_move_2(VERB_SHOOT, e, x);
             st_offer_add(o, &m);
             if (!o->enough)
@@ -411,13 +546,8 @@ static int nth_element(uint64_t set, uint32_t n)
 
 static bool sample_shot(const struct st_table *t, int e, uint64_t seed, struct st_move *out)
 {
-    uint64_t targets = 0;
+    uint64_t targets = targets_of(t, e);
 
-    for (uint64_t left = on_table(t, 1 - side_of(t, e)) & ~pos_of(t)->engaged; left;) {
-        int x = take_element(&left);
-
-        targets |= is_target(t, e, x) ? bit(x) : 0;
-    }
     if (!targets)
         return false;
     int n = __builtin_popcountll(targets), x = nth_element(targets, st_pick(seed, 1, (uint32_t)n));
@@ -674,6 +804,40 @@ static void resolve_shot(struct st_table *t, int firer_die, int target_die)
         suffer_fire(t, firer, target, guerre_half(f, g) ? BAND_HALF : BAND_LESS);
     else
         st_tell(t, "5.6.15", "no effect");
+}
+
+/* ---- chances of a shot, for players made of code ----------------------------------------- */
+
+uint64_t guerre_targets(const struct st_table *t, int e)
+{
+    return may_fire(t, e) ? targets_of(t, e) : 0;
+}
+
+void guerre_shot_chances(const struct st_table *t, int firer, int target,
+                         struct guerre_chances *out)
+{
+    struct st_table quiet = { t->plan, t->pos, NULL };
+    int f = shot_total(&quiet, firer, target, true, false);
+    int g = shot_total(&quiet, target, firer, false, false);
+    int cover = cover_from(t, target, firer);
+    struct st_box base = base_of(t, target);
+    bool harsh = guerre_harsh(t, &base);
+
+    *out = (struct guerre_chances){ .of = 36 };
+    for (int x = 1; x <= 6; x++)
+        for (int y = 1; y <= 6; y++) {
+            int high = f + x < 0 ? 0 : f + x, low = g + y < 0 ? 0 : g + y;
+
+            if (low < high)
+                guerre_cover(&low, high, cover);
+            if (low >= high)
+                continue;
+            int band = guerre_half(low, high) ? BAND_HALF : BAND_LESS;
+            int result = guerre_result_of(&quiet, type_of(t, target), type_of(t, firer), band,
+                                          false, false, harsh);
+            out->lost[1] += result == RES_DESTROYED;
+            out->back[1] += result != RES_DESTROYED;
+        }
 }
 
 void guerre_shot_p_die(const struct st_table *t, struct st_chance *c)

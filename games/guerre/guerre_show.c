@@ -125,9 +125,7 @@ static int get_height(const struct st_table *t, int e)
 
 static int get_commanded(const struct st_table *t, int e)
 {
-    const char *reason;
-
-    return has(pos_of(t)->present, e) && guerre_commanded(t, bit(e), &reason);
+    return has(pos_of(t)->present, e) && guerre_lack(t, bit(e), NULL) == LACKS_NOTHING;
 }
 
 static int get_slow(const struct st_table *t, int e)
@@ -516,6 +514,22 @@ static const char *prompt_of(int step)
     }
 }
 
+/* Orders are written, not chosen from a list: two of them, with names that stand on the table. */
+static void prompt(const struct st_table *t, int step, struct st_scene *scene)
+{
+    uint64_t mine = on_table(t, pos_of(t)->phasing), its = on_table(t, 1 - pos_of(t)->phasing);
+    const char *side = t->plan->side[pos_of(t)->flow.side];
+
+    if (step != STEP_MOVE || !mine || !its) {
+        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", side, prompt_of(step));
+        return;
+    }
+    const char *me = name_of(t, take_element(&mine)), *enemy = name_of(t, take_element(&its));
+    snprintf(scene->prompt, sizeof scene->prompt,
+             "%s: %s (such as `move %s: A 40; WR 24`, `charge %s: C %s %s F`)", side,
+             prompt_of(step), me, me, me, enemy);
+}
+
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
 {
     const struct guerre_plan *f = plan_of(t);
@@ -547,8 +561,7 @@ void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
                                             : t->plan->side[p->outcome == OUTCOME_SECOND],
                  p->outcome == OUTCOME_DRAW ? "" : " wins");
     else
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", t->plan->side[p->flow.side],
-                 prompt_of(step));
+        prompt(t, step, scene);
 }
 
 /* ---- invariants -------------------------------------------------------------------------- */

@@ -88,18 +88,24 @@ uint64_t guerre_in_front(const struct st_table *t, int x)
 void guerre_refresh(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
-    uint64_t a_side = on_table(t, 0), b_side = on_table(t, 1), engaged = 0, front = 0;
+    uint64_t engaged = 0, front = 0;
+    uint8_t enemy[MAX_ELEMENTS];
+    struct st_pose its[MAX_ELEMENTS]; /* side by side: most pairs are far apart and seen at once */
+    int n = 0;
 
-    for (uint64_t as = a_side; as;) {
+    for (uint64_t bs = on_table(t, 1); bs;) {
+        enemy[n] = (uint8_t)take_element(&bs);
+        its[n] = p->pose[enemy[n]];
+        n++;
+    }
+    for (uint64_t as = on_table(t, 0); as;) {
         int a = take_element(&as);
         struct st_pose pa = p->pose[a];
 
-        for (uint64_t bs = b_side; bs;) {
-            int b = take_element(&bs);
-
-            if (far_apart(pa.at, p->pose[b].at, REACH) ||
-                (pa.facing - p->pose[b].facing) % RIGHT != 0)
+        for (int i = 0; i < n; i++) {
+            if (far_apart(pa.at, its[i].at, REACH) || (pa.facing - its[i].facing) % RIGHT != 0)
                 continue;
+            int b = enemy[i];
             bool a_on_b = guerre_engaged_on(t, a, b) >= 0, b_on_a = guerre_engaged_on(t, b, a) >= 0;
             if (a_on_b || b_on_a)
                 engaged |= bit(a) | bit(b);

@@ -111,11 +111,20 @@ static void add_heading(int *list, int *n, int heading)
         list[(*n)++] = heading;
 }
 
+/* Elements in the front row, which is what a wheel is paid by. */
+static int front_row(const struct st_table *t, const int16_t *who, int n)
+{
+    struct guerre_row row = { .n = 1 };
+
+    return n > 1 && guerre_group(t, who, n, &row, NULL) ? n : row.n;
+}
+
 static void offer_wheels(const struct st_table *t, struct st_offer *o, const int16_t *who, int n)
 {
     const struct guerre_pos *p = pos_of(t);
     struct st_pose me = p->pose[who[0]];
     int list[HEADINGS_MAX], headings = 0, speed = least_speed(t, who, n);
+    int front = front_row(t, who, n);
 
     for (int h = 0; h < ST_TURN; h += RIGHT)
         add_heading(list, &headings, h);
@@ -131,7 +140,7 @@ static void offer_wheels(const struct st_table *t, struct st_offer *o, const int
         if (list[i] == me.facing || !add_wheel(&m, me.facing, list[i]))
             continue;
         offer_legal(t, o, &m);
-        int left = speed - guerre_wheel_mm(n, m.arg[m.nargs - 2]);
+        int left = speed - guerre_wheel_mm(front, m.arg[m.nargs - 2]);
         if (left > 0) {
             add_segment(&m, SEG_A, left, 0);
             offer_legal(t, o, &m);
@@ -160,6 +169,64 @@ static void offer_contacts(const struct st_table *t, struct st_offer *o, const i
                         offer_legal(t, o, &m);
                 }
         }
+    }
+}
+
+/* ---- round a flank ----------------------------------------------------------------------- */
+
+/* How far a lone element goes ahead before a wheel brings it square before a flank or the rear of
+ * the enemy: so far that it stands in line with its place there. Less than 1: there is no such
+ * way, or none is needed. */
+static int way_round(struct st_pose me, struct st_pose enemy, int32_t depth, int side, int want)
+{
+    int turn = st_heading(want - me.facing);
+    bool right = turn <= RIGHT;
+    struct st_point pivot = st_pose_out(me, right ? HALF_FRONT : -HALF_FRONT, 0);
+    struct st_pose turned = st_pose_wheel(me, pivot, right ? turn : turn - ST_TURN);
+    struct st_point place =
+        side == SIDE_B ? st_pose_out(enemy, 0, -depth)
+                       : st_pose_out(enemy, side == SIDE_L ? -HALF_FRONT : HALF_FRONT, -HALF_FRONT);
+    int64_t aside = st_pose_in(turned, place).x, per_um = st_sin(me.facing - want);
+
+    if (per_um == 0)
+        return 0;
+    return (int)(aside * (INT64_C(1) << 30) / per_um / ST_MM);
+}
+
+/* Advance, wheel, charge: 5.4.6 lets only those do it who start far enough round. */
+static bool charge_round(const struct st_table *t, int e, int enemy, int side, int short_mm,
+                         struct st_move *out)
+{
+    const struct guerre_pos *p = pos_of(t);
+    const int16_t who[1] = { (int16_t)e };
+    int want = heading_against(t, enemy, side), turn = st_heading(want - p->pose[e].facing);
+
+    if (turn == 0 || (turn > RIGHT && turn < LEFT))
+        return false;
+    int mm = way_round(p->pose[e], p->pose[enemy], depth_of(t, enemy), side, want) - short_mm;
+    if (mm < 1 || mm > guerre_speed(t, e))
+        return false;
+    *out = charge(who, 1, e, enemy, side, 0);
+    add_segment(out, SEG_A, mm, 0);
+    return add_wheel(out, p->pose[e].facing, want) && guerre_move_check(t, out, NULL) == ST_LEGAL;
+}
+
+static void offer_charges_round(const struct st_table *t, struct st_offer *o, int e)
+{
+    static const int8_t short_mm[] = { 0, 18 }; /* into line, or a slide short of it */
+    const struct guerre_pos *p = pos_of(t);
+    int32_t reach = (guerre_speed(t, e) + 60) * ST_MM;
+    struct st_move m;
+
+    for (uint64_t left = on_table(t, 1 - p->phasing); left && !o->enough;) {
+        int enemy = take_element(&left);
+
+        if (far_apart(p->pose[e].at, p->pose[enemy].at, reach))
+            continue;
+        for (int side = SIDE_L; side <= SIDE_B; side++)
+            for (int i = 0; i < 2 && !o->enough; i++)
+                if (charge_round(t, e, enemy, side, short_mm[i], &m))
+                    st_offer_add(o, &m);
     }
 }
 
@@ -253,6 +320,7 @@ void guerre_move_offer(const struct st_table *t, struct st_offer *o)
             continue;
         who[0] = (int16_t)e;
         offer_marches(t, o, who, 1);
+        offer_charges_round(t, o, e);
         int n = guerre_maximal_group(t, e, who);
         if (heads_group(t, e, who, n)) {
             offer_marches(t, o, who, n);
@@ -296,6 +364,8 @@ static bool try_contact(const struct st_table *t, struct luck *l, const int16_t 
         return false;
     int e = nth(near, (uint32_t)roll(l, __builtin_popcountll(near)));
     int side = roll(l, 3) ? SIDE_F : roll(l, 4);
+    if (n == 1 && side != SIDE_F && roll(l, 2))
+        return charge_round(t, who[0], e, side, roll(l, 20), out);
     *out = charge(who, n, who[0], e, side, roll(l, 2) ? 0 : roll(l, 41) - 20);
     return add_wheel(out, p->pose[who[0]].facing, heading_against(t, e, side)) &&
            guerre_move_check(t, out, NULL) == ST_LEGAL;

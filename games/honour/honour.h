@@ -11,7 +11,8 @@
  *   honour_opt.c        18.9: the Major Battle by one table
  *   honour_siege.c      13: sieges
  *   honour_regions.c    14 to 17: control, alignment, earthworks, reinforcements, events, victory
- *   honour_ask.c        what an umpire is asked at a real table
+ *   honour_ask.c        what an umpire is asked at a real table: the tables
+ *   honour_fight_ask.c  and whole procedures
  *   honour_show.c       fields, scene, secrets, invariants, rulings
  *   honour_worth.c      what a greedy player looks at
  *   honour.c            the tables of steps, verbs, charts
@@ -271,7 +272,8 @@ struct honour_combat { /* from a declaration to the end of the combat, else 0 */
     uint32_t def_forces;
     int16_t att_hex, def_hex;
     uint8_t kind, att_force, def_cap, dir;
-    uint8_t att_side, loser, done, spare; /* loser: 0 none, 1 attacker, 2 defender */
+    uint8_t att_side, loser; /* loser: 0 none, 1 attacker, 2 defender */
+    uint8_t one_table, spare; /* one_table: a battle of it is fought by 18.9 */
 };
 
 struct honour_fire { /* Artillery fire: from its call to its end */
@@ -455,6 +457,7 @@ bool honour_friendly_fort(const struct honour_pos *p, const struct honour_plan *
 int honour_place_kind(const struct honour_plan *f, int hex); /* PLACE_..., or -1 */
 bool honour_is_fort(const struct honour_plan *f, int hex);
 void honour_lose_sp(struct st_table *t, int unit, int sp, const char *para);
+void honour_lose_guns(struct st_table *t, uint32_t units); /* 3.3: guns left alone by a defeat */
 
 /* ---- the map as one side sees it (honour_march.c) ---------------------------------------- */
 
@@ -482,6 +485,7 @@ enum st_answer honour_attack_check(const struct st_table *t, int force, int hex,
                                    struct st_refusal *why); /* 10.1 */
 bool honour_can_attack(const struct st_table *t, int force);
 void honour_declare(struct st_table *t, int hex);
+bool honour_is_battle(const struct st_table *t); /* 10.3 */
 
 /* ---- LOC, payment, Initiative ------------------------------------------------------------ */
 
@@ -491,6 +495,7 @@ int honour_order_cost(const struct st_table *t, int force, int order, bool fresh
 enum st_answer honour_payer(const struct st_table *t, int force, int cap, int cost,
                             struct st_refusal *why); /* 5.2.4 */
 int honour_modified_initiative(const struct st_table *t, int force, int purpose);
+int honour_first_side(int a, int b, int last); /* 6.1: totals; who was first last turn */
 int honour_retire_initiative(const struct st_table *t, uint32_t forces, int attacker_cap);
 int honour_enemy_initiative(const struct st_table *t, int cap); /* modifier, told */
 int honour_ap_received(const struct st_table *t, int nominal, int distance, int dice, int weather);
@@ -599,9 +604,9 @@ bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out)
 #define RUNS(name) void honour_##name##_run(struct st_table *t)
 
 RUNS(turn); ROLLED(weather); RUNS(command); DECISION(arrive); RUNS(ap); DECISION(source);
-RUNS(ap_next); ROLLED(ap_roll); DECISION(organise); SAMPLED(organise); DECISION(orders);
+RUNS(ap_next); ROLLED(ap_roll); DECISION(organise); SAMPLED(organise); DECISION(orders); SAMPLED(orders);
 RUNS(event); DECISION(detach); SAMPLED(detach); ROLLED(recall); RUNS(command_end);
-RUNS(activation); ROLLED(first); RUNS(impulse_start); DECISION(impulse); ROLLED(initiative);
+RUNS(activation); ROLLED(first); RUNS(impulse_start); DECISION(impulse); SAMPLED(impulse); ROLLED(initiative);
 DECISION(march_type); DECISION(march); SAMPLED(march); RUNS(slip);
 RUNS(slip_go); DECISION(works); RUNS(activation_end);
 RUNS(siege_start); RUNS(siege_next); DECISION(act); DECISION(bombard); DECISION(counterfire);
@@ -636,7 +641,7 @@ void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-enum { HONOUR_FIELDS = 61, HONOUR_QUESTIONS = 21 };
+enum { HONOUR_FIELDS = 62, HONOUR_QUESTIONS = 25 };
 extern const struct st_field honour_fields[HONOUR_FIELDS];
 extern const struct st_question honour_questions[HONOUR_QUESTIONS];
 

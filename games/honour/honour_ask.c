@@ -1,31 +1,11 @@
-/* honour_ask.c - what an umpire is asked at a real table. Every number comes from the functions the
- * steps use; whole procedures are dioramas: a position set up, a move, and the odds engine. */
-#include "honour/honour.h"
-
-#include "core/question.h"
+/* honour_ask.c - what an umpire is asked at a real table: the tables, one by one. Every number comes
+ * from the functions the steps use. Whole procedures: honour_fight_ask.c. */
+#include "honour/honour_ask.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define INPUTS(a) a, sizeof a / sizeof a[0]
-#define YES(key, title)                                                                            \
-    {                                                                                              \
-        key, title, ST_IN_YES, NULL, 0, 1, 0, NULL                                                 \
-    }
-#define NUMBER(key, title, lo, hi, dflt)                                                           \
-    {                                                                                              \
-        key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL                                         \
-    }
-#define CHOICE(key, title, words, dflt)                                                            \
-    {                                                                                              \
-        key, title, ST_IN_CHOICE, words, 0, 0, dflt, NULL                                          \
-    }
-#define TEXT(key, title, dflt)                                                                     \
-    {                                                                                              \
-        key, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt                                                \
-    }
-
-static const char *const weather_words[] = { "Fair", "Rain", "Mud", "Snow", "Heat", "Frost", NULL };
+const char *const honour_ask_weathers[] = { "Fair", "Rain", "Mud", "Snow", "Heat", "Frost", NULL };
 static const char *const month_words[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul",
                                            "Aug", "Sep", "Oct", "Nov", "Dec", NULL };
 static const char *const order_words[] = { "garrison", "stand",   "manoeuvre",
@@ -33,7 +13,6 @@ static const char *const order_words[] = { "garrison", "stand",   "manoeuvre",
 static const char *const class_words[] = { "0/V", "1/S", "2/N", "3/R", NULL };
 static const char *const march_words[] = { "regular", "administrative", NULL };
 
-/* The diorama's position with the weather that is asked about. */
 static void set_weather(struct st_sheet *out, int weather)
 {
     pos_of(&out->table)->weather = (uint8_t)weather;
@@ -43,7 +22,7 @@ static void set_weather(struct st_sheet *out, int weather)
 
 static const struct st_input weather_inputs[] = {
     CHOICE("month", "month of the turn's first day", month_words, 0),
-    CHOICE("before", "weather of the turn before", weather_words, FAIR),
+    CHOICE("before", "weather of the turn before", honour_ask_weathers, FAIR),
 };
 
 static int ask_weather(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
@@ -63,7 +42,7 @@ static const char *const besieged_words[] = { "no", "loc", "cut", NULL };
 static const char *const quarters_words[] = { "no", "town", "city", NULL };
 static const struct st_input attrition_inputs[] = {
     NUMBER("size", "SP of the Force, all units", 1, 400, 10),
-    CHOICE("weather", "weather", weather_words, FAIR),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
     YES("star", "star of the Primo Capitano"),
     NUMBER("half_mp", "half MP spent in a second Activation", 0, 60, 0),
     YES("admin", "in Administrative March"),
@@ -107,7 +86,7 @@ static int ask_attrition(const struct st_plan *p, const struct st_value *v, stru
 static const struct st_input points_inputs[] = {
     NUMBER("nominal", "nominal AP", 0, 12, 5),
     NUMBER("distance", "LOC distance in hexes", 0, 400, 1),
-    CHOICE("weather", "weather", weather_words, FAIR),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
 };
 
 static int ask_points(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
@@ -296,7 +275,7 @@ static int ask_attempts(const struct st_plan *p, const struct st_value *v, struc
 
 /* ---- marching ---------------------------------------------------------------------------- */
 
-static int read_hex(const struct st_plan *p, struct st_span s, int *hex, struct st_error *err)
+int honour_ask_hex(const struct st_plan *p, struct st_span s, int *hex, struct st_error *err)
 {
     if (st_hex_parse(&p->grid, st_span_trim(s), hex) && *hex >= 0)
         return ST_OK;
@@ -305,7 +284,7 @@ static int read_hex(const struct st_plan *p, struct st_span s, int *hex, struct 
 
 static const struct st_input march_inputs[] = {
     TEXT("path", "hexes: 1405-1306-1307", "1405-1306"),
-    CHOICE("weather", "weather", weather_words, FAIR),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
     YES("inside", "it begins inside a Fortress"),
     YES("pontoon", "a Pontoon Bridge on the first hexside"),
 };
@@ -320,7 +299,7 @@ static int ask_march(const struct st_plan *p, const struct st_value *v, struct s
 
     set_weather(out, v[1].n);
     while (rest.len) {
-        if ((e = read_hex(p, st_span_cut(&rest, '-'), &to, err)))
+        if ((e = honour_ask_hex(p, st_span_cut(&rest, '-'), &to, err)))
             return e;
         if (from >= 0) {
             int dir = honour_dir(&out->table, from, to);
@@ -380,8 +359,7 @@ static int read_troops(const char *text, struct troop *out, int *n, struct st_er
     return ST_OK;
 }
 
-/* Puts troops into a Force, using the units of its side in order. */
-static int put_troops(const struct st_plan *p, struct honour_pos *pos, int force, const char *text,
+int honour_ask_troops(const struct st_plan *p, struct honour_pos *pos, int force, const char *text,
                       struct st_error *err)
 {
     const struct honour_plan *f = p->data;
@@ -411,11 +389,11 @@ static int put_troops(const struct st_plan *p, struct honour_pos *pos, int force
 
 static const struct st_input ma_inputs[] = {
     TEXT("units", "types: SWI,GEN,SAR", "INF"),
-    CHOICE("weather", "weather", weather_words, FAIR),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
     CHOICE("march", "march type", march_words, 0),
 };
 
-static void empty_board(struct honour_pos *p)
+void honour_ask_empty_board(struct honour_pos *p)
 {
     for (int i = 0; i < MAX_FORCES; i++)
         honour_drop_force(p, i);
@@ -432,8 +410,8 @@ static int ask_ma(const struct st_plan *p, const struct st_value *v, struct st_s
     struct honour_pos *pos = pos_of(&out->table);
     int e;
 
-    empty_board(pos);
-    if ((e = put_troops(p, pos, 0, v[0].text, err)))
+    honour_ask_empty_board(pos);
+    if ((e = honour_ask_troops(p, pos, 0, v[0].text, err)))
         return e;
     set_weather(out, v[1].n);
     int ma = honour_ma(&out->table, 0, v[2].n);
@@ -454,13 +432,13 @@ static int put_lone(const struct st_plan *p, struct honour_pos *pos, int side, c
     struct st_span rest = st_span_of(text);
 
     while (rest.len) {
-        int hex, e = read_hex(p, st_span_cut(&rest, ','), &hex, err),
+        int hex, e = honour_ask_hex(p, st_span_cut(&rest, ','), &hex, err),
                  f = honour_free_force(pos, side);
 
         if (!e && f < 0)
             e = st_fail(err, ST_EUSAGE, NULL, 0, "more than %d Forces", SIDE_FORCES);
         if (!e)
-            e = put_troops(p, pos, f, "INF 5/1", err);
+            e = honour_ask_troops(p, pos, f, "INF 5/1", err);
         if (e)
             return e;
         pos->force[f].hex = (int16_t)hex;
@@ -475,14 +453,14 @@ static int ask_loc(const struct st_plan *p, const struct st_value *v, struct st_
     struct honour_pos *pos = pos_of(&out->table);
     int hex,
         source = v[1].text[0] ? st_names_find(st_plan_list(p, "source"), st_span_of(v[1].text)) : 0;
-    int e = read_hex(p, st_span_of(v[0].text), &hex, err);
+    int e = honour_ask_hex(p, st_span_of(v[0].text), &hex, err);
 
     if (!e && source < 0)
         e = st_fail(err, ST_EUSAGE, NULL, 0, "no source `%s`", v[1].text);
     if (e)
         return e;
     int side = f->source[source].side;
-    empty_board(pos);
+    honour_ask_empty_board(pos);
     e = put_lone(p, pos, 1 - side, v[2].text, err);
     if (!e)
         e = put_lone(p, pos, side, v[3].text, err);
@@ -533,7 +511,7 @@ static const struct st_input assault_inputs[] = {
     NUMBER("def_quality", "defender's Force Quality", 0, 3, 1),
     NUMBER("att_half", "attacker's SP in halves, after the Terrain Effects Chart", 0, 400, 20),
     NUMBER("def_half", "defender's SP in halves", 0, 400, 20),
-    CHOICE("weather", "weather", weather_words, FAIR),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
     YES("affecting", "Affecting"),
     YES("firearms", "defender with Firearms"),
     YES("att_disrupted", "attacker Disrupted"),
@@ -601,7 +579,7 @@ static const struct st_input fire_inputs[] = {
     NUMBER("sp", "Artillery SP firing", 1, 99, 4),
     NUMBER("status", "Siege Status (besieger's fire)", 0, 2, 0),
     CHOICE("kind", "siege or battle", fire_words, 0),
-    CHOICE("weather", "weather", weather_words, FAIR),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
     YES("river", "through a Secondary River, or a River chit"),
     YES("works", "target behind Earthworks, or an Earthworks chit"),
     YES("ground", "battle in Heath or Hill"),
@@ -652,7 +630,7 @@ static const struct st_input breach_inputs[] = {
     NUMBER("sp", "Artillery SP firing every turn", 1, 99, 8),
     NUMBER("turns", "turns of bombardment", 1, 6, 2),
     NUMBER("status", "Siege Status at the start", 0, 2, 0),
-    CHOICE("weather", "weather", weather_words, FAIR),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
     YES("river", "through a Secondary River"),
     YES("works", "target behind Earthworks"),
     YES("siege", "a Capitano with the Siege ability"),
@@ -690,13 +668,91 @@ static int ask_breach(const struct st_plan *p, const struct st_value *v, struct 
     return ST_OK;
 }
 
+/* ---- how long a siege takes -------------------------------------------------------------- */
+
+enum { TURN_DAYS = 5, TURNS_MOST = 10, GUNS_MOST = 40 };
+
+static const struct st_input days_inputs[] = {
+    NUMBER("sp", "Artillery SP firing every turn", 1, GUNS_MOST, 8),
+    NUMBER("status", "Siege Status at the start", 0, 1, 0),
+    NUMBER("wanted", "Siege Status that is waited for", 1, 2, 1),
+    NUMBER("turns", "turns listed", 1, TURNS_MOST, 6),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
+    YES("river", "through a Secondary River"),
+    YES("works", "target behind Earthworks"),
+    YES("siege", "a Capitano with the Siege ability"),
+    YES("city", "against a Fortified City"),
+    YES("siege_guns", "Siege Artillery or Engineers, or no gun in the garrison"),
+    YES("guns_lost", "guns that a * costs fire no more"),
+};
+
+/* Ways by guns left and Status; those that reach the Status wanted are taken out turn by turn. */
+static int ask_days(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                    struct st_error *err)
+{
+    const struct honour_plan *f = p->data;
+    int drm = honour_fire_drm(&out->table, false, v[4].n, v[5].n, v[6].n, false, v[7].n, v[8].n);
+    int ways[GUNS_MOST + 1][3] = { { 0 } }, wanted = v[2].n, total = 1, later = 0;
+
+    if (v[1].n >= wanted)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "the Siege Status is %d already", v[1].n);
+    ways[v[0].n][v[1].n] = 1;
+    for (int turn = 1; turn <= v[3].n; turn++) {
+        int next[GUNS_MOST + 1][3] = { { 0 } }, reached = 0;
+
+        total *= DIE;
+        for (int sp = 0; sp <= GUNS_MOST; sp++)
+            for (int s = 0; s < wanted; s++)
+                for (int die = 1; die <= DIE && ways[sp][s]; die++) {
+                    struct st_cite cite;
+                    int cell = sp ? fire_cell(f, sp, s, die + drm, &cite) : 0;
+                    bool breach = cell & FIRE_BREACH || (cell & FIRE_MAYBE && v[9].n);
+                    int left = sp - (v[10].n && cell & FIRE_STAR ? 1 : 0);
+
+                    if (s + breach >= wanted)
+                        reached += ways[sp][s];
+                    else
+                        next[left][s + breach] += ways[sp][s];
+                }
+        memcpy(ways, next, sizeof ways);
+        if (reached)
+            st_sheet_face(out, turn, reached, total, NULL, "%d days", turn * TURN_DAYS);
+    }
+    for (int sp = 0; sp <= GUNS_MOST; sp++)
+        for (int s = 0; s < wanted; s++)
+            later += ways[sp][s];
+    if (later)
+        st_sheet_face(out, v[3].n + 1, later, total, NULL, "later");
+    return ST_OK;
+}
+
+/* ---- the first impulse -------------------------------------------------------------------- */
+
+static const char *const last_words[] = { "A", "B", NULL };
+static const struct st_input impulse_inputs[] = {
+    NUMBER("a", "highest Initiative among side A's CGs on the map", 0, 5, 3),
+    NUMBER("b", "highest Initiative among side B's CGs on the map", 0, 5, 3),
+    CHOICE("last", "who had the first impulse last turn", last_words, 0),
+};
+
+static int ask_impulse(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                       struct st_error *err)
+{
+    (void)err;
+    for (int a = 1; a <= DIE; a++)
+        for (int b = 1; b <= DIE; b++)
+            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, NULL, "side %s",
+                          p->side[honour_first_side(a + v[0].n, b + v[1].n, v[2].n)]);
+    return ST_OK;
+}
+
 static const struct st_input charge_inputs[] = {
     NUMBER("sp", "charging SP", 1, 99, 5),
     YES("heavy", "Heavy Cavalry"),
     NUMBER("quality", "lowest Troop Quality of the chargers", 0, 3, 3),
     YES("ground", "Heath or Hill"),
     YES("works", "Earthworks/River chit in play"),
-    CHOICE("weather", "weather", weather_words, FAIR),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
     YES("pike", "the charged unit is Swiss or Landsknecht"),
     YES("flank", "flank charge"),
     YES("firearms", "Firearms in play"),
@@ -735,266 +791,6 @@ static int ask_charge(const struct st_plan *p, const struct st_value *v, struct 
     return ST_OK;
 }
 
-/* ---- dioramas ---------------------------------------------------------------------------- */
-
-/* FA1 in `from`, FB1 in `to`, each under a Capitano with or without star; FA1 is to attack. */
-static int set_attack(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
-                      bool cg, struct st_error *err)
-{
-    const struct honour_plan *f = p->data;
-    struct honour_pos *pos = pos_of(&out->table);
-    int from, to, e = read_hex(p, st_span_of(v[2].text), &from, err);
-    int cap[2] = { __builtin_ctz(f->side_caps[0]), __builtin_ctz(f->side_caps[1]) };
-
-    if (!e)
-        e = read_hex(p, st_span_of(v[3].text), &to, err);
-    if (e)
-        return e;
-    empty_board(pos);
-    for (int s = 0; s < 2 && !e; s++) {
-        int force = s * SIDE_FORCES;
-
-        e = put_troops(p, pos, force, v[s].text, err);
-        pos->force[force].hex = (int16_t)(s ? to : from);
-        pos->force[force].caps = f->side_caps[s] & bit(cap[s]);
-        pos->force[force].primo = (uint8_t)cap[s];
-        pos->force[force].order = s ? STAND : ATTACK;
-        pos->printed[cap[s]] = (uint8_t)(3 | (v[5 + s].n ? CAP_STAR : 0) | (cg ? CAP_CG : 0));
-        pos->captured |= f->side_caps[s] & ~bit(cap[s]); /* the others look on */
-    }
-    if (e)
-        return e;
-    set_weather(out, v[4].n);
-    memset(pos->flow.step, 0, sizeof pos->flow.step);
-    pos->flow.depth = 0;
-    pos->flow.side = pos->acting = 0;
-    pos->active = 0;
-    pos->purpose = PURPOSE_ATTACK;
-    pos->force[0].activations = pos->force[0].attempts = 1;
-    st_go(&out->table, STEP_MARCH);
-    struct st_refusal why;
-    struct st_move m = st_move_1(VERB_ATTACK, to);
-    if (honour_march_check(&out->table, &m, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
-    out->diorama = true;
-    out->has_move = true;
-    out->move = m;
-    snprintf(out->fields[0], sizeof out->fields[0], "A.lost");
-    snprintf(out->fields[1], sizeof out->fields[1], "A.demoralised");
-    snprintf(out->fields[2], sizeof out->fields[2], "B.lost");
-    snprintf(out->fields[3], sizeof out->fields[3], "B.demoralised");
-    return ST_OK;
-}
-
-/* What both sides do where nothing else is said: losses and demoralisation from the first unit on.
- * The asker's own moves come first and win. */
-static void fill_policy(const struct st_plan *p, struct st_sheet *out, const char *own,
-                        const char *rest)
-{
-    const struct honour_plan *f = p->data;
-    const struct honour_pos *pos = pos_of(&out->table);
-    size_t n = 0, size = sizeof out->policy;
-
-    n += (size_t)snprintf(out->policy, size, "%s%s%s", own, own[0] ? "; " : "", rest);
-    for (int pass = 0; pass < 2; pass++) /* a demoralised unit each, then losses */
-        for (int force = 0; force < MAX_FORCES; force += SIDE_FORCES)
-            for (uint32_t left = pos->force[force].units; left;) {
-                int u = take(&left);
-
-                for (int sp = 1; sp <= (pass ? 4 : 1) && n + 40 < size; sp++)
-                    if (pass)
-                        n += (size_t)snprintf(out->policy + n, size - n, ";lose %s %d",
-                                              f->unit_name[u], sp);
-                    else if (f->type[pos->type[u]].cls != CLASS_ART)
-                        n += (size_t)snprintf(out->policy + n, size - n, ";demoralise %s",
-                                              f->unit_name[u]);
-            }
-}
-
-#define ATTACK_INPUTS(att, def, pol)                                                               \
-    TEXT("attackers", "TYPE SP/TQ, ...", att), TEXT("defenders", "TYPE SP/TQ, ...", def),          \
-        TEXT("from", "hex of the attacker", "1503"), TEXT("to", "hex of the defender", "1403"),    \
-        CHOICE("weather", "weather", weather_words, FAIR),                                         \
-        YES("att_star", "star of the attacker"), YES("def_star", "star of the defender"),          \
-        TEXT("policy", "moves for decisions on the way", pol)
-
-static const struct st_input skirmish_inputs[] = {
-    ATTACK_INPUTS("LCV 4/2, INF 6/1", "INF 4/1", ""),
-};
-
-static int ask_skirmish(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                        struct st_error *err)
-{
-    int e = set_attack(p, out, v, false, err);
-
-    if (!e)
-        fill_policy(p, out, v[7].text, "accept;pursue FA1;risk CA1;stay");
-    return e;
-}
-
-static const struct st_input battle_inputs[] = {
-    ATTACK_INPUTS("SWI 8/3, LAN 8/3", "SWI 8/3, LAN 8/3", ""),
-};
-
-static int ask_battle(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct st_error *err)
-{
-    const struct honour_plan *f = p->data;
-    const struct honour_pos *pos = pos_of(&out->table);
-    char rest[200];
-    int e = set_attack(p, out, v, true, err);
-
-    if (e)
-        return e;
-    snprintf(rest, sizeof rest,
-             "accept;vanguard %s;vanguard %s;vanguard -;rear -;command %s;command %s;none;"
-             "hand -;engage -;continue;decline;done;stay",
-             f->unit_name[__builtin_ctz(pos->force[0].units)],
-             f->unit_name[__builtin_ctz(pos->force[SIDE_FORCES].units)],
-             f->cap_name[pos->force[0].primo], f->cap_name[pos->force[SIDE_FORCES].primo]);
-    fill_policy(p, out, v[7].text, rest);
-    return ST_OK;
-}
-
-static const struct st_input opt_inputs[] = {
-    NUMBER("modifier", "sum of the modifiers of 18.9.1", -40, 40, 0),
-};
-
-/* The die of the Combat Results Table with its rerolls, which can go round; measured is the row. */
-static int ask_opt(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                   struct st_error *err)
-{
-    struct honour_pos *pos = pos_of(&out->table);
-
-    (void)p, (void)err;
-    memset(pos->flow.step, 0, sizeof pos->flow.step);
-    pos->flow.depth = 0;
-    st_go(&out->table, STEP_ACTIVATION_END);
-    st_call(&out->table, STEP_COMBAT_END);
-    st_call(&out->table, STEP_OPT_RESULT);
-    st_call(&out->table, STEP_OPT_ROLL);
-    pos->combat.kind = COMBAT_BATTLE;
-    pos->battle.opt_stage = 2;
-    pos->battle.opt_sum = (int8_t)v[0].n;
-    out->diorama = true;
-    snprintf(out->fields[0], sizeof out->fields[0], "row");
-    return ST_OK;
-}
-
-static const struct st_input siege_inputs[] = {
-    TEXT("besiegers", "TYPE SP/TQ, ...", "INF 5/1, ART 4, SAR 4"),
-    TEXT("garrison", "TYPE SP/TQ, ...", "LAN 10/2, FIR 2/3, HCV 1/2, ART 1"),
-    TEXT("from", "hex of the besieger", "1404"),
-    TEXT("to", "hex of the Fortress", "1405"),
-    CHOICE("weather", "weather", weather_words, FAIR),
-    YES("siege", "a Capitano with the Siege ability"),
-    YES("star", "star of the garrison's Capitano"),
-    NUMBER("status", "Siege Status", 0, 2, 0),
-    NUMBER("works", "Earthworks level in the Fortress hex", 0, 2, 0),
-    TEXT("move", "bombard, storm UA01, breach UA01 8", "bombard"),
-    TEXT("policy", "moves for decisions on the way", ""),
-};
-
-static int ask_siege(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     struct st_error *err)
-{
-    const struct honour_plan *f = p->data;
-    struct honour_pos *pos = pos_of(&out->table);
-    int from, to, e = read_hex(p, st_span_of(v[2].text), &from, err);
-    int cap[2] = { __builtin_ctz(f->side_caps[0]), __builtin_ctz(f->side_caps[1]) };
-
-    if (!e)
-        e = read_hex(p, st_span_of(v[3].text), &to, err);
-    if (!e && !honour_is_fort(f, to))
-        e = st_fail(err, ST_EUSAGE, NULL, 0, "13.1: there is no Fortress in %s", v[3].text);
-    if (!e && honour_dir(&out->table, from, to) < 0)
-        e = st_fail(err, ST_EUSAGE, NULL, 0, "13.1: %s is not adjacent to %s", v[2].text,
-                    v[3].text);
-    if (e)
-        return e;
-    empty_board(pos);
-    for (int s = 0; s < 2 && !e; s++) {
-        int force = s * SIDE_FORCES;
-
-        e = put_troops(p, pos, force, v[s].text, err);
-        pos->force[force].hex = (int16_t)(s ? to : from);
-        pos->force[force].caps = bit(cap[s]);
-        pos->force[force].primo = (uint8_t)cap[s];
-        pos->force[force].order = s ? GARRISON : ATTACK;
-        pos->force[force].flags = s ? F_INSIDE : 0;
-        pos->captured |= f->side_caps[s] & ~bit(cap[s]);
-    }
-    if (e)
-        return e;
-    pos->printed[cap[0]] = (uint8_t)(1 | (v[5].n ? CAP_SIEGE : 0));
-    pos->printed[cap[1]] = (uint8_t)(3 | (v[6].n ? CAP_STAR : 0));
-    set_weather(out, v[4].n);
-    pos->siege_place = (uint8_t)f->place_at[to];
-    pos->control[pos->siege_place] = CTRL_B;
-    pos->siege[pos->siege_place] = (uint8_t)(1 + v[7].n);
-    pos->siege_force = 0;
-    pos->at = (int16_t)(to + 1);
-    honour_set_works(pos, to, 1, v[8].n);
-    memset(pos->flow.step, 0, sizeof pos->flow.step);
-    pos->flow.depth = 0;
-    pos->flow.side = 0;
-    struct st_refusal why;
-    if (st_move_parse(&out->move, p, v[9].text, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s", why.text);
-    st_go(&out->table, out->move.verb == VERB_BOMBARD ? STEP_BOMBARD : STEP_STORM);
-    if (st_check(&out->table, &out->move, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
-    out->diorama = true;
-    out->has_move = true;
-    fill_policy(p, out, v[10].text, "decline");
-    snprintf(out->fields[0], sizeof out->fields[0], "%.20s.siege", f->place_name[pos->siege_place]);
-    snprintf(out->fields[1], sizeof out->fields[1], "B.lost");
-    snprintf(out->fields[2], sizeof out->fields[2], "B.demoralised");
-    return ST_OK;
-}
-
-static const char *const posture_words[] = { "hold", "engage", NULL };
-static const struct st_input engagement_inputs[] = {
-    ATTACK_INPUTS("SWI 8/3", "LAN 8/3", ""),
-    CHOICE("defence", "posture of the defender", posture_words, 0),
-};
-
-/* One round of a Main Body Fight: the attacker Engages, nobody plays a chit. */
-static int ask_engagement(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                          struct st_error *err)
-{
-    struct honour_pos *pos = pos_of(&out->table);
-    int e = set_attack(p, out, v, true, err);
-
-    if (e)
-        return e;
-    pos->combat = (struct honour_combat){ .def_forces = bit(SIDE_FORCES),
-                                          .att_hex = pos->force[0].hex,
-                                          .def_hex = pos->force[SIDE_FORCES].hex,
-                                          .kind = COMBAT_BATTLE,
-                                          .def_cap = pos->force[SIDE_FORCES].primo,
-                                          .dir = (uint8_t)honour_dir(&out->table, pos->force[0].hex,
-                                                                     pos->force[SIDE_FORCES].hex) };
-    st_go(&out->table, STEP_ACTIVATION_END);
-    st_call(&out->table, STEP_COMBAT_END);
-    st_call(&out->table, STEP_BATTLE);
-    honour_battle_run(&out->table);
-    struct honour_battle *b = &pos->battle;
-    b->revealed = 1;
-    b->fight = MAIN;
-    b->round = 2;
-    b->role = 1;
-    b->posture[0] = 2;
-    b->van[0] = b->van[1] = VAN_ABSENT;
-    for (int r = 0; r < 2; r++)
-        b->commander[r][MAIN] = b->cg[r];
-    pos->flow.side = 1;
-    st_go(&out->table, STEP_COMMIT);
-    out->move = st_move_0(v[8].n ? VERB_ENGAGE : VERB_HOLD);
-    fill_policy(p, out, v[7].text, "decline");
-    return ST_OK;
-}
-
 /* ---- the list ---------------------------------------------------------------------------- */
 
 const struct st_question honour_questions[HONOUR_QUESTIONS] = {
@@ -1018,13 +814,20 @@ const struct st_question honour_questions[HONOUR_QUESTIONS] = {
     { "fire", "What does this Artillery fire do?", "13.4", INPUTS(fire_inputs), ask_fire },
     { "breach", "How soon is the wall breached?", "13.4", INPUTS(breach_inputs), ask_breach },
     { "charge", "What does this charge do?", "11.4.1", INPUTS(charge_inputs), ask_charge },
-    { "skirmish", "A whole Skirmish with checks and pursuit", "11.2", INPUTS(skirmish_inputs),
-      ask_skirmish },
-    { "siege", "A round of siege", "13.3", INPUTS(siege_inputs), ask_siege },
-    { "engagement", "One round of a Main Body Fight", "11.4.6", INPUTS(engagement_inputs),
-      ask_engagement },
-    { "optional", "The battle by one table, rerolls followed to the end", "18.9.2",
-      INPUTS(opt_inputs), ask_opt },
-    { "battle", "A whole Major Battle under stated policies", "11.4", INPUTS(battle_inputs),
-      ask_battle },
+    { "days", "How many days until the wall is breached?", "13.4", INPUTS(days_inputs), ask_days },
+    { "elimination", "What becomes of a Capitano in danger?", "11.7", NULL, 0,
+      honour_ask_elimination },
+    { "impulse", "Who has the first impulse?", "6.1", INPUTS(impulse_inputs), ask_impulse },
+    { "skirmish", "A whole Skirmish with checks and pursuit", "11.2", honour_skirmish_inputs,
+      HONOUR_FIGHT_INPUTS + 3, honour_ask_skirmish },
+    { "siege", "A round of siege", "13.3", honour_siege_inputs, HONOUR_FIGHT_INPUTS + 4,
+      honour_ask_siege },
+    { "engagement", "One round of a Main Body Fight", "11.4.6", honour_engagement_inputs,
+      HONOUR_FIGHT_INPUTS + 4, honour_ask_engagement },
+    { "optional", "The die of the battle by one table, rerolls followed to the end", "18.9.2",
+      honour_optional_inputs, 1, honour_ask_optional },
+    { "one_table", "A whole Major Battle by one table, with losses, checks and pursuit", "18.9",
+      honour_battle_inputs, HONOUR_FIGHT_INPUTS, honour_ask_one_table },
+    { "battle", "A whole Major Battle under a policy for each side", "11.4", honour_battle_inputs,
+      HONOUR_FIGHT_INPUTS, honour_ask_battle },
 };

@@ -62,6 +62,7 @@ void honour_declare(struct st_table *t, int hex)
                                         .att_force = p->active,
                                         .def_cap = NOBODY,
                                         .att_side = (uint8_t)side,
+                                        .one_table = plan_of(t)->options & OPT_ONE_TABLE ? 1 : 0,
                                         .dir = (uint8_t)honour_dir(t, x->hex, hex) };
     st_tell(t, "10.1", "%s attacks %s", force_name(p->active), honour_hex_name(t, hex).text);
     st_go(t, STEP_ACTIVATION_END);
@@ -287,7 +288,7 @@ void honour_retired_run(struct st_table *t)
 
 /* ---- 10.3 Kind of combat ----------------------------------------------------------------- */
 
-static bool is_battle(const struct st_table *t)
+bool honour_is_battle(const struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -307,7 +308,7 @@ void honour_fight_run(struct st_table *t)
     const struct honour_force *x = &p->force[p->combat.att_force];
 
     flag_forces(p, p->combat.def_forces, F_FOUGHT);
-    if (is_battle(t)) {
+    if (honour_is_battle(t)) {
         p->combat.kind = COMBAT_BATTLE;
         flag_forces(p, p->combat.def_forces | bit(p->combat.att_force), F_FINISHED);
         st_tell(t, "10.3", "a Major Battle in %s", honour_hex_name(t, p->combat.def_hex).text);
@@ -665,7 +666,7 @@ void honour_demoralise_apply(struct st_table *t, const struct st_move *m)
 /* ---- 11.2 After a Skirmish --------------------------------------------------------------- */
 
 /* 3.3: a loser without other units loses its guns. */
-static void lose_guns(struct st_table *t, uint32_t units)
+void honour_lose_guns(struct st_table *t, uint32_t units)
 {
     if (honour_fighters(pos_of(t), plan_of(t), units))
         return;
@@ -680,7 +681,7 @@ void honour_skirmish_end_run(struct st_table *t)
     bool attacker_lost = p->combat.loser == 1;
 
     memset(&p->assault, 0, sizeof p->assault);
-    lose_guns(t, attacker_lost ? x->units : defending_units(p));
+    honour_lose_guns(t, attacker_lost ? x->units : defending_units(p));
     if (attacker_lost) {
         if (exists(p, p->combat.att_force))
             x->flags |= F_DISRUPTED;
@@ -703,7 +704,7 @@ void honour_skirmish_retreat_run(struct st_table *t)
     struct honour_pos *p = pos_of(t);
 
     p->pursuit = (struct honour_pursuit){ 0 };
-    lose_guns(t, defending_units(p));
+    honour_lose_guns(t, defending_units(p));
     st_go(t, STEP_ADVANCE_START);
     if (living(p, p->combat.def_forces))
         honour_call_retreat(t, living(p, p->combat.def_forces), p->combat.att_hex, SKIRMISH_RETREAT,

@@ -112,19 +112,24 @@ static int total_worth(const struct st_table *t)
     return sum;
 }
 
+/* What cost them: the procedure that is under way. */
 static const char *loss_para(const struct honour_pos *p)
 {
-    return p->loss.kind == LOSS_PURSUIT ? "11.5.3"
-           : p->loss.kind == LOSS_FIRE  ? "11.4.13"
-           : p->assault.kind            ? "12.9"
-                                        : "8.1";
+    return p->loss.kind == LOSS_PURSUIT               ? "11.5.3"
+           : p->loss.kind == LOSS_FIRE || p->fire.guns ? "11.4.13"
+           : p->assault.kind                           ? "12.9"
+           : p->battle.chargers                        ? "11.4.1.3"
+           : p->retreat.forces                         ? "11.6.2"
+           : p->battle.opt_stage                       ? "18.9.3"
+           : p->siege_force != NOBODY && p->sortied    ? "13.6"
+                                                       : "8.1";
 }
 
+/* What a loss must be is said once, for pursuits (11.5.3); who may take it, in 12.9 (10.2). */
 enum st_answer honour_lose_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
-    const char *para = loss_para(p);
     uint32_t seen = 0;
     int sum = 0, smallest = 9;
 
@@ -135,19 +140,18 @@ enum st_answer honour_lose_check(const struct st_table *t, const struct st_move 
         int u = m->arg[i], sp = m->arg[i + 1];
 
         if (!has(p->loss.units, u))
-            return st_refuse(why, p->assault.kind ? "12.9" : para, "%s takes no part in this loss",
-                             unit_name(t, u));
+            return st_refuse(why, "12.9", "%s takes no part in this loss", unit_name(t, u));
         if (has(seen, u) || sp < 1 || sp > room_of(p, u))
-            return st_refuse(why, para, "%s can lose 1 to %d SP, named once", unit_name(t, u),
+            return st_refuse(why, "11.5.3", "%s can lose 1 to %d SP, named once", unit_name(t, u),
                              room_of(p, u));
         seen |= bit(u);
         sum += sp * worth_of(t, u);
         smallest = least(smallest, worth_of(t, u));
     }
     if (sum < want)
-        return st_refuse(why, para, "%d of %d losses are covered", sum, want);
+        return st_refuse(why, "11.5.3", "%d of %d losses are covered", sum, want);
     if (sum - smallest >= want && seen)
-        return st_refuse(why, para, "%d losses are covered by %d: one SP can be left out", want,
+        return st_refuse(why, "11.5.3", "%d losses are covered by %d: one SP can be left out", want,
                          sum);
     return ST_LEGAL;
 }

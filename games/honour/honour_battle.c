@@ -134,7 +134,7 @@ void honour_battle_run(struct st_table *t)
     if (b->free_works || b->free_river)
         st_tell(t, "11.4", "Step 1: side %s receives %d Earthworks and %d River chits",
                 t->plan->side[honour_role_side(p, 1)], b->free_works, b->free_river);
-    st_go(t, plan_of(t)->options & OPT_ONE_TABLE ? STEP_OPT_START : STEP_DEPLOY);
+    st_go(t, p->combat.one_table ? STEP_OPT_START : STEP_DEPLOY);
 }
 
 /* ---- Step 2 Deployment ------------------------------------------------------------------- */
@@ -200,19 +200,19 @@ enum st_answer honour_vanguard_check(const struct st_table *t, const struct st_m
         return honour_not_now(t, why);
     struct division d = division_of(t, pos_of(t)->battle.role);
     if (!honour_read_units(m, 0, m->nargs, &v) || v & ~d.all)
-        return st_refuse(why, "11.4", "Step 2: units of the side that fights, each once");
+        return st_refuse(why, "11.4 Step 2", "units of the side that fights, each once");
     if (!d.split)
-        return v ? st_refuse(why, "11.4",
-                             "Step 2: with fewer than two able units all is in the Main Body")
+        return v ? st_refuse(why, "11.4 Step 2",
+                             "with fewer than two able units all is in the Main Body")
                  : ST_LEGAL;
     if (!fills(t, &d, v))
-        return st_refuse(why, "11.4",
-                         "Step 2: the Vanguard needs an able unit and %d SP, it has %d",
+        return st_refuse(why, "11.4 Step 2",
+                         "the Vanguard needs an able unit and %d SP, it has %d",
                          d.free ? 1 : d.quarter, honour_sp(pos_of(t), v & d.fighters));
     if (!fills(t, &d, d.all & ~v))
         return st_refuse(
-            why, "11.4",
-            "Step 2: what is left could not fill the Main Body: an able unit and %d SP",
+            why, "11.4 Step 2",
+            "what is left could not fill the Main Body: an able unit and %d SP",
             d.free ? 1 : d.quarter);
     return ST_LEGAL;
 }
@@ -271,15 +271,15 @@ enum st_answer honour_rear_check(const struct st_table *t, const struct st_move 
         return honour_not_now(t, why);
     struct division d = division_of(t, role);
     if (!honour_read_units(m, 0, m->nargs, &r) || r & ~left)
-        return st_refuse(why, "11.4",
-                         "Step 2: units of the side that are not in the Vanguard, each once");
+        return st_refuse(why, "11.4 Step 2",
+                         "units of the side that are not in the Vanguard, each once");
     if (!d.split)
-        return r ? st_refuse(why, "11.4",
-                             "Step 2: with fewer than two able units all is in the Main Body")
+        return r ? st_refuse(why, "11.4 Step 2",
+                             "with fewer than two able units all is in the Main Body")
                  : ST_LEGAL;
     if (!fills(t, &d, left & ~r))
-        return st_refuse(why, "11.4",
-                         "Step 2: the Main Body needs an able unit and %d SP, it would have %d",
+        return st_refuse(why, "11.4 Step 2",
+                         "the Main Body needs an able unit and %d SP, it would have %d",
                          d.free ? 1 : d.quarter, honour_sp(p, left & ~r & d.fighters));
     return ST_LEGAL;
 }
@@ -328,18 +328,18 @@ enum st_answer honour_commander_check(const struct st_table *t, const struct st_
     bool empty = !honour_corps_units(p, role, corps);
     bool must = !posted && last && !empty;
     if (m->verb == VERB_NONE)
-        return must ? st_refuse(why, "11.4", "Step 2: %s must command a Corps", cap_name(t, cg))
+        return must ? st_refuse(why, "11.4 Step 2", "%s must command a Corps", cap_name(t, cg))
                     : ST_LEGAL;
     int c = m->arg[0];
     if (empty)
-        return st_refuse(why, "11.4", "Step 2: an empty Corps has no commander");
+        return st_refuse(why, "11.4 Step 2", "an empty Corps has no commander");
     if (!has(role_caps(p, role), c))
-        return st_refuse(why, "11.4", "Step 2: %s is not at hand", cap_name(t, c));
+        return st_refuse(why, "11.4 Step 2", "%s is not at hand", cap_name(t, c));
     for (int k = VANGUARD; k < CORPS; k++)
         if (b->commander[role][k] == 1 + c)
-            return st_refuse(why, "11.4", "Step 2: %s commands another Corps", cap_name(t, c));
+            return st_refuse(why, "11.4 Step 2", "%s commands another Corps", cap_name(t, c));
     if (must && c != cg)
-        return st_refuse(why, "11.4", "Step 2: %s must command a Corps", cap_name(t, cg));
+        return st_refuse(why, "11.4 Step 2", "%s must command a Corps", cap_name(t, cg));
     return ST_LEGAL;
 }
 
@@ -393,14 +393,14 @@ enum st_answer honour_hand_check(const struct st_table *t, const struct st_move 
         int c = m->arg[i];
 
         if (c >= HAND_CHITS)
-            return st_refuse(why, "11.4", "Step 3: %s chits are given by Step 1, not chosen",
+            return st_refuse(why, "11.4 Step 3", "%s chits are given by Step 1, not chosen",
                              honour_chits[c]);
         if (++count[c] > plan_of(t)->most[c])
-            return st_refuse(why, "11.4", "Step 3: at most %d of %s", plan_of(t)->most[c],
+            return st_refuse(why, "11.4 Step 3", "at most %d of %s", plan_of(t)->most[c],
                              honour_chits[c]);
     }
     if (m->nargs > size)
-        return st_refuse(why, "11.4", "Step 3: %d chits, the hand holds %d", m->nargs, size);
+        return st_refuse(why, "11.4 Step 3", "%d chits, the hand holds %d", m->nargs, size);
     return ST_LEGAL;
 }
 
@@ -705,22 +705,22 @@ enum st_answer honour_commit_check(const struct st_table *t, const struct st_mov
         int c = m->arg[i], kind = c == CHIT_RIVER ? CHIT_EARTHWORKS : c;
 
         if (c == CHIT_FORMATION || c == CHIT_RESERVE)
-            return st_refuse(why, "11.4.5", "a: %s is not played here", honour_chits[c]);
+            return st_refuse(why, "11.4.5 a", "%s is not played here", honour_chits[c]);
         if (named & 1 << kind || kind_in_play(b, role, c))
-            return st_refuse(why, "11.4.5", "a: two chits of one kind in play: %s",
+            return st_refuse(why, "11.4.5 a", "two chits of one kind in play: %s",
                              honour_chits[c]);
         if (engages && f->lost_if_engages[c])
-            return st_refuse(why, "11.4.5", "b: %s is lost if the Corps Engages", honour_chits[c]);
+            return st_refuse(why, "11.4.5 b", "%s is lost if the Corps Engages", honour_chits[c]);
         if (c >= HAND_CHITS && role == 0)
             return st_refuse(why, "11.4.7", "%s: the defender only", honour_chits[c]);
         if (!chits_at_hand(b, role, c))
-            return st_refuse(why, "11.4.5", "a: no %s chit is left in the hand", honour_chits[c]);
+            return st_refuse(why, "11.4.5 a", "no %s chit is left in the hand", honour_chits[c]);
         if (chit_needs(t, role, c, engages, why))
             return ST_REFUSED;
         named |= 1 << kind;
     }
     if (m->nargs > (named & 1 << CHIT_COMBINED ? 3 : 1))
-        return st_refuse(why, "11.4.5", "a: one chit, or Combined Arms and at most two others");
+        return st_refuse(why, "11.4.5 a", "one chit, or Combined Arms and at most two others");
     return ST_LEGAL;
 }
 

@@ -1040,29 +1040,38 @@ void honour_works_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- 11.6.1 Where a retreat may go ------------------------------------------------------- */
 
+/* Farther hexes first: most are not, and only those that are need a look at the armies. */
 bool honour_retreat_hexes(const struct st_table *t, const struct honour_retreat *r, int hex,
                           bool zoned, struct st_hexset *out)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    struct honour_front front = honour_front(t, r->side);
-    int far = st_hex_distance(&t->plan->grid, hex, r->from);
+    int far = st_hex_distance(&t->plan->grid, hex, r->from), farther[6], n = 0;
     bool any = false;
 
     memset(out, 0, sizeof *out);
+    for (int d = 0; d < 6; d++) {
+        int to = f->near[hex * 6 + d];
+
+        if (to >= 0 && f->base[hex * 6 + d] != ST_HEX_SHUT && !st_hexset_has(&f->closed, to) &&
+            !forbidden_region(t, r->side, to) &&
+            st_hex_distance(&t->plan->grid, to, r->from) > far)
+            farther[n++] = to;
+    }
+    if (!n)
+        return false;
+    struct honour_front front = honour_front(t, r->side);
     for (uint32_t left = r->forces; left;) { /* those that retreat are no friends in the way */
         int h = p->force[take(&left)].hex;
 
         front.own.word[h >> 6] &= ~(1ull << (h & 63));
     }
-    for (int d = 0; d < 6; d++) {
-        int to = f->near[hex * 6 + d];
+    for (int i = 0; i < n; i++) {
+        int to = farther[i];
 
-        if (to < 0 || !honour_enterable(t, r->side, hex, d) ||
-            st_hex_distance(&t->plan->grid, to, r->from) <= far)
-            continue;
-        if (st_hexset_has(&front.zone, to) && !zoned && !st_hexset_has(&front.own, to) &&
-            !honour_friendly_fort(p, f, r->side, to))
+        if (st_hexset_has(&front.enemy, to) ||
+            (st_hexset_has(&front.zone, to) && !zoned && !st_hexset_has(&front.own, to) &&
+             !honour_friendly_fort(p, f, r->side, to)))
             continue;
         st_hexset_add(out, to);
         any = true;

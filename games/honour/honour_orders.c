@@ -987,6 +987,35 @@ void honour_orders_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
+/* An Order for some Force that has none yet in this segment; else it is done. */
+bool honour_orders_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+
+    *out = st_move_0(VERB_DONE);
+    if (st_pick(seed, 0, 6) == 0)
+        return true;
+    for (uint32_t n = 1; n <= 4; n++) { /* most draws name nobody: a few more */
+        int i = p->acting * SIDE_FORCES + (int)st_pick(seed, 4 * n, SIDE_FORCES);
+        int order = (int)st_pick(seed, 4 * n + 1, ORDERS - GARRISON);
+        int payer = honour_is_major(p, i) ? p->force[i].primo
+                                          : (int)st_pick(seed, 4 * n + 2, (uint32_t)f->ncaps);
+
+        if (!exists(p, i) || p->force[i].flags & F_ORDERED)
+            continue;
+        bool free = honour_order_cost(t, i, order + GARRISON, fresh_order(p, i)) == 0;
+        struct st_move m = st_pick(seed, 4 * n + 3, 4) == 0 ? st_move_2(VERB_DRIVE, i, order)
+                           : free ? st_move_2(VERB_GIVE, i, order)
+                                  : st_move_3(VERB_BUY, i, order, payer);
+        if (honour_orders_check(t, &m, NULL) == ST_LEGAL) {
+            *out = m;
+            return true;
+        }
+    }
+    return true;
+}
+
 /* 5.2.6: a Force must always have an Order. */
 static void default_orders(struct st_table *t)
 {

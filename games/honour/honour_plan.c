@@ -76,6 +76,7 @@ struct loader { /* what the loading functions hand to each other */
     struct record *record;
     int nrecords;
     const char **unit, **cap, **place, **region, **source, **unit_title, **cap_title;
+    uint8_t paid[MAX_CAPS]; /* the last turn whose nominal AP are known */
 };
 
 static int no_memory(struct loader *l)
@@ -533,6 +534,8 @@ static int load_area(struct loader *l)
         (sscanf(e->value, "columns %2d-%2d, rows %2d-%2d", &c0, &c1, &r0, &r1) != 4 || c0 < 1 ||
          r0 < 1 || c1 > l->out->grid.cols || r1 > l->out->grid.rows || c0 > c1 || r0 > r1))
         return st_scenario_bad(l->sc, e, l->err, "`all`, or: columns 11-19, rows 01-07");
+    l->out->window = (struct st_window){ (int16_t)(c0 - 1), (int16_t)(r0 - 1), (int16_t)(c1 - c0 + 1),
+                                         (int16_t)(r1 - r0 + 1) };
     for (int c = c0; c <= c1; c++)
         for (int r = r0; r <= r1; r++)
             st_hexset_add(&l->f->area, st_hex_make(&l->out->grid, c, r));
@@ -1082,6 +1085,10 @@ static int load_nominal(struct loader *l, const struct record *r)
         hi = lo;
     if (!st_span_int(lo, 1, MAX_TURNS, &from) || !st_span_int(hi, 1, MAX_TURNS, &to) || from > to)
         return bad(l, r, "turns out of order: `%.*s`", (int)r->field[1].len, r->field[1].at);
+    if (from <= l->paid[cap])
+        return bad(l, r, "turns out of order: %s has his AP of turn %d already", l->cap[cap],
+                   l->paid[cap]);
+    l->paid[cap] = (uint8_t)to;
     e = field_int(l, r, 2, 0, MAX_AP, &ap);
     for (int turn = from; turn <= to && !e; turn++)
         l->f->nominal[cap][turn] = (uint8_t)ap;

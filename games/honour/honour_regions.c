@@ -119,18 +119,20 @@ static bool any_force_at(const struct honour_pos *p, int side, int hex)
     return honour_force_at(p, side, hex, false) >= 0 || honour_force_at(p, side, hex, true) >= 0;
 }
 
-static bool holds_key(const struct st_table *t, int region, int side)
+/* here: the hexes with Forces of either side. */
+static bool holds_key(const struct st_table *t, const struct st_hexset here[ST_SIDES], int region,
+                      int side)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
     int hex = f->place[f->key[region]].hex;
 
-    if (any_force_at(p, side, hex))
+    if (st_hexset_has(&here[side], hex))
         return true;
-    if (p->control[f->key[region]] != CTRL_A + side || any_force_at(p, 1 - side, hex))
+    if (p->control[f->key[region]] != CTRL_A + side || st_hexset_has(&here[1 - side], hex))
         return false;
     for (int d = 0; d < 6; d++)
-        if (f->near[hex * 6 + d] >= 0 && any_force_at(p, 1 - side, f->near[hex * 6 + d]))
+        if (f->near[hex * 6 + d] >= 0 && st_hexset_has(&here[1 - side], f->near[hex * 6 + d]))
             return false;
     return true;
 }
@@ -150,12 +152,17 @@ void honour_align_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
+    struct st_hexset here[ST_SIDES];
 
+    memset(here, 0, sizeof here);
+    for (int i = 0; i < MAX_FORCES; i++)
+        if (exists(p, i))
+            st_hexset_add(&here[side_of_force(i)], p->force[i].hex);
     for (int r = 0; r < f->nregions; r++)
         for (int side = 0; side < ST_SIDES; side++) {
             int own = ALIGN_A + side;
 
-            if (f->key[r] < 0 || p->align[r] == own || !holds_key(t, r, side) ||
+            if (f->key[r] < 0 || p->align[r] == own || !holds_key(t, here, r, side) ||
                 garrison_in(t, r, 1 - side))
                 continue;
             p->align[r] = (uint8_t)(p->align[r] == ALIGN_NEUTRAL ? own : ALIGN_NEUTRAL);
@@ -166,7 +173,7 @@ void honour_align_run(struct st_table *t)
     for (int h = 0; h < f->nhexes; h++) { /* 16.3: nobody there at the end of the turn */
         int owner = (p->mark[h] & MARK_OWNER) != 0;
 
-        if (p->mark[h] & MARK_LEVEL && !any_force_at(p, owner, h))
+        if (p->mark[h] & MARK_LEVEL && !st_hexset_has(&here[owner], h))
             honour_set_works(p, h, 0, 0);
     }
     st_go(t, STEP_VICTORY);

@@ -675,6 +675,11 @@ GET(round)
     (void)i;
     return pos_of(t)->battle.round;
 }
+GET(fight)
+{
+    (void)i;
+    return pos_of(t)->battle.fight;
+}
 static const char *const corps_words[] = { "none", "vanguard", "main", "rear", NULL };
 
 const struct st_field honour_fields[HONOUR_FIELDS] = {
@@ -740,6 +745,7 @@ const struct st_field honour_fields[HONOUR_FIELDS] = {
     { "combat", "kind of combat in progress", NULL, NULL, combat_words, get_combat, NULL },
     { "loser", "loser of the combat in progress", NULL, NULL, loser_words, get_loser, NULL },
     { "row", "row of the battle by one table", NULL, NULL, NULL, get_row, NULL },
+    { "fight", "Fight in progress", NULL, NULL, corps_words, get_fight, NULL },
     { "round", "round of the Fight", NULL, NULL, NULL, get_round, NULL },
 };
 
@@ -854,6 +860,7 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
                                   .worn = p->sp[u] < p->start[u],
                                   .can_act = force >= 0 && force == p->active };
     snprintf(x->symbol, sizeof x->symbol, "%s", honour_types[p->type[u]]);
+    snprintf(x->group, sizeof x->group, "%s", force >= 0 ? force_name(force) : "");
     snprintf(x->factors, sizeof x->factors, "%d/%d%s", p->sp[u], p->tq[u],
              honour_reliabilities[p->rel[u]]);
     snprintf(x->states, sizeof x->states, "%s%s%s", has(p->demoralised, u) ? "demoralised " : "",

@@ -407,6 +407,7 @@ void honour_sortie_end_run(struct st_table *t)
 
     if (!besieger_lost && exists(p, garrison))
         p->force[garrison].flags |= F_DISRUPTED;
+    honour_lose_guns(t, p->force[besieger_lost ? p->siege_force : garrison].units);
     honour_end_combat(t);
     st_go(t, STEP_SURRENDER);
     if (garrison_of(t) >= 0 && acting(t))
@@ -672,6 +673,7 @@ void honour_storm_end_run(struct st_table *t)
         falls = empty || breach || storm;
     } else if (exists(p, p->siege_force)) {
         p->force[p->siege_force].flags |= F_DISRUPTED;
+        honour_lose_guns(t, p->force[p->siege_force].units);
     }
     honour_end_combat(t);
     if (falls)

@@ -1,6 +1,8 @@
 /* honour_turn.c - set-up, weather, the turn, impulses, Initiative: 4, 6. */
 #include "honour/honour.h"
 
+#include "base/philox.h"
+
 #include <string.h>
 
 void honour_setup(struct st_table *t)
@@ -161,12 +163,17 @@ static int best_cg(const struct st_table *t, int side)
     return best;
 }
 
+int honour_first_side(int a, int b, int last)
+{
+    return a > b ? 0 : b > a ? 1 : 1 - last;
+}
+
 static void first_impulse(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     int a = p->dice[0] + best_cg(t, 0), b = p->dice[1] + best_cg(t, 1);
 
-    p->first = (uint8_t)(a > b ? 0 : b > a ? 1 : 1 - p->first);
+    p->first = (uint8_t)honour_first_side(a, b, p->first);
     p->acting = p->first;
     p->dice[0] = p->dice[1] = 0;
     p->passes = 0;
@@ -258,6 +265,28 @@ void honour_impulse_offer(const struct st_table *t, struct st_offer *o)
             if (honour_impulse_check(t, &m, NULL) == ST_LEGAL)
                 st_offer_add(o, &m);
         }
+}
+
+bool honour_impulse_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    const struct honour_pos *p = pos_of(t);
+    uint32_t may = 0;
+
+    *out = st_move_0(VERB_PASS);
+    for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES; i++)
+        if (may_attempt(t, i))
+            may |= bit(i);
+    if (!may || st_pick(seed, 0, 1 + (uint32_t)__builtin_popcount(may)) == 0)
+        return true;
+    for (uint32_t skip = st_pick(seed, 1, (uint32_t)__builtin_popcount(may)); skip; skip--)
+        may &= may - 1;
+    int force = __builtin_ctz(may), order = p->force[force].order;
+    bool works = order == GARRISON || order == STAND;
+    struct st_move m = st_move_2(VERB_ACTIVATE, force, PURPOSE_ATTACK);
+    if (works || st_pick(seed, 2, 2) || honour_impulse_check(t, &m, NULL))
+        m = st_move_2(VERB_ACTIVATE, force, works ? PURPOSE_WORKS : PURPOSE_MARCH);
+    *out = m;
+    return true;
 }
 
 void honour_impulse_apply(struct st_table *t, const struct st_move *m)

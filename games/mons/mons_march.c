@@ -463,6 +463,20 @@ static void leave_map(struct st_table *t, int unit)
     set_drop(&p->meleed, unit);
 }
 
+/* For those who listen: what the way cost. The umpire may put a unit where no way leads. */
+static void tell_price(const struct st_table *t, const struct st_move *m)
+{
+    int unit = m->arg[0], last = m->arg[m->nargs - 1];
+    struct mons_walk w;
+
+    begin_walk(t, unit, &w);
+    if (m->verb == VERB_ENTER)
+        w.left -= mons_entry_cost(plan_of(t), w.type, m->arg[1]);
+    if (path_check(t, &w, m->arg + 1, m->nargs - 1, NULL) == ST_LEGAL)
+        st_tell(t, "9.3", "%s comes to %s with %d of %d points", w.name,
+                mons_hex_name(t, last).name, w.points - w.left, w.points);
+}
+
 void mons_move_apply(struct st_table *t, const struct st_move *m)
 {
     struct mons_pos *p = pos_of(t);
@@ -474,6 +488,8 @@ void mons_move_apply(struct st_table *t, const struct st_move *m)
         mons_end_phase(t);
         return;
     }
+    if (t->log && mons_move_check(t, m, NULL) == ST_LEGAL)
+        tell_price(t, m);
     if (m->verb == VERB_ENTER) {
         set_add(&p->present, unit);
         set_drop(&p->waiting, unit);

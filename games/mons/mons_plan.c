@@ -10,6 +10,7 @@ const char *const mons_programmes[] = { "none", "MF", "FM", "FF", "MM" };
 
 static const char *const directions[] = { "N", "NE", "SE", "S", "SW", "NW" };
 static const char *const sides[] = { "GE", "BR" };
+static const char *const side_titles[] = { "Germans", "British" };
 
 enum { GROUPS_MAX = 64, LIST_MAX = 256, NA = -1 };
 
@@ -36,14 +37,6 @@ static int no_memory(struct loader *l)
 static const char *keep(struct loader *l, struct st_span s)
 {
     return st_arena_text(&l->out->arena, s.at, s.len);
-}
-
-static int find_name(struct st_span s, const char *const *names, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (st_span_is(s, names[i]))
-            return i;
-    return -1;
 }
 
 /* ---- charts ------------------------------------------------------------------------------ */
@@ -303,7 +296,7 @@ static int read_directions(struct loader *l, const struct st_tsv *t, int r, int 
         return ST_OK;
     do {
         struct st_span word = st_span_trim(st_span_cut(&rest, ','));
-        int d = find_name(word, directions, 6);
+        int d = st_span_find(word, directions, 6);
 
         if (d < 0)
             return st_fail(l->err, ST_ESYNTAX, t->where, t->line[r],
@@ -325,7 +318,7 @@ static int read_flags(struct loader *l, const struct st_tsv *t, int r, int col, 
 
     while (rest.len && !st_span_is(rest, "-")) {
         struct st_span word = st_span_trim(st_span_cut(&rest, ','));
-        int k = find_name(word, flags, 4);
+        int k = st_span_find(word, flags, 4);
 
         if (k < 0)
             return st_fail(l->err, ST_ESYNTAX, t->where, t->line[r], "unknown flag `%.*s`",
@@ -579,6 +572,8 @@ static int load_area(struct loader *l)
     for (int c = c0; c <= c1; c++)
         for (int r = r0; r <= r1; r++)
             st_hexset_add(&l->f->area, st_hex_make(g, c, r));
+    l->out->window = (struct st_window){ (int16_t)(c0 - 1), (int16_t)(r0 - 1),
+                                         (int16_t)(c1 - c0 + 1), (int16_t)(r1 - r0 + 1) };
     return ST_OK;
 }
 
@@ -622,7 +617,7 @@ static int load_no_combat(struct loader *l)
 
     for (int i = 0; i < n; i++) {
         struct st_span turn = part[i], side = st_span_cut(&turn, ':');
-        int s = find_name(side, sides, ST_SIDES), v;
+        int s = st_span_find(side, sides, ST_SIDES), v;
 
         if (s < 0 || !st_span_int(turn, 1, MAX_TURNS, &v))
             return st_scenario_bad(l->sc, e, l->err, "`%.*s` is not side:turn, as GE:1",
@@ -750,7 +745,7 @@ static int load_objectives(struct loader *l)
             err = st_scenario_bad(l->sc, e, l->err, "objectives without a hex");
         l->named[l->nnamed++].name = name;
     }
-    int side = err ? 0 : find_name(st_span_of(start), sides, ST_SIDES);
+    int side = err ? 0 : st_span_find(st_span_of(start), sides, ST_SIDES);
     if (side < 0)
         return st_scenario_bad(l->sc, st_scenario_find(l->sc, "control_start"), l->err,
                                "`%s` is no side", start);
@@ -866,7 +861,7 @@ static const char *const unit_cols[] = { "id",    "side",     "name",      "type
 /* The number of a name in a growing list; -1 if it is full. */
 static int intern(struct loader *l, struct st_span name, const char **list, int *n)
 {
-    int i = find_name(name, list, *n);
+    int i = st_span_find(name, list, *n);
 
     if (i >= 0 || *n == GROUPS_MAX)
         return i;
@@ -943,7 +938,7 @@ static int read_setup(struct loader *l, const struct st_tsv *t, const int *col, 
         u->group = NO_GROUP;
         return ST_OK;
     }
-    int g = find_name(s, f->entry_name, f->ngroups);
+    int g = st_span_find(s, f->entry_name, f->ngroups);
     if (g < 0) {
         char word[48], near[160];
 
@@ -1088,7 +1083,7 @@ static int load_freeze(struct loader *l, const struct st_entry *e, const char *n
                                                              : "too many groups of frozen units");
     struct mons_freeze *z = &f->freeze[f->nfreezes++];
     for (int i = 0; i < n; i++) {
-        int u = find_name(part[i], f->unit_name, f->nunits);
+        int u = st_span_find(part[i], f->unit_name, f->nunits);
 
         if (u < 0)
             return st_scenario_bad(l->sc, e, l->err, "no unit `%.*s`", (int)part[i].len,
@@ -1277,6 +1272,6 @@ int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
     if (!e && (blurb = st_scenario_find(sc, "blurb")))
         out->blurb = blurb->value;
     if (!e)
-        e = st_plan_names(out, "side", sides, NULL, ST_SIDES, err);
+        e = st_plan_names(out, "side", sides, side_titles, ST_SIDES, err);
     return e ? e : load_all(l);
 }

@@ -1,6 +1,7 @@
 /* mons_show.c - a position seen from outside: fields, scene, invariants, rulings. */
 #include "mons/mons.h"
 
+#include "core/field.h"
 #include "core/scene.h"
 
 #include <stdio.h>
@@ -116,12 +117,8 @@ static int get_steps(const struct st_table *t, int u)
 
 static enum st_answer set_steps(struct st_table *t, int u, int v, struct st_refusal *why)
 {
-    int full = plan_of(t)->unit[u].steps;
-
-    if (v < 1 || v > full || pos_of(t)->steps[u] == 0)
-        return st_refuse(why, "C.3", "%s has 1 to %d steps while it lives", unit_name(t, u), full);
-    pos_of(t)->steps[u] = (uint8_t)v;
-    return ST_LEGAL;
+    return st_field_put_steps(&pos_of(t)->steps[u], v, plan_of(t)->unit[u].steps, "C.3",
+                              unit_name(t, u), why);
 }
 
 static int get_strength(const struct st_table *t, int u)
@@ -152,13 +149,9 @@ static int get_zone(const struct st_table *t, int u)
 static enum st_answer set_flag(struct st_table *t, struct mons_set *flags, int u, int v,
                                const char *what, struct st_refusal *why)
 {
-    if ((v != 0 && v != 1) || (v && !on_map(t, u)))
-        return st_refuse(why, "D.3", "%s is 0 or 1, and 1 only of a unit on the map", what);
-    if (v)
-        set_add(flags, u);
-    else
-        set_drop(flags, u);
-    return ST_LEGAL;
+    if (v && !on_map(t, u))
+        return st_refuse(why, "D.3", "%s is not on the map", unit_name(t, u));
+    return st_field_put_bit(flags->word, u, v, "D.3", what, why);
 }
 
 static int get_moved(const struct st_table *t, int u)
@@ -217,17 +210,6 @@ static enum st_answer set_control(struct st_table *t, int h, int v, struct st_re
     return ST_LEGAL;
 }
 
-static enum st_answer set_hex_flag(struct st_hexset *flags, int h, int v, struct st_refusal *why)
-{
-    if (v != 0 && v != 1)
-        return st_refuse(why, "D.3", "it is 0 or 1");
-    if (v)
-        st_hexset_add(flags, h);
-    else
-        flags->word[h >> 6] &= ~(1ull << (h & 63));
-    return ST_LEGAL;
-}
-
 static int get_hit(const struct st_table *t, int h)
 {
     return st_hexset_has(&pos_of(t)->hit, h);
@@ -235,7 +217,7 @@ static int get_hit(const struct st_table *t, int h)
 
 static enum st_answer set_hit(struct st_table *t, int h, int v, struct st_refusal *why)
 {
-    return set_hex_flag(&pos_of(t)->hit, h, v, why);
+    return st_field_put_bit(pos_of(t)->hit.word, h, v, "D.3", "hit", why);
 }
 
 static int get_assaulted(const struct st_table *t, int h)
@@ -245,7 +227,7 @@ static int get_assaulted(const struct st_table *t, int h)
 
 static enum st_answer set_assaulted(struct st_table *t, int h, int v, struct st_refusal *why)
 {
-    return set_hex_flag(&pos_of(t)->assaulted, h, v, why);
+    return st_field_put_bit(pos_of(t)->assaulted.word, h, v, "D.3", "assaulted", why);
 }
 
 static int get_terrain(const struct st_table *t, int h)
@@ -274,10 +256,8 @@ static enum st_answer set_eliminated(struct st_table *t, int s, int v, struct st
 {
     int least = count_in(t, s, PLACE_ELIMINATED);
 
-    if (v < least || v > plan_of(t)->nunits)
-        return st_refuse(why, "4.5", "eliminated is %d to %d", least, plan_of(t)->nunits);
-    pos_of(t)->eliminated[s] = (uint8_t)v;
-    return ST_LEGAL;
+    return st_field_put(&pos_of(t)->eliminated[s], v, least, plan_of(t)->nunits, "4.5", "eliminated",
+                        why);
 }
 
 static int get_exited(const struct st_table *t, int s)
@@ -346,10 +326,7 @@ static enum st_answer set_turn(struct st_table *t, int none, int v, struct st_re
     const struct mons_plan *f = plan_of(t);
 
     (void)none;
-    if (v < f->first_turn || v > f->last_turn)
-        return st_refuse(why, "5.1", "turn is %d to %d", f->first_turn, f->last_turn);
-    pos_of(t)->turn = (uint8_t)v;
-    return ST_LEGAL;
+    return st_field_put(&pos_of(t)->turn, v, f->first_turn, f->last_turn, "5.1", "turn", why);
 }
 
 static int get_player(const struct st_table *t, int none)
@@ -517,6 +494,9 @@ static bool can_act(const struct st_table *t, int u)
     }
 }
 
+/* As armies draw them: infantry, cavalry, field, horse and heavy artillery. */
+static const char *const symbol_codes[] = { "UCI---", "UCR---", "UCF---", "UCF---", "UCF---" };
+
 static void describe_unit(const struct st_table *t, int u, struct st_scene_piece *x)
 {
     const struct mons_unit *unit = &plan_of(t)->unit[u];
@@ -533,6 +513,8 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
                                   .can_act = can_act(t, u) };
     snprintf(x->symbol, sizeof x->symbol, "%s%s", mons_types[unit->type],
              unit->regiment ? "*" : "");
+    snprintf(x->sidc, sizeof x->sidc, "SFGP%s-%c---", symbol_codes[unit->type],
+             unit->regiment ? 'G' : 'F');
     snprintf(x->factors, sizeof x->factors, "%d", strength_of(t, u));
     for (int i = 0; i < 4; i++)
         if (state[i][0]) {

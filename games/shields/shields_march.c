@@ -335,6 +335,27 @@ static enum st_answer march_check(const struct st_table *t, const struct st_move
     return m->nargs == 2 ? goal_check(t, &a, m, why) : path_check(t, &a, m, why);
 }
 
+/* For those who listen: what the way cost. The umpire may put a unit where no way leads. */
+static void tell_price(const struct st_table *t, const struct st_move *m, bool charge)
+{
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+    struct march a = march_of(t, m->arg[0], charge, &front);
+    int unit = m->arg[0], last = m->arg[m->nargs - 1], left = a.allowance;
+
+    if (m->nargs == 2) {
+        struct st_reach reach;
+
+        flood(&reach, t, &a, unit, true, last);
+        left = reach.left[last];
+    }
+    for (int i = 1, from = pos_of(t)->hex[unit]; m->nargs > 2 && i < m->nargs; from = m->arg[i++])
+        left -= a.cost[from * 6 + st_hex_dir(&t->plan->grid, from, m->arg[i])];
+    if (left >= 0)
+        st_tell(t, charge ? "R10.3" : "R4.5", "%s comes to %s with %d of %d movement points",
+                unit_name(t, unit), shields_hex_name(t, last).name, a.allowance - left,
+                a.allowance);
+}
+
 /* Is it worth searching? Nobody charges an enemy who is farther than his allowance and a step. */
 static bool may_get_there(const struct st_table *t, const struct march *a, int unit)
 {
@@ -525,6 +546,8 @@ void shields_move_apply(struct st_table *t, const struct st_move *m)
         shields_end_phase(t);
         return;
     }
+    if (t->log && march_check(t, m, false, NULL) == ST_LEGAL)
+        tell_price(t, m, false);
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
     pos_of(t)->acted |= bit(m->arg[0]);
     shields_enter_by_choice(t, m->arg[0]);
@@ -625,6 +648,8 @@ void shields_withdraw_apply(struct st_table *t, const struct st_move *m)
         shields_end_phase(t);
         return;
     }
+    if (t->log && march_check(t, m, false, NULL) == ST_LEGAL)
+        tell_price(t, m, false);
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
     pos_of(t)->acted |= bit(m->arg[0]);
 }
@@ -908,6 +933,8 @@ void shields_charge_move_apply(struct st_table *t, const struct st_move *m)
         st_go(t, STEP_CHARGE_FIGHT);
         return;
     }
+    if (t->log && march_check(t, m, true, NULL) == ST_LEGAL)
+        tell_price(t, m, true);
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
     pos_of(t)->charged |= bit(m->arg[0]);
     shields_enter_by_choice(t, m->arg[0]);

@@ -46,14 +46,6 @@ static const char *keep(struct loader *l, struct st_span s)
     return st_arena_text(&l->out->arena, s.at, s.len);
 }
 
-static int find_name(struct st_span s, const char *const *names, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (st_span_is(s, names[i]))
-            return i;
-    return -1;
-}
-
 /* ---- charts ---------------------------------------------------------------------------- */
 
 static int number(struct loader *l, int chart, const char *row, const char *col, int lo, int hi,
@@ -64,17 +56,10 @@ static int number(struct loader *l, int chart, const char *row, const char *col,
 
 static int flag(struct loader *l, int chart, const char *row, const char *col, bool *out)
 {
-    const char *text;
-    int e = st_chart_at(l->out->chart[chart], row, col, &text, l->err);
+    int v = 0, e = st_chart_name(l->out->chart[chart], row, col, yes_no, 2, &v, l->err);
 
-    if (e)
-        return e;
-    int v = find_name(st_span_of(text), yes_no, 2);
-    if (v < 0)
-        return st_fail(l->err, ST_ESYNTAX, l->out->chart[chart]->where, 0,
-                       "row `%s`, column `%s` must be yes or no", row, col);
     *out = v;
-    return ST_OK;
+    return e;
 }
 
 static int load_combat_charts(struct loader *l)
@@ -124,7 +109,7 @@ static int load_ladder(struct loader *l)
         if (e)
             return e;
         f->fire_number[c] = (uint8_t)v;
-        int w = find_name(st_span_of(worse), shields_classes, CLASSES);
+        int w = st_span_find(st_span_of(worse), shields_classes, CLASSES);
         if (w < 0)
             return st_fail(l->err, ST_ESYNTAX, l->out->chart[CHART_CC_LADDER]->where, 0,
                            "unknown class `%s`", worse);
@@ -347,7 +332,7 @@ static int side_entry(struct loader *l, const char *key, int side, const struct 
 
 static int find_side(struct loader *l, struct st_span name)
 {
-    return find_name(name, l->out->side, ST_SIDES);
+    return st_span_find(name, l->out->side, ST_SIDES);
 }
 
 static int load_sides(struct loader *l)
@@ -428,7 +413,7 @@ static int load_markers(struct loader *l, int side)
 
         for (int k = 0; k < 2; k++) {
             int c = st_span_is(faces[k], "-") ? CMD_NONE
-                                              : find_name(faces[k], face_names, COMMANDS + 1);
+                                              : st_span_find(faces[k], face_names, COMMANDS + 1);
 
             if (c < 0)
                 return st_scenario_bad(l->sc, e, l->err, "`%.*s` is no command; write Front/Back",
@@ -506,7 +491,7 @@ static int load_special(struct loader *l)
     if (n < 0)
         return st_scenario_bad(l->sc, e, l->err, "too many special rules");
     for (int i = 0; i < n; i++) {
-        int k = find_name(part[i], special_names, 4);
+        int k = st_span_find(part[i], special_names, 4);
 
         if (st_span_is(part[i], "none"))
             continue;

@@ -1,6 +1,7 @@
 /* shields_show.c - a position seen from outside: fields, scene, invariants, rulings. */
 #include "shields/shields.h"
 
+#include "core/field.h"
 #include "core/scene.h"
 
 #include <stdio.h>
@@ -54,12 +55,8 @@ static int get_steps(const struct st_table *t, int u)
 
 static enum st_answer set_steps(struct st_table *t, int u, int v, struct st_refusal *why)
 {
-    int full = plan_of(t)->unit[u].steps;
-
-    if (v < 1 || v > full || pos_of(t)->steps[u] == 0)
-        return st_refuse(why, "R1.6", "%s has 1 to %d steps while it lives", unit_name(t, u), full);
-    pos_of(t)->steps[u] = (uint8_t)v;
-    return ST_LEGAL;
+    return st_field_put_steps(&pos_of(t)->steps[u], v, plan_of(t)->unit[u].steps, "R1.6",
+                              unit_name(t, u), why);
 }
 
 static int get_wall(const struct st_table *t, int u)
@@ -72,15 +69,12 @@ static enum st_answer set_wall(struct st_table *t, int u, int v, struct st_refus
     const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
 
-    if (v != 0 && v != 1)
-        return st_refuse(why, "R8.1", "wall is 0 or 1");
     if (v && (!on_map(p, u) || !f->wall_type[f->unit[u].type] || f->unit[u].ranged))
         return st_refuse(why, "R8.1", "%s cannot hold a Shield Wall", unit_name(t, u));
     if (v && !f->wall_ground[f->terrain[p->hex[u]]])
         return st_refuse(why, "R8.2", "no Shield Wall in %s",
                          shields_terrains[f->terrain[p->hex[u]]]);
-    p->wall = v ? p->wall | bit(u) : p->wall & ~bit(u);
-    return ST_LEGAL;
+    return st_field_put_bit(&p->wall, u, v, "R8.1", "wall", why);
 }
 
 static int get_suppressed(const struct st_table *t, int u)
@@ -92,10 +86,9 @@ static enum st_answer set_suppressed(struct st_table *t, int u, int v, struct st
 {
     struct shields_pos *p = pos_of(t);
 
-    if ((v != 0 && v != 1) || (v && !on_map(p, u)))
-        return st_refuse(why, "R9.6", "suppressed is 0 or 1, of a unit on the map");
-    p->suppressed = v ? p->suppressed | bit(u) : p->suppressed & ~bit(u);
-    return ST_LEGAL;
+    if (v && !on_map(p, u))
+        return st_refuse(why, "R9.6", "%s is not on the map", unit_name(t, u));
+    return st_field_put_bit(&p->suppressed, u, v, "R9.6", "suppressed", why);
 }
 
 static int get_class(const struct st_table *t, int u)
@@ -132,10 +125,7 @@ static int get_lost(const struct st_table *t, int s)
 
 static enum st_answer set_lost(struct st_table *t, int s, int v, struct st_refusal *why)
 {
-    if (v < 0 || v > MAX_UNITS)
-        return st_refuse(why, "R1.8", "lost is 0 to %d", MAX_UNITS);
-    pos_of(t)->lost[s] = (uint8_t)v;
-    return ST_LEGAL;
+    return st_field_put(&pos_of(t)->lost[s], v, 0, MAX_UNITS, "R1.8", "lost", why);
 }
 
 static int get_turns_taken(const struct st_table *t, int s)
@@ -152,10 +142,7 @@ static int get_turn(const struct st_table *t, int none)
 static enum st_answer set_turn(struct st_table *t, int none, int v, struct st_refusal *why)
 {
     (void)none;
-    if (v < 1 || v > plan_of(t)->turns)
-        return st_refuse(why, "R15.4", "turn is 1 to %d", plan_of(t)->turns);
-    pos_of(t)->turn = (uint8_t)v;
-    return ST_LEGAL;
+    return st_field_put(&pos_of(t)->turn, v, 1, plan_of(t)->turns, "R15.4", "turn", why);
 }
 
 static int get_acting(const struct st_table *t, int none)
@@ -272,6 +259,7 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
                                   .can_act = mine && on_map(p, u) && !has(p->acted, u) };
     snprintf(x->symbol, sizeof x->symbol, "%s%s", shields_types[unit->type],
              unit->ranged ? ">" : "");
+    snprintf(x->group, sizeof x->group, "%s", wing_name(t, unit->wing));
     snprintf(x->factors, sizeof x->factors, "%s", shields_classes[shields_class_now(t, u)]);
     snprintf(x->states, sizeof x->states, "%s%s%s", has(p->wall, u) ? "wall" : "",
              has(p->wall, u) && has(p->suppressed, u) ? " " : "",

@@ -2,7 +2,7 @@
 #include "skirmish/skirmish.h"
 
 static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.8) */
-    [VERB_DONE] = { "done", NULL },
+    [VERB_DONE] = { "done", "a_lost b_lost" },
     [VERB_SHOOT] = { "shoot {man} {firearm} {man} {steady|moving|end|passing|track}", "status" },
     [VERB_PASS] = { "pass", NULL },
     [VERB_GROUP] = { "group {man,} {open|D|V}", NULL },
@@ -73,4 +73,5 @@ const struct st_game st_game_skirmish = {
     .plan = skirmish_make, .setup = skirmish_setup, .winner = skirmish_winner,
     .worth = skirmish_worth, .observe = skirmish_observe, .guess = skirmish_guess,
     .ruling = skirmish_ruling, .describe = skirmish_describe, .sane = skirmish_sane,
+    .suppose = skirmish_suppose, .secret = skirmish_secret,
 };

@@ -6,6 +6,7 @@
  *   skirmish_move.c    5.5: groups, paths, contact, evading, horses, objects
  *   skirmish_order.c   5.6: close order
  *   skirmish_try.c     5.15.2: candidates for players made of code
+ *   skirmish_route.c   5.15.2: ways round walls and through doors
  *   skirmish_shoot.c   5.8: shooting
  *   skirmish_melee.c   5.9 to 5.11: melee, recoil, following up
  *   skirmish_hide.c    5.7, 5.15.1: crouching, spotting, what a side may know
@@ -24,7 +25,7 @@
 enum { MAX_MEN = 64, MAX_GROUP = 24, MAX_WAY = 6, MAX_AREAS = 24, MAX_BUILDINGS = 8,
        MAX_LINES = 24, MAX_OPENINGS = 32, MAX_EDGES = 64, MAX_SEGS = 256, MAX_UNITS = 8,
        MAX_THINGS = 16, MAX_EXITS = 8, MAX_EVENTS = 8, MAX_GOALS = 16, MAX_TERMS = 4,
-       MAX_SPOTS = 256 };
+       MAX_SPOTS = 256, MAX_NODES = 64, NO_WAY = 65535 };
 enum { NOBODY = 255, GONE = 254 }; /* GONE: a thing carried off the table */
 
 enum { FOOT_R = 10000, RIDER_R = 12500, RIDER_HALF = 12500, /* 5.1.3 */
@@ -145,6 +146,13 @@ struct skirmish_unit {
     const char *name;
 };
 
+struct skirmish_routes { /* turning points, and how far from each to each (skirmish_route.c) */
+    int n;
+    struct st_point at[MAX_NODES]; /* mm */
+    const uint16_t *far[2][X];     /* [foot, riders][class allowed]: n by n, mm or NO_WAY */
+    const uint8_t *next[2][X];     /* where the way from one to another turns first */
+};
+
 struct skirmish_plan { /* fixed once loaded, shared by all threads */
     int nmen, nareas, nbuildings, nbars, nlines, nsegs, nedges, nunits, nthings, nexits, nevents,
         ngoals, nspots;
@@ -172,9 +180,11 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     struct skirmish_event event[MAX_EVENTS];
     struct skirmish_goal goal[MAX_GOALS];
     struct st_point spot[MAX_SPOTS]; /* mm: where an ambusher might lie (5.7.4) */
+    struct skirmish_routes routes;
 
     struct st_point spine[16];       /* facings: half spine of a rider (um) */
     int16_t heading[16];
+    int32_t sin30[16], cos30[16];    /* of the headings, times 2^30 (5.1.8) */
     int16_t allowance[KINDS][2], dismounted[KINDS][2];    /* [kind][equip] */
     int16_t column_mm[KINDS], line_mm[KINDS], back_mm[KINDS]; /* -1: no close order */
     uint8_t slow_dice[2], slow_mm;
@@ -207,7 +217,7 @@ struct skirmish_pos { /* plain bytes: no pointers, no gaps, no leftovers */
     uint64_t active, exited, mounted, mounted_start;
     uint64_t activated, moved, tried, shot, steady;
     uint64_t contact_start, contact_any, charged, charged_before;
-    uint64_t crouched, crouched_start, unseen, sprung, leapt;
+    uint64_t crouched, crouched_start, unseen, sprung, leapt, evaded;
     uint64_t struck, recoiled, answered, formed, wounded;
     uint64_t horses;                 /* horse markers on the table, by number */
     uint64_t shots, hits;            /* declared in this window; who will fall */
@@ -248,7 +258,7 @@ struct skirmish_pos { /* plain bytes: no pointers, no gaps, no leftovers */
 _Static_assert(sizeof(struct skirmish_group) == 24, "no hidden padding");
 _Static_assert(sizeof(struct skirmish_pos) % 8 == 0 &&
                    sizeof(struct skirmish_pos) ==
-                       16 + 8 * (30 + MAX_MEN) + 48 + 2 * 4 * MAX_MEN + 4 * MAX_WAY * MAX_MEN +
+                       16 + 8 * (31 + MAX_MEN) + 48 + 2 * 4 * MAX_MEN + 4 * MAX_WAY * MAX_MEN +
                            4 * MAX_MEN + 4 * MAX_MEN + 4 * MAX_THINGS + 4 * MAX_UNITS + 8 + 64 +
                            17 * MAX_MEN + MAX_THINGS + 2 * MAX_UNITS + 8,
                "no hidden padding");
@@ -333,7 +343,12 @@ static inline bool skirmish_blank(struct skirmish_stand s)
 }
 struct st_point skirmish_out(const struct skirmish_plan *f, int facing, int32_t u, int32_t v);
 struct st_capsule skirmish_base(const struct skirmish_plan *f, struct skirmish_stand s);
-struct skirmish_stand skirmish_where(const struct st_table *t, int u);
+static inline struct skirmish_stand skirmish_where(const struct st_table *t, int u)
+{
+    const struct skirmish_pos *p = pos_of(t);
+
+    return (struct skirmish_stand){ p->x[u], p->y[u], p->facing[u], (uint8_t)horse_of(t, u) };
+}
 struct skirmish_stand skirmish_start(const struct st_table *t, int u);
 static inline int skirmish_radius(int mounted)
 {
@@ -369,7 +384,10 @@ uint64_t skirmish_pressed(const struct skirmish_plan *f, struct skirmish_stand s
 bool skirmish_off_bars(const struct skirmish_plan *f, struct skirmish_stand s);    /* 5.2.4 */
 bool skirmish_on_table(const struct skirmish_plan *f, struct skirmish_stand s);
 /* Worst class of a step (5.2.3), of its samples and of what it crosses; closed areas in `leaving`
- * count as V. */
+ * count as V. Points in mm. */
+int skirmish_ground_class(const struct skirmish_plan *f, uint32_t closed, struct st_point from,
+                          struct st_point to, int mounted, uint32_t leaving,
+                          struct skirmish_crossed *crossed);
 int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1, int mounted,
                         uint32_t leaving, struct skirmish_crossed *crossed);
 
@@ -442,6 +460,28 @@ bool skirmish_drill_sample(const struct st_table *t, uint64_t seed, struct st_mo
 int skirmish_unit_rate(const struct st_table *t, int unit);
 struct st_point skirmish_slot(const struct skirmish_plan *f, struct st_point anchor, int facing,
                               int rank, int file, bool riders);
+
+/* Ways from one place over ground of at most a class, all points in mm. */
+struct skirmish_scout {
+    struct st_point from;
+    uint16_t far[MAX_NODES]; /* to each turning point, mm or NO_WAY */
+    uint8_t first[MAX_NODES], mounted, cls;
+};
+bool skirmish_routes_make(struct skirmish_plan *f, struct st_arena *arena); /* false: no memory */
+void skirmish_scout(const struct st_table *t, struct st_point from, int mounted, int cls,
+                    struct skirmish_scout *out);
+bool skirmish_clear_leg(const struct st_table *t, const struct skirmish_scout *s,
+                        struct st_point to);
+/* Waypoints of the shortest way found with at least one turn, 0: none of at most so many mm. */
+int skirmish_way_to(const struct st_table *t, const struct skirmish_scout *s, struct st_point to,
+                    int most_mm, struct st_point way[MAX_WAY]);
+/* As much of a way as so many mm allow; how many waypoints are left. */
+int skirmish_cut_way(struct st_point from, struct st_point *way, int n, int mm);
+
+/* The nearest place of an exit; of the ground a goal of the side counts men on, if there is one. */
+struct st_point skirmish_exit_near(const struct skirmish_plan *f, int exit, struct st_point own);
+bool skirmish_ground_near(const struct skirmish_plan *f, int side, struct st_point own,
+                          struct st_point *out);
 
 void skirmish_try_moves(const struct st_table *t, int u, const struct skirmish_group *g,
                         bool evading, struct st_offer *o);
@@ -547,12 +587,15 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
 void skirmish_setup(struct st_table *t);
 int skirmish_winner(const struct st_table *t);
 int skirmish_worth(const struct st_table *t, int side);
+enum st_supposed skirmish_suppose(const struct st_table *t, const struct st_move *asked,
+                                  struct st_move *out);
 void skirmish_observe(const struct st_table *t, int side, void *pos_out);
+bool skirmish_secret(const struct st_table *t, const struct st_move *m, int side);
 void skirmish_guess(struct st_table *t, int side, struct st_source *dice);
 void skirmish_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer skirmish_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer skirmish_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-enum { SKIRMISH_FIELDS = 49, SKIRMISH_QUESTIONS = 9 };
+enum { SKIRMISH_FIELDS = 52, SKIRMISH_QUESTIONS = 10 };
 extern const struct st_field skirmish_fields[SKIRMISH_FIELDS];
 extern const struct st_question skirmish_questions[SKIRMISH_QUESTIONS];
 extern const char *const skirmish_kinds[], *const skirmish_firearms[], *const skirmish_weapons[],

@@ -28,7 +28,8 @@ static const char *const equip_choices[] = { "light", "full", NULL };
 static const char *const answer_choices[] = { "strike", "fire", NULL };
 static const char *const ground_choices[] = { "bushes", "woods", "open", "road", "ford", "channel",
                                               "water", "rocks", "slope", "rise", "low_wall", "bank",
-                                              "fence", "stakes", "door", NULL };
+                                              "fence", "stakes", "battlement", "high_wall", "door",
+                                              "large_opening", "window", "loophole", NULL };
 
 #define NUMBER(key, title, lo, hi, dflt) { key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL }
 #define YES(key, title, dflt) { key, title, ST_IN_YES, NULL, 0, 1, dflt, NULL }
@@ -242,7 +243,9 @@ static const struct st_input melee_inputs[] = {
 struct bout { /* a melee with everything but the dice fixed */
     int n; /* men of A; B is man n */
     struct skirmish_fighter man[FIGHTERS];
+    int b_mod[FIGHTERS]; /* of B, against each of A */
     int length[FIGHTERS], die[FIGHTERS];
+    char name[FIGHTERS][8];
     bool b_strikes;
 };
 
@@ -297,29 +300,46 @@ static int melee_refused(const struct skirmish_plan *f, const struct st_value *v
     return ST_OK;
 }
 
-static void bout_make(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct bout *b)
+/* Man i of A, alone with B: what both bring to it is told. */
+static void bout_pair(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                      struct bout *b, int i)
 {
     const struct skirmish_plan *f = p->data;
     struct skirmish_blow a = blow(f, v, true), d = blow(f, v, false);
 
-    *b = (struct bout){ .n = v[M_COUNT].n, .b_strikes = !v[M_B_SHOT].n };
-    st_tell(&out->table, "5.9.3", "A strikes at length %d, B at %d",
-            bout_length(f, v, v[M_A_WEAPON].n), bout_length(f, v, v[M_B_WEAPON].n));
-    int mod_a = skirmish_blow_modifier(&out->table, &a);
-    st_tell(&out->table, "5.10.1", "A: modifier %+d", mod_a);
-    int mod_b = b->b_strikes ? skirmish_blow_modifier(&out->table, &d) : 0;
-    if (b->b_strikes)
-        st_tell(&out->table, "5.10.1", "B: modifier %+d", mod_b);
-    for (int i = 0; i <= b->n; i++) {
-        bool own = i < b->n;
+    b->length[i] = bout_length(f, v, v[M_A_WEAPON].n);
+    b->length[b->n] = bout_length(f, v, v[M_B_WEAPON].n);
+    st_tell(&out->table, "5.9.3", "%s strikes at length %d, %s at %d", b->name[i], b->length[i],
+            b->name[b->n], b->length[b->n]);
+    b->man[i] = (struct skirmish_fighter){ .cls = v[M_A_CLASS].n,
+                                           .armour = v[M_A_PLATE].n ? 4 : 0,
+                                           .mod = skirmish_blow_modifier(&out->table, &a) };
+    st_tell(&out->table, "5.10.1", "%s: modifier %+d", b->name[i], b->man[i].mod);
+    b->man[b->n] = (struct skirmish_fighter){ .cls = v[M_B_CLASS].n,
+                                              .armour = v[M_B_PLATE].n ? 4 : 0 };
+    if (!b->b_strikes)
+        return;
+    b->b_mod[i] = skirmish_blow_modifier(&out->table, &d);
+    st_tell(&out->table, "5.10.1", "%s: modifier %+d", b->name[b->n], b->b_mod[i]);
+}
 
-        b->man[i] = (struct skirmish_fighter){ .cls = v[own ? M_A_CLASS : M_B_CLASS].n,
-                                               .armour = v[own ? M_A_PLATE : M_B_PLATE].n ? 4 : 0,
-                                               .mod = own ? mod_a : mod_b };
-        b->length[i] = bout_length(f, v, v[own ? M_A_WEAPON : M_B_WEAPON].n);
-        b->die[i] = v[own ? M_A_DIE : M_B_DIE].n;
+/* So many alike against one. */
+static void bout_make(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                      struct bout *b)
+{
+    *b = (struct bout){ .n = v[M_COUNT].n, .b_strikes = !v[M_B_SHOT].n };
+    snprintf(b->name[b->n], sizeof b->name[0], "B");
+    snprintf(b->name[0], sizeof b->name[0], "A");
+    bout_pair(p, v, out, b, 0);
+    for (int i = 0; i < b->n; i++) {
+        b->man[i] = b->man[0];
+        b->length[i] = b->length[0];
+        b->b_mod[i] = b->b_mod[0];
+        b->die[i] = v[M_A_DIE].n;
+        if (b->n > 1)
+            snprintf(b->name[i], sizeof b->name[i], "A%d", i + 1);
     }
+    b->die[b->n] = v[M_B_DIE].n;
 }
 
 /* Who is out, recoils or stands (HIT, RECOIL, MISS) once all naturals are known. A man who recoils
@@ -345,6 +365,8 @@ static void bout_settle(const struct bout *b, const int *natural, int *fate)
             int foe = i < b->n ? b->n : prey;
 
             struck[i] = foe;
+            if (i == b->n && foe < b->n)
+                man[i].mod = b->b_mod[foe];
             acts[i] = b->length[i] == length && !gone[i] && (i < b->n ? !gone[b->n]
                                                                      : b->b_strikes && prey < b->n);
             man[i].result = acts[i] ? skirmish_strike_result(man[i].natural,
@@ -373,13 +395,9 @@ static void bout_label(const struct bout *b, const int *fate, char *label, size_
 
     label[0] = 0;
     for (int i = 0; i <= b->n && used < size; i++) {
-        char name[4];
-
-        if (fate[i] == MISS)
-            continue;
-        snprintf(name, sizeof name, i == b->n ? "B" : b->n == 1 ? "A" : "A%d", i + 1);
-        used += (size_t)snprintf(label + used, size - used, "%s%s %s", used ? ", " : "", name,
-                                 what[fate[i]]);
+        if (fate[i] != MISS)
+            used += (size_t)snprintf(label + used, size - used, "%s%s %s", used ? ", " : "",
+                                     b->name[i], what[fate[i]]);
     }
     if (!label[0])
         snprintf(label, size, "nothing");
@@ -426,6 +444,97 @@ static int ask_melee(const struct st_plan *p, const struct st_value *v, struct s
         return e;
     bout_make(p, v, out, &b);
     return bout_rows(&b, out, (struct st_frac){ 1, 1 }, err);
+}
+
+/* ---- figures of a scenario (5.9.14) ------------------------------------------------------ */
+
+enum { F_A, F_B, F_B_SHOT, F_B_MOVED, F_CHARGE, F_ACROSS, F_GROUND, F_HIGHER, F_INDOORS, F_INPUTS };
+static const struct st_input fight_inputs[] = {
+    [F_A] = { "a", "who attacks: one to three names", ST_IN_TEXT, NULL, 0, 0, 0, "A1" },
+    [F_B] = { "b", "the one they attack", ST_IN_TEXT, NULL, 0, 0, 0, "B1" },
+    [F_B_SHOT] = YES("b_shot", "he has shot and does not strike", 0),
+    [F_B_MOVED] = YES("b_moved", "he moved this turn", 0),
+    [F_CHARGE] = YES("charge", "the attackers charge", 0),
+    [F_ACROSS] = YES("across", "they attack across an obstacle", 0),
+    [F_GROUND] = CHOICE("ground", "worst class for riders where they fight", class_choices, O),
+    [F_HIGHER] = CHOICE("higher", "who stands higher", level_choices, 0),
+    [F_INDOORS] = YES("indoors", "in a building", 0),
+};
+
+static int find_man(const struct st_plan *p, struct st_span name, int *out, struct st_error *err)
+{
+    const struct st_names *men = st_plan_list(p, "man");
+
+    name = st_span_trim(name);
+    *out = st_names_find(men, name);
+    if (*out >= 0)
+        return ST_OK;
+    return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no figure `%.*s`", p->id,
+                   (int)(name.len < 20 ? name.len : 20), name.at);
+}
+
+/* The longest he can use as the scenario sets him up, the first listed of equals (5.9.3). */
+static int best_weapon(const struct skirmish_plan *f, const struct skirmish_man *m)
+{
+    int best = HANDS;
+
+    for (int i = m->nmelee - 1; i >= 0; i--)
+        if (f->usable[m->melee[i]][m->mounted] &&
+            (best == HANDS || f->length[m->melee[i]] >= f->length[best]))
+            best = m->melee[i];
+    return best;
+}
+
+static void set_figure(const struct skirmish_plan *f, int u, struct st_value *m, bool attacker)
+{
+    const struct skirmish_man *man = &f->man[u];
+
+    m[attacker ? M_A_CLASS : M_B_CLASS].n = man->cls;
+    m[attacker ? M_A_PLATE : M_B_PLATE].n = man->armour > 0;
+    m[attacker ? M_A_KIND : M_B_KIND].n = man->mounted ? man->kind : FOOT;
+    m[attacker ? M_A_WEAPON : M_B_WEAPON].n = best_weapon(f, man);
+}
+
+static int ask_fight(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                     struct st_error *err)
+{
+    struct bout b = { .b_strikes = !v[F_B_SHOT].n };
+    struct st_span names = st_span_of(v[F_A].text);
+    struct st_value m[M_INPUTS];
+    int man[FIGHTERS], foe = 0, e = find_man(p, st_span_of(v[F_B].text), &foe, err);
+
+    for (int i = 0; i < M_INPUTS; i++)
+        m[i] = (struct st_value){ melee_inputs[i].dflt, NULL };
+    m[M_B_SHOT].n = v[F_B_SHOT].n;
+    m[M_B_MOVED].n = v[F_B_MOVED].n;
+    m[M_CHARGE].n = v[F_CHARGE].n;
+    m[M_ACROSS].n = v[F_ACROSS].n;
+    m[M_GROUND].n = v[F_GROUND].n;
+    m[M_HIGHER].n = v[F_HIGHER].n;
+    m[M_INDOORS].n = v[F_INDOORS].n;
+    while (!e && names.len) {
+        if (b.n == FIGHTERS - 1)
+            return st_fail(err, ST_EUSAGE, NULL, 0, "more than %d against one", FIGHTERS - 1);
+        e = find_man(p, st_span_cut(&names, ','), &man[b.n++], err);
+    }
+    if (!e && b.n == 0)
+        e = st_fail(err, ST_EUSAGE, NULL, 0, "nobody attacks");
+    if (e)
+        return e;
+    const struct skirmish_plan *f = p->data;
+    snprintf(b.name[b.n], sizeof b.name[0], "%s", f->name[foe]);
+    set_figure(f, foe, m, false);
+    for (int i = 0; i < b.n && !e; i++) {
+        if (f->man[man[i]].side == f->man[foe].side)
+            return st_fail(err, ST_EUSAGE, NULL, 0, "5.9.1: %s and %s are no enemies",
+                           f->name[man[i]], f->name[foe]);
+        snprintf(b.name[i], sizeof b.name[i], "%s", f->name[man[i]]);
+        set_figure(f, man[i], m, true);
+        e = melee_refused(f, m, err);
+        if (!e)
+            bout_pair(p, m, out, &b, i);
+    }
+    return e ? e : bout_rows(&b, out, (struct st_frac){ 1, 1 }, err);
 }
 
 /* ---- fire or brace (5.8.2, 5.10.8) ------------------------------------------------------- */
@@ -687,6 +796,8 @@ const struct st_question skirmish_questions[SKIRMISH_QUESTIONS] = {
       ask_volley },
     { "strike", "one strike against a class", "5.9.6", strike_inputs, T_INPUTS, ask_strike },
     { "melee", "one to three men against one", "5.9.1", melee_inputs, M_INPUTS, ask_melee },
+    { "fight", "figures of a scenario: one to three against one", "5.9.14", fight_inputs, F_INPUTS,
+      ask_fight },
     { "charge", "a rider charges a man on foot: fire, or strike?", "5.11.2", charge_inputs,
       C_INPUTS, ask_charge },
     { "move", "how far through this ground", "5.5.4", move_inputs, G_INPUTS, ask_move },

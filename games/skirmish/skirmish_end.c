@@ -13,7 +13,7 @@ bool skirmish_may_reload(const struct st_table *t, int u)
     const struct skirmish_pos *p = pos_of(t);
 
     return has(p->active & ~(p->moved | p->tried | p->shot | p->struck | p->recoiled |
-                             p->contact_any | p->crouched), u) &&
+                             p->evaded | p->contact_any | p->crouched), u) &&
            empty_slots(t, u);
 }
 

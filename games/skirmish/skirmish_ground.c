@@ -26,13 +26,6 @@ struct st_capsule skirmish_base(const struct skirmish_plan *f, struct skirmish_s
                                 RIDER_R };
 }
 
-struct skirmish_stand skirmish_where(const struct st_table *t, int u)
-{
-    const struct skirmish_pos *p = pos_of(t);
-
-    return (struct skirmish_stand){ p->x[u], p->y[u], p->facing[u], (uint8_t)horse_of(t, u) };
-}
-
 struct skirmish_stand skirmish_start(const struct st_table *t, int u)
 {
     const struct skirmish_pos *p = pos_of(t);
@@ -103,14 +96,19 @@ bool skirmish_walled(const struct skirmish_plan *f, struct skirmish_crossed c, u
     return false;
 }
 
-bool skirmish_touching(const struct skirmish_plan *f, struct skirmish_stand a,
-                       struct skirmish_stand b)
+/* Most of those who are asked about are out of all reach. */
+static bool beyond_touch(struct skirmish_stand a, struct skirmish_stand b)
 {
     enum { FAR_MM = 62 }; /* two riders end to end across a line */
     int dx = a.x - b.x, dy = a.y - b.y;
 
-    if (dx > FAR_MM || dx < -FAR_MM || dy > FAR_MM || dy < -FAR_MM || skirmish_blank(a) ||
-        skirmish_blank(b))
+    return dx > FAR_MM || dx < -FAR_MM || dy > FAR_MM || dy < -FAR_MM;
+}
+
+bool skirmish_touching(const struct skirmish_plan *f, struct skirmish_stand a,
+                       struct skirmish_stand b)
+{
+    if (beyond_touch(a, b) || skirmish_blank(a) || skirmish_blank(b))
         return false;
     if (skirmish_apart(f, a, b, 0) < 0 || skirmish_apart(f, a, b, REACH) > 0)
         return false;
@@ -137,8 +135,9 @@ uint64_t skirmish_contacts_at(const struct st_table *t, int u, struct skirmish_s
 
     for (among &= ~bit(u); among;) {
         int v = take_one(&among);
+        struct skirmish_stand at = skirmish_where(t, v);
 
-        if (skirmish_touching(plan_of(t), s, skirmish_where(t, v)))
+        if (!beyond_touch(s, at) && skirmish_touching(plan_of(t), s, at))
             touched |= bit(v);
     }
     return touched;
@@ -336,19 +335,20 @@ static int length_mm(int x0, int y0, int x1, int y1)
     return st_length_up((struct st_point){ x0, y0 }, (struct st_point){ x1, y1 });
 }
 
-int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1, int mounted,
-                        uint32_t leaving, struct skirmish_crossed *crossed)
+int skirmish_ground_class(const struct skirmish_plan *f, uint32_t closed, struct st_point from,
+                          struct st_point to, int mounted, uint32_t leaving,
+                          struct skirmish_crossed *crossed)
 {
-    const struct skirmish_plan *f = plan_of(t);
-    uint32_t closed = closed_areas(pos_of(t)), met = 0;
-    int n = length_mm(x0, y0, x1, y1), worst = O;
-    struct runner x = runner_make(x0, x1, n ? n : 1), y = runner_make(y0, y1, n ? n : 1);
+    uint32_t met = 0;
+    int n = st_length_up(from, to), worst = O;
+    struct runner x = runner_make(from.x, to.x, n ? n : 1);
+    struct runner y = runner_make(from.y, to.y, n ? n : 1);
 
     for (int k = 0, more; k < n; k += more) {
         uint32_t areas;
 
         more = stretch(f, &x, &y, &areas);
-        met |= areas & leaving;
+        met |= areas & (f->roads | f->buildings) ? 0 : areas & leaving;
         int cls = skirmish_class_of(f, areas & ~leaving, closed, mounted);
         worst = cls > worst ? cls : worst;
         runner_skip(&x, more);
@@ -356,11 +356,18 @@ int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1
     }
     if (met && worst < V)
         worst = V;
-    *crossed = skirmish_crossing(f, st_point_mm(x0, y0), st_point_mm(x1, y1));
+    *crossed = skirmish_crossing(f, st_point_mm(from.x, from.y), st_point_mm(to.x, to.y));
     for (int cls = X; cls > worst; cls--)
         if (crossed->bars & f->cross[mounted][cls])
             worst = cls;
     return worst;
+}
+
+int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1, int mounted,
+                        uint32_t leaving, struct skirmish_crossed *crossed)
+{
+    return skirmish_ground_class(plan_of(t), closed_areas(pos_of(t)), (struct st_point){ x0, y0 },
+                                 (struct st_point){ x1, y1 }, mounted, leaving, crossed);
 }
 
 /* ---- sight (5.3) ------------------------------------------------------------------------- */

@@ -91,6 +91,25 @@ void skirmish_observe(const struct st_table *t, int side, void *pos_out)
         blank_man(out, take_one(&hidden));
 }
 
+/* Orders to men nobody has seen are their own affair, unless the order shows them: who shoots,
+ * moves or stands is seen (5.7.5). Declared shots are public (5.15.1). */
+bool skirmish_secret(const struct st_table *t, const struct st_move *m, int side)
+{
+    const struct skirmish_pos *p = pos_of(t);
+    uint64_t hidden = p->unseen & p->active & plan_of(t)->of_side[1 - side];
+
+    switch (m->verb) {
+    case VERB_GROUP: /* whether there are unseen men in it would be told by keeping it secret */
+    case VERB_FORM:  /* likewise; and it may come to nothing (7.33) */
+        return hidden != 0;
+    case VERB_CROUCH:
+    case VERB_RELOAD:
+        return has(hidden, m->arg[0]);
+    default:
+        return false;
+    }
+}
+
 static int roll(struct st_source *dice, int sides)
 {
     struct st_chance c = { .quiet = true };

@@ -181,12 +181,12 @@ static bool charged_home(const struct st_table *t, int u, int v)
            skirmish_bar_between(plan_of(t), skirmish_where(t, u), skirmish_where(t, v)) < 0;
 }
 
-/* Is v attacking across a line that u stands behind? */
+/* Is v attacking across a line that u, on foot, stands behind? */
 static bool defends(const struct st_table *t, int u, int v)
 {
     const struct skirmish_pos *p = pos_of(t);
 
-    return p->across[v] &&
+    return p->across[v] && !horse_of(t, u) &&
            has(skirmish_crossing(plan_of(t), st_point_mm(p->x[u], p->y[u]),
                                  st_point_mm(p->x[v], p->y[v])).bars, p->across[v] - 1);
 }
@@ -390,38 +390,6 @@ static bool mutual(const struct skirmish_pos *p, int u)
     return has(p->strikers, v) && p->strike_target[v] == u;
 }
 
-void skirmish_strike_take(struct st_table *t, int die)
-{
-    static const char *const words[] = { "miss", "recoil", "hit" };
-    struct skirmish_pos *p = pos_of(t);
-    int u = p->roller, v = p->strike_target[u];
-
-    if (die == 6 && ++p->sixes < 3)
-        return;
-    int natural = p->sixes ? 5 + p->sixes : die;
-    struct skirmish_blow blow = skirmish_blow_of(t, u, v);
-    int mod = skirmish_blow_modifier(t, &blow), cls = skirmish_class(t, v);
-    int result = skirmish_strike_result(natural, natural + mod, cls, plan_of(t)->man[v].armour);
-
-    st_tell(t, "5.9.6", "%s at %s: natural %d %+d = %d against class %d: %s", man_name(t, u),
-            man_name(t, v), natural, mod, natural + mod, cls, words[result]);
-    p->strike_result[u] = (uint8_t)result;
-    if (mutual(p, u) && result != MISS) { /* else the die matters no more: let worlds merge */
-        p->strike_natural[u] = (uint8_t)natural;
-        p->strike_mod[u] = (int8_t)mod;
-    }
-    p->sixes = 0;
-    uint64_t left = p->strikers & ~(bit(u) | (bit(u) - 1));
-    if (left) {
-        p->roller = (uint8_t)__builtin_ctzll(left);
-        return;
-    }
-    p->roller = 0;
-    st_go(t, STEP_BLOWS);
-}
-
-/* ---- results (5.9.8 to 5.9.12) ----------------------------------------------------------- */
-
 /* What comes of a result when the enemy struck back at the same moment (5.9.8, 5.9.9). */
 int skirmish_effect(const struct skirmish_fighter *own, const struct skirmish_fighter *foe)
 {
@@ -454,6 +422,52 @@ static int effect_of(const struct st_table *t, int u)
     struct skirmish_fighter own = fighter(t, u), foe = fighter(t, p->strike_target[u]);
     return skirmish_effect(&own, &foe);
 }
+
+/* Both of a pair have struck: what comes of it is settled, and the dice matter no more. */
+static void settle_pair(struct st_table *t, int u, int v)
+{
+    struct skirmish_pos *p = pos_of(t);
+    int first = effect_of(t, u), second = effect_of(t, v);
+
+    p->strike_result[u] = (uint8_t)first;
+    p->strike_result[v] = (uint8_t)second;
+    p->strike_natural[u] = p->strike_natural[v] = 0;
+    p->strike_mod[u] = p->strike_mod[v] = 0;
+}
+
+void skirmish_strike_take(struct st_table *t, int die)
+{
+    static const char *const words[] = { "miss", "recoil", "hit" };
+    struct skirmish_pos *p = pos_of(t);
+    int u = p->roller, v = p->strike_target[u];
+
+    if (die == 6 && ++p->sixes < 3)
+        return;
+    int natural = p->sixes ? 5 + p->sixes : die;
+    struct skirmish_blow blow = skirmish_blow_of(t, u, v);
+    int mod = skirmish_blow_modifier(t, &blow), cls = skirmish_class(t, v);
+    int result = skirmish_strike_result(natural, natural + mod, cls, plan_of(t)->man[v].armour);
+
+    st_tell(t, "5.9.6", "%s at %s: natural %d %+d = %d against class %d: %s", man_name(t, u),
+            man_name(t, v), natural, mod, natural + mod, cls, words[result]);
+    p->strike_result[u] = (uint8_t)result;
+    if (mutual(p, u) && result != MISS) { /* else the die matters no more: let worlds merge */
+        p->strike_natural[u] = (uint8_t)natural;
+        p->strike_mod[u] = (int8_t)mod;
+    }
+    if (mutual(p, u) && v < u) /* dice fall in id order */
+        settle_pair(t, u, v);
+    p->sixes = 0;
+    uint64_t left = p->strikers & ~(bit(u) | (bit(u) - 1));
+    if (left) {
+        p->roller = (uint8_t)__builtin_ctzll(left);
+        return;
+    }
+    p->roller = 0;
+    st_go(t, STEP_BLOWS);
+}
+
+/* ---- results (5.9.8 to 5.9.12) ----------------------------------------------------------- */
 
 void skirmish_recoil_candidate(int i, struct st_point striker, struct st_point own, int dist,
                                struct st_point *out)

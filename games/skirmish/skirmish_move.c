@@ -30,7 +30,7 @@ int skirmish_facing_to(const struct skirmish_plan *f, int dx, int dy)
     int at = 0;
 
     for (int i = 0; i < 16; i++) {
-        int64_t along = (int64_t)dx * st_sin(f->heading[i]) + (int64_t)dy * st_cos(f->heading[i]);
+        int64_t along = (int64_t)dx * f->sin30[i] + (int64_t)dy * f->cos30[i];
 
         if (along > best) {
             best = along;
@@ -167,30 +167,24 @@ static void tether(struct st_table *t, int u, struct skirmish_stand s)
 
 /* ---- single steps and places (5.5.10 to 5.5.12) ------------------------------------------ */
 
-static bool far_from(struct st_capsule a, struct st_capsule b, int32_t um)
-{
-    int32_t far = a.radius + b.radius + um;
-
-    return (a.a.x < a.b.x ? a.a.x : a.b.x) - far > (b.a.x > b.b.x ? b.a.x : b.b.x) ||
-           (a.a.x > a.b.x ? a.a.x : a.b.x) + far < (b.a.x < b.b.x ? b.a.x : b.b.x) ||
-           (a.a.y < a.b.y ? a.a.y : a.b.y) - far > (b.a.y > b.b.y ? b.a.y : b.b.y) ||
-           (a.a.y > a.b.y ? a.a.y : a.b.y) + far < (b.a.y < b.b.y ? b.a.y : b.b.y);
-}
-
 enum st_answer skirmish_step_check(const struct st_table *t, int u, struct st_point from,
                                    struct st_point to, uint64_t were_touching, bool last,
                                    struct skirmish_stand end, struct st_refusal *why)
 {
+    enum { WIDE = 39 }; /* a rider's disc, 1 mm, and a base that reaches 25 mm from its centre */
     const struct skirmish_plan *f = plan_of(t);
+    const struct skirmish_pos *p = pos_of(t);
     struct st_capsule way = { st_point_mm(from.x, from.y), st_point_mm(to.x, to.y),
                               skirmish_radius(horse_of(t, u) || end.mounted) };
+    int west = (from.x < to.x ? from.x : to.x) - WIDE, east = from.x + to.x - west;
+    int south = (from.y < to.y ? from.y : to.y) - WIDE, north = from.y + to.y - south;
 
     for (uint64_t left = seen_enemies(t, u); left;) {
         int v = take_one(&left);
-        struct st_capsule base = skirmish_base(f, skirmish_where(t, v));
 
-        if (far_from(way, base, TOUCH))
+        if (p->x[v] < west || p->x[v] > east || p->y[v] < south || p->y[v] > north)
             continue;
+        struct st_capsule base = skirmish_base(f, skirmish_where(t, v));
         if (st_capsule_cmp(&way, &base, 0) < 0)
             return st_refuse(why, "5.5.10", "the way of %s to %d,%d goes through %s",
                              man_name(t, u), to.x, to.y, man_name(t, v));
@@ -209,6 +203,7 @@ enum st_answer skirmish_step_check(const struct st_table *t, int u, struct st_po
 enum st_answer skirmish_stand_check(const struct st_table *t, int u, struct skirmish_stand s,
                                     uint64_t passed_over, struct st_refusal *why)
 {
+    enum { FAR_MM = 60 }; /* no two bases overlap at that */
     const struct skirmish_plan *f = plan_of(t);
 
     if (!skirmish_on_table(f, s))
@@ -221,7 +216,8 @@ enum st_answer skirmish_stand_check(const struct st_table *t, int u, struct skir
         int v = take_one(&left);
         struct skirmish_stand at = skirmish_where(t, v);
 
-        if (s.x - at.x < 60 && at.x - s.x < 60 && skirmish_apart(f, s, at, 0) < 0)
+        if (s.x - at.x < FAR_MM && at.x - s.x < FAR_MM && s.y - at.y < FAR_MM &&
+            at.y - s.y < FAR_MM && skirmish_apart(f, s, at, 0) < 0)
             return st_refuse(why, "5.5.11", "%s would overlap %s at %d,%d", man_name(t, u),
                              man_name(t, v), s.x, s.y);
     }
@@ -342,7 +338,9 @@ static enum st_answer path_allowed(const struct st_table *t, const struct skirmi
     if (out->cls > g->cls)
         return st_refuse(why, "5.5.3", "the way of %s is %s, the group declared %s",
                          man_name(t, u), skirmish_classes[out->cls], skirmish_classes[g->cls]);
-    if (g->blocked && out->cls != O)
+    bool struggles = out->cls != O || skirmish_class_at(t, pos_of(t)->x[u], pos_of(t)->y[u],
+                                                        horse_of(t, u)) != O;
+    if (g->blocked && struggles)
         return st_refuse(why, "5.5.7", "%s is blocked by the ground this turn", man_name(t, u));
     if (out->mount || out->dismount)
         allowance /= 2;

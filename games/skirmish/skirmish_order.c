@@ -92,7 +92,8 @@ static enum st_answer man_check(const struct st_table *t, const struct drill *d,
     cls = ends > cls ? ends : cls;
     cls = other > cls ? other : cls;
     if (cls != O || crossed.bars || crossed.edges)
-        return st_refuse(why, "5.6.5", "%s would leave open ground or cross a line in close order",
+        return st_refuse(why, has(pos_of(t)->formed, u) ? "5.6.5" : "5.6.3",
+                         "%s would leave open ground or cross a line in close order",
                          man_name(t, u));
     if (skirmish_step_check(t, u, from, (struct st_point){ to.x, to.y }, were_touching, true, to,
                             why))

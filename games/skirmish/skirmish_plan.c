@@ -52,6 +52,7 @@ struct loader { /* what the loading functions hand to each other */
     int man_line[MAX_MEN];
     struct skirmish_man man[MAX_MEN];
     const char *side_title[ST_SIDES];
+    int side_line[ST_SIDES];
     bool has_table, has_turns, has_first;
 };
 
@@ -159,6 +160,8 @@ static int load_facings(struct loader *l)
         if (e)
             return e;
         l->f->heading[i] = (int16_t)h;
+        l->f->sin30[i] = st_sin(h);
+        l->f->cos30[i] = st_cos(h);
         l->f->spine[i] = (struct st_point){ x, y };
         if (!st_same_point(l->f->spine[i], skirmish_out(l->f, i, 0, RIDER_HALF)))
             return st_fail(l->err, ST_ESYNTAX, l->out->chart[CHART_FACINGS]->where, 0,
@@ -578,10 +581,13 @@ static int load_exit(struct loader *l)
         e = name_of(l, l->field[1], "side", side, ST_SIDES, &s);
     if (!e)
         e = name_of(l, l->field[2], "edge", edges, 4, &edge);
+    if (!e && !l->has_table)
+        e = bad(l, "the line `table` must come first");
+    int length = !e && edge < 2 ? f->width : f->height;
     if (!e)
-        e = number_of(l, l->field[3], "from", 0, SIZE_MOST, &from);
+        e = number_of(l, l->field[3], "from", 0, length, &from);
     if (!e)
-        e = number_of(l, l->field[4], "to", from, SIZE_MOST, &to);
+        e = number_of(l, l->field[4], "to", from, length, &to);
     if (!e)
         f->exit[f->nexits++] = (struct skirmish_exit){ (uint8_t)s, (uint8_t)edge, (int16_t)from,
                                                        (int16_t)to };
@@ -697,18 +703,26 @@ static int read_key(struct loader *l, struct st_span key, struct st_span v, stru
     }
 }
 
-/* What a class or kind of man may carry (5.4.4). */
+/* What a kind of man may carry (5.4.4, 5.8.3): whoever rides can also dismount. */
 static int check_arms(struct loader *l, const struct skirmish_man *m)
 {
-    for (int i = 0; i < m->nmelee; i++)
-        if (m->kind == FOOT && !l->f->usable[m->melee[i]][0])
-            return bad(l, "a man on foot cannot use a %s (5.4.4)", skirmish_weapons[m->melee[i]]);
-    for (int i = 0; i < m->nfire; i++)
-        if (m->cls == 1)
-            return bad(l, "a non-combatant has no %s (5.4.1)", skirmish_firearms[m->fire[i]]);
-    for (int i = 0; i < m->nmelee && m->cls == 1; i++)
-        if (!l->f->improvised[m->melee[i]])
-            return bad(l, "a non-combatant has no %s (5.4.1)", skirmish_weapons[m->melee[i]]);
+    bool rides = m->kind != FOOT;
+    int saddle = m->kind == LIGHT_CAVALRY || m->kind == HEAVY_CAVALRY ? 1 : 2;
+
+    for (int i = 0; i < m->nmelee; i++) {
+        const bool *usable = l->f->usable[m->melee[i]];
+
+        if (!usable[0] && !(rides && usable[1]))
+            return bad(l, "a man of the kind %s cannot use a %s (5.4.4)", skirmish_kinds[m->kind],
+                       skirmish_weapons[m->melee[i]]);
+    }
+    for (int i = 0; i < m->nfire; i++) {
+        const uint8_t *fires = l->f->fires[m->fire[i]];
+
+        if (!fires[0] && !(rides && fires[saddle]))
+            return bad(l, "a man of the kind %s cannot fire a %s (5.8.3)", skirmish_kinds[m->kind],
+                       skirmish_firearms[m->fire[i]]);
+    }
     if (m->mounted && m->kind == FOOT)
         return bad(l, "a man on foot has no horse");
     if (m->ambush && m->mounted)
@@ -991,6 +1005,7 @@ static int load_side(struct loader *l)
     e = number_of(l, v, "break", 1, MAX_MEN, &n);
     l->f->breaks[s] = (uint8_t)n;
     l->side_title[s] = keep(l, l->field[2]);
+    l->side_line[s] = l->line;
     return e ? e : l->side_title[s] ? ST_OK : no_memory(l);
 }
 
@@ -1334,16 +1349,15 @@ static int check_all(struct loader *l)
     for (int s = 0; s < ST_SIDES; s++) {
         if (!l->side_title[s])
             return bad(l, "no line `side\t%s`", l->out->side[s]);
+        l->line = l->side_line[s];
         if (!f->of_side[s])
             return bad(l, "side %s has nobody", l->out->side[s]);
     }
+    l->line = 0;
     if (f->nthings > MAX_THINGS)
         return bad(l, "more than %d sacks", MAX_THINGS);
     for (int u = 0; u < f->nmen && !e; u++)
         e = check_man(l, u);
-    for (int i = 0; i < f->nexits && !e; i++)
-        if (f->exit[i].to > (f->exit[i].edge < 2 ? f->width : f->height))
-            e = bad(l, "an exit longer than its edge");
     return e;
 }
 
@@ -1415,6 +1429,8 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
     l->line = 0;
     if (!e)
         e = st_plan_names(out, "side", out->side, l->side_title, ST_SIDES, err);
+    if (!e && !skirmish_routes_make(l->f, &out->arena))
+        e = no_memory(l);
     if (!e) {
         int found = find_spots(l->f, 1);
 

@@ -68,12 +68,17 @@ int skirmish_class(const struct st_table *t, int u)
     return cls > 1 ? cls : 1;
 }
 
-bool skirmish_immobile(const struct st_table *t, int u)
+/* 5.8.4: has not moved, nor been met by the enemy in the saddle. */
+static bool stood_still(const struct st_table *t, int u)
 {
     const struct skirmish_pos *p = pos_of(t);
 
-    return !has(p->moved | p->tried, u) &&
-           !(horse_of(t, u) && has(p->contact_any & ~p->contact_start, u));
+    return !has(p->moved, u) && !(horse_of(t, u) && has(p->contact_any & ~p->contact_start, u));
+}
+
+bool skirmish_immobile(const struct st_table *t, int u)
+{
+    return stood_still(t, u) && !has(pos_of(t)->tried, u);
 }
 
 /* ---- the ground between (5.3.6, 5.3.7) --------------------------------------------------- */
@@ -267,7 +272,7 @@ static enum st_answer manner_check(const struct st_table *t, int u, int weapon, 
     if (!mounted_infantry(t, u))
         return ST_LEGAL;
     if (manner == MOVING || manner == TRACK ||
-        (!skirmish_immobile(t, u) && !(manner == AT_END && has(p->contacted[u], target))))
+        (!stood_still(t, u) && !(manner == AT_END && has(p->contacted[u], target))))
         return st_refuse(why, "5.8.3", "%s is mounted infantry and fires from the saddle only "
                                        "immobile, or at whom he rode into", name);
     return ST_LEGAL;
@@ -296,7 +301,7 @@ static bool hidden_at(const struct st_table *t, int shooter, struct skirmish_sta
                       struct skirmish_stand at, bool crouched, bool start)
 {
     const struct skirmish_plan *f = plan_of(t);
-    uint64_t friends = friends_of(t, shooter) & ~pos_of(t)->unseen;
+    uint64_t friends = friends_of(t, shooter) & ~pos_of(t)->unseen & ~bit(shooter);
     struct skirmish_look look = skirmish_look(f, from.x, from.y, at.x, at.y);
 
     if (skirmish_blocked(&look) || (crouched && skirmish_sheltered(t, target, from, at, &look)))
@@ -348,7 +353,7 @@ static struct skirmish_terms terms_of(const struct st_table *t, int u, int weapo
         .weapon = weapon,
         .breastplate = plan_of(t)->man[target].armour > 0,
         .moving = fires_in_movement(t, u, weapon, target, manner),
-        .mounted_infantry = mounted_infantry(t, u) && skirmish_immobile(t, u),
+        .mounted_infantry = mounted_infantry(t, u) && stood_still(t, u),
         .low_class = skirmish_class(t, u) <= 2,
         .surprise = has(p->unseen, u),
         .disorder = skirmish_disordered(t, u),
@@ -551,6 +556,23 @@ void skirmish_shot_take(struct st_table *t, int die)
     p->roller = p->shots ? (uint8_t)__builtin_ctzll(p->shots) : 0;
     if (!p->shots)
         shots_over(t);
+}
+
+/* What a shot may do is known when the dice of its window have fallen: until then it is supposed
+ * that nobody declares another. Of a shot no more is asked; after `done` the melee follows. */
+enum st_supposed skirmish_suppose(const struct st_table *t, const struct st_move *asked,
+                                  struct st_move *out)
+{
+    const struct skirmish_pos *p = pos_of(t);
+    int step = p->flow.step[p->flow.depth];
+
+    if (asked->verb == VERB_SHOOT && !p->shots)
+        return ST_SUPPOSE_OVER;
+    if ((asked->verb != VERB_SHOOT && asked->verb != VERB_DONE) || !p->shots ||
+        (step != STEP_EARLY && step != STEP_LATE))
+        return ST_SUPPOSE_NOTHING;
+    *out = st_move_0(VERB_DONE);
+    return ST_SUPPOSE_MOVE;
 }
 
 /* ---- offers ------------------------------------------------------------------------------ */

@@ -193,6 +193,7 @@ STATE(charged)
 STATE(crouched)
 STATE(sprung)
 STATE(leapt)
+STATE(evaded)
 STATE(struck)
 STATE(recoiled)
 STATE(answered)
@@ -359,6 +360,18 @@ static int get_off(const struct st_table *t, int s)
     return __builtin_popcountll(plan_of(t)->of_side[s] & pos_of(t)->exited);
 }
 
+static int get_a_lost(const struct st_table *t, int none)
+{
+    (void)none;
+    return get_lost(t, 0);
+}
+
+static int get_b_lost(const struct st_table *t, int none)
+{
+    (void)none;
+    return get_lost(t, 1);
+}
+
 static int get_turn(const struct st_table *t, int none)
 {
     (void)none;
@@ -477,6 +490,7 @@ const struct st_field skirmish_fields[SKIRMISH_FIELDS] = {
     { "crouched", "crouched", "man", NULL, NULL, get_crouched, set_crouched },
     { "sprung", "sprang an ambush by a shot", "man", NULL, NULL, get_sprung, set_sprung },
     { "leapt", "sprang an ambush by a move", "man", NULL, NULL, get_leapt, set_leapt },
+    { "evaded", "was named to evade this turn", "man", NULL, NULL, get_evaded, set_evaded },
     { "struck", "has struck this turn", "man", NULL, NULL, get_struck, set_struck },
     { "recoiled", "has recoiled this turn", "man", NULL, NULL, get_recoiled, set_recoiled },
     { "answered", "is struck by a defender across a line", "man", NULL, NULL, get_answered,
@@ -496,6 +510,8 @@ const struct st_field skirmish_fields[SKIRMISH_FIELDS] = {
     { "pressed", "pressed against a line or opening", "man", NULL, NULL, get_pressed, NULL },
     { "lost", "out of action", "side", NULL, NULL, get_lost, NULL },
     { "off", "exited", "side", NULL, NULL, get_off, NULL },
+    { "a_lost", "men of A out of action", NULL, NULL, NULL, get_a_lost, NULL },
+    { "b_lost", "men of B out of action", NULL, NULL, NULL, get_b_lost, NULL },
     { "turn", "turn", NULL, NULL, NULL, get_turn, set_turn },
     { "leading", "leading side", NULL, "side", NULL, get_leading, NULL },
     { "passes", "passes in a row", NULL, NULL, NULL, get_passes, NULL },
@@ -515,7 +531,7 @@ static void describe_man(const struct st_table *t, int u, int side, struct st_sc
     static const char *const symbols[] = { "f", "LC", "HC", "MI", "MI" };
     const struct skirmish_pos *p = pos_of(t);
     const struct skirmish_man *m = &plan_of(t)->man[u];
-    bool hidden = has(p->unseen, u) && m->side != side, active = has(p->active, u);
+    bool hidden = has(p->unseen, u) && side >= 0 && m->side != side, active = has(p->active, u);
     bool acts = m->side == p->flow.side && active && !hidden;
 
     *x = (struct st_scene_piece){ .piece = (int16_t)u, .hex = -1, .side = m->side,
@@ -549,6 +565,8 @@ static void add_shape(struct st_scene *scene, int kind, const char *look, const 
     *x = (struct st_scene_shape){ .kind = (uint8_t)kind, .piece = -1 };
     snprintf(x->look, sizeof x->look, "%.11s", look);
     snprintf(x->label, sizeof x->label, "%.15s", label);
+    for (char *c = x->label; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
     x->n = n < ST_SHAPE_POINTS ? n : ST_SHAPE_POINTS; /* a finer outline is drawn coarser */
     for (int i = 0; i < x->n; i++)
         x->point[i] = at[i * n / x->n];
@@ -586,8 +604,7 @@ static void describe_lines(const struct st_table *t, struct st_scene *scene)
 
             add_shape(scene, ST_SHAPE_LINE, b->type == HIGH_WALL ? "wall" : i < f->nlines ? "works"
                                                                                          : "bridge",
-                      k > b->first ? "" : i < f->nlines ? b->name : skirmish_obstacles[b->type],
-                      at, 2);
+                      k == b->first && i < f->nlines ? b->name : "", at, 2);
         }
     }
 }
@@ -675,6 +692,7 @@ static enum st_answer man_sane(const struct st_table *t, int u, struct st_refusa
     const char *name = man_name(t, u);
     uint64_t flags = p->mounted | p->activated | p->moved | p->tried | p->shot | p->steady |
                      p->contact_any | p->charged | p->crouched | p->unseen | p->sprung | p->formed |
+                     p->evaded |
                      p->struck | p->recoiled | p->armed | p->won | p->may_evade;
 
     if (!has(p->active, u))

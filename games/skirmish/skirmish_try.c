@@ -1,19 +1,26 @@
 /* skirmish_try.c - 5.15.2: where players made of code think of going. No rule: whatever check
- * accepts is legal, these are only likely places. */
+ * accepts is legal, these are only likely places. Where the straight way is barred, a way round is
+ * looked for (skirmish_route.c). */
 #include "skirmish/skirmish.h"
 
 #include "base/philox.h"
 
-enum { DIRECTIONS = 16, REACH_MM = 64, PRESS_MM = 11, LINE_STEP = 40 };
+enum { DIRECTIONS = 16, REACH_MM = 64, PRESS_MM = 11, LINE_STEP = 40, PLACES = 96, FAR_MM = 6000,
+       FOES = 3 };
 
-static struct st_move way_to(int u, int x, int y, int pickup)
+/* A move along waypoints, its facing left to the rules. */
+static struct st_move way_move(int u, const struct st_point *way, int n, int pickup)
 {
-    struct st_move m = st_move_3(VERB_MOVE, u, 1, x);
+    struct st_move m = st_move_2(VERB_MOVE, u, n);
+    int16_t *arg = &m.arg[2];
 
-    m.arg[3] = (int16_t)y;
-    m.arg[4] = -1;
-    m.arg[7] = (int16_t)pickup;
-    m.nargs = 8;
+    for (int i = 0; i < n; i++) {
+        *arg++ = (int16_t)way[i].x;
+        *arg++ = (int16_t)way[i].y;
+    }
+    arg[0] = -1;
+    arg[3] = (int16_t)pickup;
+    m.nargs = (uint16_t)(2 + 2 * n + 4);
     return m;
 }
 
@@ -24,7 +31,9 @@ struct search {
     bool evading;
     struct st_offer *o;
     int allowance;
-    struct st_point seen[96]; /* a place is offered once */
+    struct st_point own;
+    struct skirmish_scout scout; /* ways round, over what the group declared */
+    struct st_point seen[PLACES]; /* a place is offered once */
     int nseen;
 };
 
@@ -36,21 +45,47 @@ static bool legal(const struct st_table *t, const struct st_move *m, const struc
     return skirmish_path_check(t, m, g, evading, &path, NULL) == ST_LEGAL;
 }
 
+static bool try_way(struct search *s, const struct st_point *way, int n, int pickup)
+{
+    struct st_point at = { way[n - 1].x, way[n - 1].y * 2 + pickup };
+    struct st_move m = way_move(s->u, way, n, pickup);
+
+    if (s->nseen == PLACES)
+        return false;
+    for (int i = 0; i < s->nseen; i++)
+        if (st_same_point(s->seen[i], at))
+            return true;
+    if (!legal(s->t, &m, s->g, s->evading))
+        return false;
+    s->seen[s->nseen++] = at;
+    st_offer_add(s->o, &m);
+    return true;
+}
+
+/* Straight there, else round the corners. */
 static void try_place(struct search *s, int x, int y, int pickup)
 {
     const struct skirmish_plan *f = plan_of(s->t);
-    struct st_point at = { x, y * 2 + pickup };
+    struct st_point way[MAX_WAY] = { { x, y } };
 
-    if (s->o->enough || x < 0 || y < 0 || x > f->width || y > f->height || s->nseen == 96)
+    if (s->o->enough || x < 0 || y < 0 || x > f->width || y > f->height ||
+        try_way(s, way, 1, pickup))
         return;
-    for (int i = 0; i < s->nseen; i++)
-        if (st_same_point(s->seen[i], at))
-            return;
-    struct st_move m = way_to(s->u, x, y, pickup);
-    if (!legal(s->t, &m, s->g, s->evading))
-        return;
-    s->seen[s->nseen++] = at;
-    st_offer_add(s->o, &m);
+    int n = skirmish_way_to(s->t, &s->scout, way[0], s->allowance, way);
+    if (n)
+        try_way(s, way, n, pickup);
+}
+
+/* As far as one gets on the way to a place, however far off that is. */
+static void try_toward(struct search *s, struct st_point to, int mm)
+{
+    struct st_point way[MAX_WAY] = { to };
+    int n = skirmish_clear_leg(s->t, &s->scout, to)
+                ? 1 : skirmish_way_to(s->t, &s->scout, to, FAR_MM, way);
+
+    n = skirmish_cut_way(s->own, way, n, mm);
+    if (n && !s->o->enough)
+        try_way(s, way, n, 0);
 }
 
 static struct st_point along(const struct skirmish_plan *f, int x, int y, int facing, int mm)
@@ -160,25 +195,56 @@ static void try_ranges(struct search *s)
     }
 }
 
-/* (e) things on the ground, and the nearest way out */
+/* (e) things on the ground, the nearest way out, ground a goal asks for */
 static void try_goals(struct search *s)
 {
     const struct skirmish_plan *f = plan_of(s->t);
     const struct skirmish_pos *p = pos_of(s->t);
-    int x = p->x[s->u], y = p->y[s->u];
 
     for (int i = 0; i < f->nthings; i++)
-        if (p->carrier[i] == NOBODY && p->carrying[s->u] == NOBODY)
-            try_place(s, p->thing_x[i], p->thing_y[i], 1);
-    for (int i = 0; i < f->nexits; i++) {
-        const struct skirmish_exit *e = &f->exit[i];
-        int at = e->edge < 2 ? x : y;
+        if (p->carrier[i] == NOBODY && p->carrying[s->u] == NOBODY) {
+            struct st_point at = { p->thing_x[i], p->thing_y[i] };
 
-        at = at < e->from ? e->from : at > e->to ? e->to : at;
-        if (e->side == f->man[s->u].side)
-            try_place(s, e->edge < 2 ? at : e->edge == 2 ? f->width : 0,
-                      e->edge == 0 ? f->height : e->edge == 1 ? 0 : at, 0);
+            try_place(s, at.x, at.y, 1);
+            try_toward(s, at, s->allowance);
+        }
+    for (int i = 0; i < f->nexits; i++)
+        if (f->exit[i].side == f->man[s->u].side) {
+            struct st_point at = skirmish_exit_near(f, i, s->own);
+
+            try_place(s, at.x, at.y, 0);
+            try_toward(s, at, s->allowance);
+        }
+    struct st_point ground;
+    if (skirmish_ground_near(f, f->man[s->u].side, s->own, &ground))
+        try_toward(s, ground, s->allowance);
+}
+
+/* (g) towards the nearest enemies, and through the doors and gaps within reach */
+static void try_roads(struct search *s)
+{
+    const struct skirmish_plan *f = plan_of(s->t);
+    const struct skirmish_pos *p = pos_of(s->t);
+    uint64_t foes = seen_enemies(s->t, s->u);
+
+    for (int k = 0; k < FOES && foes && !s->evading; k++) {
+        int best = -1, best_mm = 0;
+
+        for (uint64_t left = foes; left;) {
+            int v = take_one(&left);
+            int mm = st_length_up(s->own, (struct st_point){ p->x[v], p->y[v] });
+
+            if (best < 0 || mm < best_mm) {
+                best = v;
+                best_mm = mm;
+            }
+        }
+        foes &= ~bit(best);
+        try_toward(s, (struct st_point){ p->x[best], p->y[best] }, s->allowance * 2 / 3);
     }
+    for (int i = 0; i < f->routes.n && !s->o->enough; i++)
+        if (s->scout.far[i] <= s->allowance)
+            try_place(s, f->routes.at[i].x, f->routes.at[i].y, 0);
 }
 
 static void try_horse(struct search *s)
@@ -206,19 +272,24 @@ void skirmish_try_moves(const struct st_table *t, int u, const struct skirmish_g
                         bool evading, struct st_offer *o)
 {
     struct search s = { .t = t, .u = u, .g = g, .evading = evading, .o = o,
-                        .allowance = skirmish_allowance(t, u, horse_of(t, u)) };
+                        .allowance = skirmish_allowance(t, u, horse_of(t, u)),
+                        .own = { pos_of(t)->x[u], pos_of(t)->y[u] } };
     int mm = slowest(t, u, g);
 
+    skirmish_scout(t, s.own, horse_of(t, u), g->blocked ? O : g->cls, &s.scout);
     if (!evading)
         try_enemies(&s);
     try_goals(&s);
     try_horse(&s);
     if (!evading)
         try_ranges(&s);
+    try_roads(&s);
     try_lines(&s);
     try_round(&s);
     if (mm != s.allowance && mm > 0) {
         s.allowance = mm;
+        try_goals(&s);
+        try_roads(&s);
         try_round(&s);
     }
 }
@@ -267,6 +338,22 @@ static bool pick_exit(const struct st_table *t, int u, uint64_t seed, int mm, st
     return false;
 }
 
+/* Through a door or round a corner within reach: to a turning point, and on from there. */
+static int pick_turn(const struct st_table *t, int u, uint64_t seed, int mm, struct st_point *way)
+{
+    const struct skirmish_routes *r = &plan_of(t)->routes;
+    const struct skirmish_pos *p = pos_of(t);
+    struct st_point own = { p->x[u], p->y[u] };
+
+    way[0] = r->at[st_pick(seed, 41, (uint32_t)r->n)];
+    int left = mm - st_length_up(own, way[0]);
+    if (left < 1)
+        return 0;
+    way[1] = along(plan_of(t), way[0].x, way[0].y, (int)st_pick(seed, 42, DIRECTIONS),
+                   (int)st_pick(seed, 43, (uint32_t)left));
+    return 2;
+}
+
 bool skirmish_try_one(const struct st_table *t, int u, const struct skirmish_group *g, bool evading,
                       uint64_t seed, struct st_move *out)
 {
@@ -276,30 +363,34 @@ bool skirmish_try_one(const struct st_table *t, int u, const struct skirmish_gro
 
     for (uint32_t i = 0; i < TRIES; i++) {
         uint64_t roll = seed + i * 1000003u;
-        int mm = st_pick(roll, 33, 2) ? full : slow;
-        struct st_point at;
-        int pickup = 0;
+        int mm = st_pick(roll, 33, 2) ? full : slow, pickup = 0, n = 1;
+        struct st_point way[2];
 
         if (mm < 1)
             mm = 1;
-        if (!evading && i == 0 && st_pick(roll, 34, 2) && pick_enemy(t, u, roll, mm, &at))
+        if (!evading && i == 0 && st_pick(roll, 34, 2) && pick_enemy(t, u, roll, mm, &way[0]))
             ;
-        else if (st_pick(roll, 35, 3) == 0 && pick_exit(t, u, roll, mm, &at))
+        else if (st_pick(roll, 35, 3) == 0 && pick_exit(t, u, roll, mm, &way[0]))
+            ;
+        else if (plan_of(t)->routes.n && st_pick(roll, 44, 4) == 0 &&
+                 (n = pick_turn(t, u, roll, mm, way)))
             ;
         else
-            at = along(plan_of(t), p->x[u], p->y[u], (int)st_pick(roll, 36, DIRECTIONS),
-                       (int)st_pick(roll, 37, (uint32_t)mm));
+            way[0] = along(plan_of(t), p->x[u], p->y[u], (int)st_pick(roll, 36, DIRECTIONS),
+                           (int)st_pick(roll, 37, (uint32_t)mm));
+        n = n ? n : 1;
         for (int k = 0; k < plan_of(t)->nthings && i == 0 && !evading; k++)
             if (p->carrier[k] == NOBODY && p->carrying[u] == NOBODY && st_pick(roll, 38, 4) == 0) {
-                at = (struct st_point){ p->thing_x[k], p->thing_y[k] };
-                pickup = 1;
+                way[0] = (struct st_point){ p->thing_x[k], p->thing_y[k] };
+                pickup = n = 1;
             }
-        *out = way_to(u, at.x, at.y, pickup);
+        *out = way_move(u, way, n, pickup);
+        int16_t *tail = &out->arg[2 + 2 * n]; /* face, mount, dismount, pickup */
         if (!evading && horse_of(t, u) && st_pick(roll, 39, 24) == 0)
-            out->arg[6] = 1;
+            tail[2] = 1;
         if (!evading && (p->horses & plan_of(t)->of_side[plan_of(t)->man[u].side]) &&
             !horse_of(t, u) && st_pick(roll, 40, 4) == 0)
-            out->arg[5] = 1;
+            tail[1] = 1;
         if (legal(t, out, g, evading))
             return true;
     }

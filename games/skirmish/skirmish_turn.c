@@ -58,7 +58,8 @@ static void clear_flags(struct skirmish_pos *p)
 {
     p->charged_before = p->charged;
     p->activated = p->moved = p->tried = p->shot = p->steady = p->charged = p->sprung = 0;
-    p->leapt = p->struck = p->recoiled = p->answered = p->contact_start = p->contact_any = 0;
+    p->leapt = p->evaded = p->struck = p->recoiled = p->answered = 0;
+    p->contact_start = p->contact_any = 0;
     memset(p->contacted, 0, sizeof p->contacted);
     memset(p->way, 0, sizeof p->way);
     memset(p->nway, 0, sizeof p->nway);
@@ -106,8 +107,9 @@ void skirmish_clear_man(struct st_table *t, int u)
     uint64_t *const sets[] = { &p->active, &p->mounted, &p->mounted_start, &p->activated, &p->moved,
                                &p->tried, &p->shot, &p->steady, &p->contact_start, &p->contact_any,
                                &p->charged, &p->charged_before, &p->crouched, &p->crouched_start,
-                               &p->unseen, &p->sprung, &p->leapt, &p->struck, &p->recoiled,
-                               &p->answered, &p->wounded, &p->armed, &p->won, &p->may_evade,
+                               &p->unseen, &p->sprung, &p->leapt, &p->evaded, &p->struck,
+                               &p->recoiled, &p->answered, &p->wounded, &p->armed, &p->won,
+                               &p->may_evade,
                                &p->group[0].members, &p->group[0].ordered, &p->group[1].members,
                                &p->group[1].ordered };
 
@@ -262,6 +264,28 @@ static enum st_answer member_check(const struct st_table *t, int u, struct st_re
     return ST_LEGAL;
 }
 
+static uint64_t formed_men(const struct st_table *t, int unit)
+{
+    return plan_of(t)->unit[unit].men & pos_of(t)->formed;
+}
+
+/* 5.6.6: a formed unit named whole, some of whose men are activated already. */
+static enum st_answer unit_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
+{
+    const struct skirmish_plan *f = plan_of(t);
+    uint64_t named = 0;
+
+    for (int i = 0; i < m->arg[0]; i++)
+        named |= bit(m->arg[1 + i]);
+    for (int i = 0; i < f->nunits; i++)
+        if (named == formed_men(t, i) && (named & pos_of(t)->activated))
+            return st_refuse(why, "5.6.6", "%s of unit %s has been activated already",
+                             man_name(t, __builtin_ctzll(named & pos_of(t)->activated)),
+                             f->unit[i].name);
+    return ST_LEGAL;
+}
+
 static enum st_answer group_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
@@ -271,6 +295,8 @@ static enum st_answer group_check(const struct st_table *t, const struct st_move
 
     if (n < 1 || n > MAX_GROUP)
         return st_refuse(why, "5.5.1", "a group has 1 to %d characters, not %d", MAX_GROUP, n);
+    if (side_of_man(t, m->arg[1]) == p->flow.side && unit_check(t, m, why))
+        return ST_REFUSED;
     for (int i = 0; i < n; i++) {
         int u = m->arg[1 + i];
 
@@ -344,15 +370,16 @@ static struct skirmish_group *rolling(const struct st_table *t)
 void skirmish_slow_die(const struct st_table *t, struct st_chance *c)
 {
     const struct skirmish_group *g = rolling(t);
-    int more = __builtin_popcountll(g->members) - 1;
+    uint64_t named = g->members & ~pos_of(t)->unseen; /* both sides read it */
+    int more = __builtin_popcountll(named) - 1;
 
-    if (!g->members) /* shown to a side that does not see them */
+    if (!named)
         st_dice(c, 1, 6, "slow, unseen %d", g->ndice);
     else if (more)
-        st_dice(c, 1, 6, "slow %s and %d more %d", man_name(t, __builtin_ctzll(g->members)), more,
+        st_dice(c, 1, 6, "slow %s and %d more %d", man_name(t, __builtin_ctzll(named)), more,
                 g->ndice);
     else
-        st_dice(c, 1, 6, "slow %s %d", man_name(t, __builtin_ctzll(g->members)), g->ndice);
+        st_dice(c, 1, 6, "slow %s %d", man_name(t, __builtin_ctzll(named)), g->ndice);
 }
 
 static bool group_blocked(const struct st_table *t, const struct skirmish_group *g)
@@ -436,11 +463,6 @@ static uint64_t company(const struct st_table *t, int u)
         }
     }
     return reached;
-}
-
-static uint64_t formed_men(const struct st_table *t, int unit)
-{
-    return plan_of(t)->unit[unit].men & pos_of(t)->formed;
 }
 
 void skirmish_activate_offer(const struct st_table *t, struct st_offer *o)
@@ -532,6 +554,7 @@ void skirmish_open_evasion(struct st_table *t, uint64_t members, int cls)
     struct skirmish_pos *p = pos_of(t);
 
     open_group(t, &p->group[1], members, cls);
+    p->evaded |= members;
     st_go(t, STEP_EVADE);
     if (p->group[1].need)
         st_call(t, STEP_SLOW_DIE);

@@ -56,3 +56,16 @@ int st_player_sample(const struct st_player_seed *s, const struct st_table *t, s
         return st_fail(err, ST_EUSAGE, NULL, 0, "%s (%s): no move is legal", now.step, now.para);
     return ST_OK;
 }
+
+int st_player_decide(const char *kind, uint64_t seed, int decisions, const struct st_table *t,
+                     struct st_move *out, struct st_error *err)
+{
+    uint64_t own = (seed << 1 | (uint64_t)st_now(t).side) + 1000003 * (uint64_t)decisions;
+    struct st_player *p = NULL;
+    int e = st_player_make(&p, kind, own, err);
+
+    if (!e)
+        e = p->choose(p, t, out, err);
+    st_player_free(p);
+    return e;
+}

@@ -23,5 +23,9 @@ extern const int st_nplayer_kinds;
  * the near ones. */
 int st_player_make(struct st_player **out, const char *kind, uint64_t seed, struct st_error *err);
 void st_player_free(struct st_player *p);
+/* One decision of a player made for it alone: the choice depends on kind, seed, how many decisions
+ * the game has seen and the position, so that a game taken up again goes on as it would have. */
+int st_player_decide(const char *kind, uint64_t seed, int decisions, const struct st_table *t,
+                     struct st_move *out, struct st_error *err);
 
 #endif

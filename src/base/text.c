@@ -83,6 +83,14 @@ struct st_span st_span_word(struct st_span *s)
     return w;
 }
 
+int st_span_find(struct st_span s, const char *const *names, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (st_span_is(s, names[i]))
+            return i;
+    return -1;
+}
+
 bool st_span_copy(struct st_span s, char *out, size_t size)
 {
     if (s.len >= size) {

@@ -24,6 +24,8 @@ bool st_span_int(struct st_span s, int lo, int hi, int *out);
 struct st_span st_span_cut(struct st_span *s, char sep);
 /* The next word, blanks around it dropped; empty at the end. */
 struct st_span st_span_word(struct st_span *s);
+/* Which of the names it is, or -1. */
+int st_span_find(struct st_span s, const char *const *names, int n);
 /* Copy into a C string; false, and an empty string, if it does not fit. */
 bool st_span_copy(struct st_span s, char *out, size_t size);
 

@@ -28,7 +28,7 @@ void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct 
 
 /* ---- what may be said ------------------------------------------------------------------ */
 
-static void inputs_text(struct st_buf *out, const struct st_question *q)
+void cli_ask_inputs(struct st_buf *out, const struct st_question *q)
 {
     for (int i = 0; i < q->ninputs; i++) {
         struct st_buf line = { 0 };
@@ -45,14 +45,6 @@ static void inputs_text(struct st_buf *out, const struct st_question *q)
 
 /* ---- the answer ------------------------------------------------------------------------ */
 
-static void probability(const struct st_reply *r, int i, char *out, size_t size)
-{
-    if (r->exact)
-        st_frac_print(r->row[i].p, out, size);
-    else
-        snprintf(out, size, "~%.9f", r->row[i].approx);
-}
-
 static void show_rows(struct st_buf *out, const struct st_reply *r)
 {
     int label = 7, dice = 4, frac = 3;
@@ -60,7 +52,7 @@ static void show_rows(struct st_buf *out, const struct st_reply *r)
     for (int i = 0; i < r->nrows; i++) {
         char p[96];
 
-        probability(r, i, p, sizeof p);
+        st_chance_print(r->exact, r->row[i].p, r->row[i].approx, p, sizeof p);
         label = cli_width(r->row[i].label) > label ? cli_width(r->row[i].label) : label;
         dice = cli_width(r->row[i].dice) > dice ? cli_width(r->row[i].dice) : dice;
         frac = cli_width(p) > frac ? cli_width(p) : frac;
@@ -68,8 +60,8 @@ static void show_rows(struct st_buf *out, const struct st_reply *r)
     for (int i = 0; i < r->nrows; i++) {
         char p[96], percent[16];
 
-        probability(r, i, p, sizeof p);
-        cli_percent(st_reply_share(r, i), percent, sizeof percent);
+        st_chance_print(r->exact, r->row[i].p, r->row[i].approx, p, sizeof p);
+        st_percent_print(st_reply_share(r, i), percent, sizeof percent);
         st_buf_put(out, "  ", 2);
         cli_pad(out, r->row[i].label, label + 2);
         cli_pad(out, r->row[i].dice, dice + 2);
@@ -105,9 +97,9 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
         st_buf_add(out, "This is not all: the limit of positions was reached.\n");
 }
 
-int cli_ask_show(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
-                 const char *question, const char *const *words, int nwords,
-                 const struct st_files *files, struct st_error *err)
+int cli_ask_show(struct st_buf *out, const struct cli_term *term, enum cli_form form,
+                 const struct st_game *g, const char *question, const char *const *words,
+                 int nwords, const struct st_files *files, struct st_error *err)
 {
     const struct st_question *q;
     struct st_reply *r = NULL;
@@ -118,11 +110,13 @@ int cli_ask_show(struct st_buf *out, const struct cli_term *term, const struct s
         e = st_ask_question(&r, g, question, words, nwords, files, err);
     if (e)
         return e;
-    if (term) {
-        show(out, term, r);
-    } else {
+    if (form == CLI_SVG) {
+        st_svg_reply(out, r);
+    } else if (form == CLI_JSON) {
         st_view_reply(&j, g, r);
         st_buf_put(out, "\n", 1);
+    } else {
+        show(out, term, r);
     }
     st_reply_free(r);
     return ST_OK;
@@ -139,7 +133,7 @@ static int list(struct st_buf *out, const struct st_game *g, const char *word, b
     if (e)
         return e;
     if (json) {
-        st_view_questions(&j, g, only);
+        st_view_questions(&j, NULL, g, only);
         st_buf_put(out, "\n", 1);
     } else if (!inputs) {
         cli_ask_list(out, &term, g);
@@ -147,7 +141,7 @@ static int list(struct st_buf *out, const struct st_game *g, const char *word, b
         for (int i = 0; i < g->nquestions; i++)
             if (!only || only == &g->questions[i]) {
                 st_buf_add(out, "%s: %s\n", g->questions[i].id, g->questions[i].title);
-                inputs_text(out, &g->questions[i]);
+                cli_ask_inputs(out, &g->questions[i]);
             }
     }
     return ST_OK;
@@ -156,12 +150,13 @@ static int list(struct st_buf *out, const struct st_game *g, const char *word, b
 int cli_ask(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_source source = { 0 };
-    bool json = false, inputs = false;
-    struct cli_option opt[2 + CLI_SOURCE_OPTIONS] = {
+    bool json = false, svg = false, inputs = false;
+    struct cli_option opt[3 + CLI_SOURCE_OPTIONS] = {
         { CLI_FLAG, "inputs", NULL, "list the keys and what they may be", &inputs },
         cli_option_json(&json),
+        { CLI_FLAG, "svg", NULL, "a picture: reasons, bars, the chart with its cells lit", &svg },
     };
-    int nopt = 1 + cli_source_options(&source, opt + 2); /* less --set */
+    int nopt = 2 + cli_source_options(&source, opt + 3); /* less --set */
     int status = cli_parse(self, opt, nopt, 1, -1, &argc, &argv);
     struct cli_term term = cli_term();
     struct st_buf out = { 0 };
@@ -170,6 +165,8 @@ int cli_ask(const struct cli_command *self, int argc, char **argv)
 
     if (status != CLI_GO_ON)
         return status;
+    if (svg && (json || inputs || argc == 1))
+        return cli_usage(self, "--svg is for an answer, and not with --json");
     int e = cli_source_open(&source, &err);
     if (!e)
         e = st_view_game_find(&g, argv[0], &err);
@@ -178,8 +175,11 @@ int cli_ask(const struct cli_command *self, int argc, char **argv)
     if (!e && (argc == 1 || inputs))
         e = list(&out, g, argc > 1 ? argv[1] : NULL, inputs, json, &err);
     else if (!e)
-        e = cli_ask_show(&out, json ? NULL : &term, g, argv[1], (const char *const *)(argv + 2),
-                         argc - 2, source.files, &err);
+        e = cli_ask_show(&out, &term,
+                         svg    ? CLI_SVG
+                         : json ? CLI_JSON
+                                : CLI_WORDS,
+                         g, argv[1], (const char *const *)(argv + 2), argc - 2, source.files, &err);
     if (!e)
         return cli_print(&out, CLI_OK);
     st_buf_free(&out);

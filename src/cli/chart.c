@@ -12,8 +12,8 @@ struct request {
 
 /* ---- all charts of a game -------------------------------------------------------------- */
 
-static int list(struct st_buf *out, const struct st_game *g, const struct st_files *files,
-                struct st_error *err)
+int cli_chart_list(struct st_buf *out, const struct st_game *g, const struct st_files *files,
+                   struct st_error *err)
 {
     struct st_arena a = { 0 };
     int e = ST_OK;
@@ -35,7 +35,7 @@ static int answer_list(const struct st_game *g, const struct request *q)
     struct st_json j = { &out, false };
     struct st_error err;
     int e = q->json ? st_view_charts(&j, g, q->source.files, &err)
-                    : list(&out, g, q->source.files, &err);
+                    : cli_chart_list(&out, g, q->source.files, &err);
 
     if (!e)
         return q->json ? cli_print_json(&j, CLI_OK) : cli_print(&out, CLI_OK);

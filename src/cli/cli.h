@@ -122,7 +122,6 @@ void cli_style(struct st_buf *out, const struct cli_term *term, int style, const
 int cli_width(const char *text); /* in columns */
 void cli_pad(struct st_buf *out, const char *text, int width);
 void cli_bar(struct st_buf *out, double share, int width);
-void cli_percent(double p, char *out, size_t size);
 /* Words filled into lines of the terminal's width; later lines begin with indent blanks. */
 void cli_wrap(struct st_buf *out, const struct cli_term *term, int column, int indent,
               const char *text);
@@ -139,9 +138,9 @@ int cli_print_json(struct st_json *j, int status);
 void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_event *e);
 
 /* The lines of the record from number `from` on (-1: the set-up too), each with the events it had
- * in the last call to the session. */
-void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
-              int from);
+ * in the last call to the session, as side may know them. */
+void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from,
+              int side);
 void cli_notes(struct st_buf *out, const struct cli_term *term, const struct st_scene *s);
 void cli_position_text(struct st_buf *out, const struct cli_term *term, const struct st_table *t,
                        int side);
@@ -168,15 +167,20 @@ bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
 int cli_rules_show(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
                    const struct st_files *files, const char *para, struct st_error *err);
 
-/* Status; on CLI_OK out holds the answer, JSON if term is NULL. Refusals go to refused. */
-int cli_odds_show(struct st_buf *out, const struct cli_term *term, const struct st_odds_query *q,
-                  struct st_refusal *refused, struct st_error *err);
+enum cli_form { CLI_WORDS, CLI_JSON, CLI_SVG }; /* how an answer is written */
 
+/* Status; on CLI_OK out holds the answer. Refusals go to refused. */
+int cli_odds_show(struct st_buf *out, const struct cli_term *term, enum cli_form form,
+                  const struct st_odds_query *q, struct st_refusal *refused, struct st_error *err);
+
+/* The keys of a question, one on a line: what they may be, what they mean, their defaults. */
+void cli_ask_inputs(struct st_buf *out, const struct st_question *q);
+int cli_chart_list(struct st_buf *out, const struct st_game *g, const struct st_files *files,
+                   struct st_error *err);
 void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g);
-/* JSON if term is NULL. */
-int cli_ask_show(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
-                 const char *question, const char *const *words, int nwords,
-                 const struct st_files *files, struct st_error *err);
+int cli_ask_show(struct st_buf *out, const struct cli_term *term, enum cli_form form,
+                 const struct st_game *g, const char *question, const char *const *words,
+                 int nwords, const struct st_files *files, struct st_error *err);
 
 /* ---- dice (dice.c) --------------------------------------------------------------------- */
 

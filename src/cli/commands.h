@@ -17,6 +17,7 @@ int cli_verify(const struct cli_command *self, int argc, char **argv);
 int cli_replay(const struct cli_command *self, int argc, char **argv);
 int cli_position(const struct cli_command *self, int argc, char **argv);
 int cli_perft(const struct cli_command *self, int argc, char **argv);
+int cli_serve(const struct cli_command *self, int argc, char **argv);
 int cli_bench(const struct cli_command *self, int argc, char **argv);
 
 #endif

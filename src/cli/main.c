@@ -10,7 +10,10 @@
 #endif
 
 const struct cli_command cli_commands[] = {
-    { "games", "[--json]", "List the games that can be played.", "", cli_games },
+    { "games", "[GAME] [--json]",
+      "List the games that can be played, or all the words of one: scenarios, moves, fields, "
+      "steps, charts, questions.",
+      "", cli_games },
     { "scenarios", "GAME [--json]", "List the scenarios of a game.", "", cli_scenarios },
     { "chart", "GAME [CHART] [--at ROW,COL] [--tsv|--json|--svg]",
       "Show a chart of a game as printed, one cell of it, or the list of charts.",
@@ -20,7 +23,7 @@ const struct cli_command cli_commands[] = {
     { "rules", "GAME [PARA] [--json]",
       "Print a paragraph or section of the rules as umpired, or the list of headings.", "",
       cli_rules },
-    { "ask", "GAME [QUESTION key=value...] [dice=N,...] [--inputs] [--json]",
+    { "ask", "GAME [QUESTION key=value...] [dice=N,...] [--inputs] [--json|--svg]",
       "Answer a question as at a real table, with no game in progress: all that may come out with "
       "its exact chance, or the one result of the given dice, and the reasons.",
       "Keys that are left out have their defaults; --inputs lists them. scenario=ID answers for\n"
@@ -56,7 +59,12 @@ const struct cli_command cli_commands[] = {
       "Count the positions that can be reached in 1, 2, ... DEPTH nodes (a node is a decision or "
       "the face of a die).",
       "", cli_perft },
-    { "bench", "[--seconds S] [--json]",
+    { "serve", "[--listen ADDR:PORT] [--data DIR] [--web DIR]",
+      "Open tables to browsers: a small server, on this machine alone unless told otherwise.",
+      "Every accepted line is on disk before it is announced; after any end the next start goes on\n"
+      "where it was. docs/protocol.md says what a program may ask of it.",
+      cli_serve },
+    { "bench", "[GAME] [--seconds S] [--json]",
       "Measure speed against small reference kernels, and print the Play number of every game.", "",
       cli_bench },
 };

@@ -126,7 +126,8 @@ static const struct look looks[] = {
     { "ford", "~", 18, { 117, 117, 117, 117 } },    { "bridge", "=", 52, { 145, 145, 145, 145 } },
     { "town", "⌂", 52, { 181, 181, 181, 181 } },    { "village", "⌂", 52, { 181, 181, 181, 181 } },
     { "rough", "^", 236, { 143, 143, 137, 137 } },  { "hill", "^", 236, { 180, 180, 173, 137 } },
-    { "orchard", "%", 22, { 150, 150, 149, 149 } },
+    { "orchard", "%", 22, { 150, 150, 149, 149 } }, { "heath", "\"", 96, { 187, 180, 137, 137 } },
+    { "swamp", "∴", 23, { 109, 108, 107, 107 } },   { "mountain", "▲", 236, { 137, 137, 95, 95 } },
 };
 enum { LOOKS = sizeof looks / sizeof looks[0] };
 
@@ -206,8 +207,16 @@ struct drawing {
     int w;           /* characters in a hex */
     int margin;      /* columns before the first hex: row labels and its left side, or none */
     int first, last; /* columns of this strip */
+    struct st_window window;
     bool colour;
 };
+
+static bool in_strip(const struct drawing *d, int hex)
+{
+    int col = hex >= 0 ? hex / d->p->grid.rows : -1;
+
+    return col >= d->first && col <= d->last && st_in_window(d->p, hex);
+}
 
 static int hex_x(const struct drawing *d, int hex)
 {
@@ -216,7 +225,7 @@ static int hex_x(const struct drawing *d, int hex)
 
 static int hex_y(const struct drawing *d, int hex)
 {
-    return HEAD + 2 * (hex % d->p->grid.rows) + (hex / d->p->grid.rows & 1);
+    return HEAD + 2 * (hex % d->p->grid.rows - d->window.row) + (hex / d->p->grid.rows & 1);
 }
 
 static struct style ground_style(const struct drawing *d, int hex, int16_t ink, bool bottom)
@@ -243,11 +252,11 @@ static void draw_frame(struct drawing *d, int hex)
         right = faint;
     put(&d->c, x + w, y, 1, "\\", right);
     put(&d->c, x + w, y + 1, 1, "/", right);
-    if (hex % d->p->grid.rows == 0) {
+    if (hex % d->p->grid.rows == d->window.row) {
         fill(&d->c, x, y - 1, w, "_", faint);
         put(&d->c, x - 1, y, 1, "/", faint);
     }
-    if (hex % d->p->grid.rows == d->p->grid.rows - 1)
+    if (hex % d->p->grid.rows == d->window.row + d->window.rows - 1)
         put(&d->c, x - 1, y + 1, 1, "\\", faint);
 }
 
@@ -339,50 +348,67 @@ static void draw_mark(struct drawing *d, const struct st_scene_mark *m)
     put(&d->c, hex_x(d, m->hex), hex_y(d, m->hex), d->w, m->text, s);
 }
 
-static bool in_strip(const struct drawing *d, int hex)
-{
-    int col = hex >= 0 ? hex / d->p->grid.rows : -1;
+static const struct {
+    const char *name, *slant, *flat;
+    int16_t ink;
+} edge_looks[] = {
+    [ST_EDGE_ROAD] = { "road", "·", "·", 94 },   [ST_EDGE_RAIL] = { "railway", "+", "+", 236 },
+    [ST_EDGE_RIVER] = { "river", "≀", "~", 33 }, [ST_EDGE_CANAL] = { "canal", "‖", "=", 33 },
+    [ST_EDGE_WALL] = { "wall", "▓", "▬", 236 },
+};
+enum { EDGE_LOOKS = sizeof edge_looks / sizeof edge_looks[0] };
 
-    return col >= d->first && col <= d->last;
+static bool is_blank(const struct canvas *c, int x, int y)
+{
+    const char *text =
+        x >= 0 && x < c->width && y >= 0 && y < c->height ? c->spot[y * c->width + x].text : "";
+
+    return strcmp(text, " ") == 0 || strcmp(text, "_") == 0;
 }
 
-/* Rivers, canals and walls lie on a side of a hex; roads and rails pass through it. */
+/* Along the lower side of a hex. What is written of a piece there stays. */
+static void draw_floor(struct drawing *d, int hex, int x, int y, const char *glyph, struct style s)
+{
+    int count;
+    bool held = hex >= 0 && piece_in(d->scene, hex, &count);
+
+    for (int i = 0; i < d->w; i++)
+        if (!held || is_blank(&d->c, x + i, y))
+            put(&d->c, x + i, y, 1, glyph, s);
+}
+
+/* Rivers, canals and walls lie on a side of a hex; roads and rails pass through it, under whoever
+ * stands there. */
 static void draw_edge(struct drawing *d, const struct st_edge *e)
 {
-    static const struct {
-        const char *slant, *flat;
-        int16_t ink;
-    } kind[] = {
-        { "·", "·", 94 }, { "+", "+", 236 }, { "≀", "~", 33 }, { "‖", "=", 33 }, { "▓", "▬", 236 }
-    };
-    int x = hex_x(d, e->hex), y = hex_y(d, e->hex), w = d->w;
-    struct style s = { kind[e->kind].ink, -1, true, false };
+    int x = hex_x(d, e->hex), y = hex_y(d, e->hex), w = d->w, count;
+    struct style s = { edge_looks[e->kind].ink, -1, true, false };
 
     if (e->kind == ST_EDGE_ROAD || e->kind == ST_EDGE_RAIL) {
-        put(&d->c, x + w / 2, y + 1, 1, kind[e->kind].flat,
-            ground_style(d, e->hex, kind[e->kind].ink, true));
+        if (piece_in(d->scene, e->hex, &count))
+            return;
+        put(&d->c, x + w / 2, y + 1, 1, edge_looks[e->kind].flat,
+            ground_style(d, e->hex, edge_looks[e->kind].ink, true));
         return;
     }
     switch (e->dir) {
     case 0:
-        for (int i = 0; i < w; i++)
-            put(&d->c, x + i, y - 1, 1, kind[e->kind].flat, s);
+        draw_floor(d, st_hex_step(&d->p->grid, e->hex, 0), x, y - 1, edge_looks[e->kind].flat, s);
         break;
     case 1:
-        put(&d->c, x + w, y, 1, kind[e->kind].slant, s);
+        put(&d->c, x + w, y, 1, edge_looks[e->kind].slant, s);
         break;
     case 2:
-        put(&d->c, x + w, y + 1, 1, kind[e->kind].slant, s);
+        put(&d->c, x + w, y + 1, 1, edge_looks[e->kind].slant, s);
         break;
     case 3:
-        for (int i = 0; i < w; i++)
-            put(&d->c, x + i, y + 1, 1, kind[e->kind].flat, s);
+        draw_floor(d, e->hex, x, y + 1, edge_looks[e->kind].flat, s);
         break;
     case 4:
-        put(&d->c, x - 1, y + 1, 1, kind[e->kind].slant, s);
+        put(&d->c, x - 1, y + 1, 1, edge_looks[e->kind].slant, s);
         break;
     default:
-        put(&d->c, x - 1, y, 1, kind[e->kind].slant, s);
+        put(&d->c, x - 1, y, 1, edge_looks[e->kind].slant, s);
         break;
     }
 }
@@ -390,15 +416,16 @@ static void draw_edge(struct drawing *d, const struct st_edge *e)
 static void draw_labels(struct drawing *d)
 {
     const struct st_hexgrid *g = &d->p->grid;
+    int top = d->window.row;
     char text[16];
 
     for (int c = d->first; c <= d->last; c++) {
         snprintf(text, sizeof text, "%02d", c + 1);
         put(&d->c, hex_x(d, c * g->rows) + (d->w - 2) / 2, 0, 2, text, faint);
     }
-    for (int r = 0; r < g->rows && d->margin; r++) {
+    for (int r = top; r < top + d->window.rows && d->margin; r++) {
         snprintf(text, sizeof text, "%02d", r + 1);
-        put(&d->c, 0, HEAD + 2 * r, 2, text, faint);
+        put(&d->c, 0, HEAD + 2 * (r - top), 2, text, faint);
     }
 }
 
@@ -407,17 +434,20 @@ static void draw_strip(struct st_buf *out, struct drawing *d)
     const struct st_hexgrid *g = &d->p->grid;
     int cols = d->last - d->first + 1;
 
-    if (!canvas_make(&d->c, d->margin + cols * (d->w + 1), HEAD + 2 * g->rows + 1)) {
+    if (!canvas_make(&d->c, d->margin + cols * (d->w + 1), HEAD + 2 * d->window.rows + 1)) {
         out->failed = true;
         return;
     }
     draw_labels(d);
     for (int h = d->first * g->rows; h < (d->last + 1) * g->rows; h++)
-        draw_frame(d, h);
+        if (in_strip(d, h))
+            draw_frame(d, h);
     for (int h = d->first * g->rows; h < (d->last + 1) * g->rows; h++) {
         int count;
         const struct st_scene_piece *x = piece_in(d->scene, h, &count);
 
+        if (!in_strip(d, h))
+            continue;
         if (x)
             draw_piece(d, h, x, count);
         else
@@ -444,7 +474,15 @@ static void add_item(struct st_buf *line, const char *text)
 static bool look_on_map(const struct st_plan *p, const char *look)
 {
     for (int h = 0; h < st_hex_count(&p->grid); h++)
-        if (strcmp(p->cell[h].look, look) == 0)
+        if (st_in_window(p, h) && strcmp(p->cell[h].look, look) == 0)
+            return true;
+    return false;
+}
+
+static bool edge_on_map(const struct st_plan *p, int kind)
+{
+    for (int i = 0; i < p->nedges; i++)
+        if (p->edge[i].kind == kind && st_in_window(p, p->edge[i].hex))
             return true;
     return false;
 }
@@ -460,8 +498,16 @@ static void terrain_legend(struct st_buf *line, const struct st_plan *p)
             snprintf(item, sizeof item, "%s %s", looks[i].glyph, looks[i].name);
             add_item(line, item);
         }
+    for (int k = 0; k < EDGE_LOOKS; k++)
+        if (edge_on_map(p, k)) {
+            char item[64];
+
+            snprintf(item, sizeof item, "%s %s", edge_looks[k].flat, edge_looks[k].name);
+            add_item(line, item);
+        }
     for (int h = 0; h < st_hex_count(&p->grid); h++)
-        high = p->cell[h].level > high ? p->cell[h].level : high;
+        if (st_in_window(p, h))
+            high = p->cell[h].level > high ? p->cell[h].level : high;
     if (high > 0)
         add_item(line, high > 1 ? "¹ ² height" : "¹ height 1");
 }
@@ -499,7 +545,7 @@ static void state_legend(struct st_buf *line, const struct st_scene *s)
 static void places(struct st_buf *line, const struct st_plan *p)
 {
     for (int h = 0; h < st_hex_count(&p->grid); h++)
-        if (p->cell[h].label && p->cell[h].label[0]) {
+        if (p->cell[h].label && p->cell[h].label[0] && st_in_window(p, h)) {
             char item[96], name[6];
 
             st_hex_name(&p->grid, h, name);
@@ -623,13 +669,14 @@ void cli_map(struct st_buf *out, const struct cli_term *term, const struct st_pl
         list_pieces(out, p, scene);
         return;
     }
-    struct drawing d = { .p = p, .scene = scene, .colour = term->colour };
-    int strip = choose_width(&d, term->width, p->grid.cols);
+    struct st_window w = st_plan_window(p);
+    struct drawing d = { .p = p, .scene = scene, .colour = term->colour, .window = w };
+    int strip = choose_width(&d, term->width, w.cols), end = w.col + w.cols;
 
-    for (int first = 0; first < p->grid.cols; first += strip) {
+    for (int first = w.col; first < end; first += strip) {
         d.first = first;
-        d.last = first + strip - 1 < p->grid.cols ? first + strip - 1 : p->grid.cols - 1;
-        if (first)
+        d.last = first + strip < end ? first + strip - 1 : end - 1;
+        if (first > w.col)
             st_buf_add(out, "\n");
         draw_strip(out, &d);
     }

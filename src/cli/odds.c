@@ -9,9 +9,15 @@ enum { BAR = 30 };
 
 static void show_faces(struct st_buf *out, const struct cli_term *term, const struct st_odds *o)
 {
+    bool cited = false;
+
     if (!o->nfaces)
         return;
     st_buf_add(out, "\n  %s  %s\n", o->dice, o->label);
+    for (int i = 0; i < o->nfaces; i++)
+        cited |= o->face[i].cite.chart != NULL;
+    if (!cited)
+        return; /* no face is read off a chart: the rows say it all */
     for (int i = 0; i < o->nfaces; i++) {
         const struct st_odds_face *f = &o->face[i];
         char p[96], cite[300];
@@ -37,15 +43,6 @@ static int value_width(const struct st_odds_answer *a, int i)
     return w;
 }
 
-static void probability(const struct st_odds_answer *a, const struct st_odds_row *r, char *out,
-                        size_t size)
-{
-    if (a->odds.exact)
-        st_frac_print(r->p, out, size);
-    else
-        snprintf(out, size, "~%.9f", r->approx);
-}
-
 static void show_rows(struct st_buf *out, const struct cli_term *term,
                       const struct st_odds_answer *a)
 {
@@ -54,7 +51,7 @@ static void show_rows(struct st_buf *out, const struct cli_term *term,
 
     st_buf_put(out, "\n", 1);
     for (int r = 0; r < a->odds.nrows; r++) {
-        probability(a, &a->odds.row[r], text, sizeof text);
+        st_chance_print(a->odds.exact, a->odds.row[r].p, a->odds.row[r].approx, text, sizeof text);
         frac = cli_width(text) > frac ? cli_width(text) : frac;
     }
     if (a->nprobes)
@@ -78,8 +75,8 @@ static void show_rows(struct st_buf *out, const struct cli_term *term,
             st_odds_value_print(a, row, i, text, sizeof text);
             cli_pad(out, text, value_width(a, i) + 2);
         }
-        probability(a, row, text, sizeof text);
-        cli_percent(st_odds_share(a, row), percent, sizeof percent);
+        st_chance_print(a->odds.exact, row->p, row->approx, text, sizeof text);
+        st_percent_print(st_odds_share(a, row), percent, sizeof percent);
         st_buf_add(out, "%*s  %8s  ", frac, text, percent);
         cli_bar(&bar, st_odds_share(a, row), BAR);
         if (row->midway && row->side >= 0) {
@@ -139,8 +136,8 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
 
 /* ---- the question ---------------------------------------------------------------------- */
 
-int cli_odds_show(struct st_buf *out, const struct cli_term *term, const struct st_odds_query *q,
-                  struct st_refusal *refused, struct st_error *err)
+int cli_odds_show(struct st_buf *out, const struct cli_term *term, enum cli_form form,
+                  const struct st_odds_query *q, struct st_refusal *refused, struct st_error *err)
 {
     struct st_odds_answer *a = NULL;
     struct st_json j = { out, false };
@@ -152,14 +149,39 @@ int cli_odds_show(struct st_buf *out, const struct cli_term *term, const struct 
         return CLI_BAD;
     if (answer == ST_REFUSED)
         return refused->para[0] ? CLI_NO : CLI_BAD;
-    if (term) {
-        show(out, term, a);
-    } else {
+    if (form == CLI_SVG) {
+        st_svg_odds(out, a);
+    } else if (form == CLI_JSON) {
         st_view_odds(&j, NULL, a);
         st_buf_put(out, "\n", 1);
+    } else {
+        show(out, term, a);
     }
     st_odds_answer_free(a);
     return CLI_OK;
+}
+
+static int tell(struct cli_source *source, struct st_odds_query *q, enum cli_form form)
+{
+    struct cli_term term = cli_term();
+    struct st_buf out = { 0 };
+    struct st_json j = { &out, false };
+    struct st_refusal why;
+    struct st_error err;
+    int status = cli_odds_show(&out, &term, form, q, &why, &err);
+
+    if (status == CLI_OK)
+        return cli_print(&out, CLI_OK);
+    st_buf_free(&out);
+    if (err.code)
+        return cli_fail(source, &err);
+    status = cli_refuse(&why);
+    if (form != CLI_JSON || !why.para[0])
+        return status;
+    st_json_open(&j, NULL, '{');
+    st_view_refusal(&j, "refused", &why);
+    st_json_close(&j, '}');
+    return cli_print_json(&j, status);
 }
 
 int cli_odds(const struct cli_command *self, int argc, char **argv)
@@ -167,8 +189,8 @@ int cli_odds(const struct cli_command *self, int argc, char **argv)
     struct cli_source source = { 0 };
     struct st_odds_query q = { 0 };
     const char *after = NULL, *to_text = NULL;
-    bool json = false;
-    struct cli_option opt[5 + CLI_SOURCE_OPTIONS] = {
+    bool json = false, svg = false;
+    struct cli_option opt[6 + CLI_SOURCE_OPTIONS] = {
         { CLI_TEXT, "given", "MOVES",
           "suppose these at decisions met on the way: 'move; move', the first that is legal",
           &q.given },
@@ -177,17 +199,17 @@ int cli_odds(const struct cli_command *self, int argc, char **argv)
         { CLI_TEXT, "after", "MOVES", "make these first: 'move; dice 4; move'", &after },
         { CLI_TEXT, "to", "N", "of a record: after decision N and its dice", &to_text },
         cli_option_json(&json),
+        { CLI_FLAG, "svg", NULL, "a picture: reasons, bars, the chart with its cells lit", &svg },
     };
-    int nopt = 5 + cli_source_options(&source, opt + 5), to = -1;
+    int nopt = 6 + cli_source_options(&source, opt + 6), to = -1;
     int status = cli_parse(self, opt, nopt, 1, 2, &argc, &argv);
-    struct cli_term term = cli_term();
-    struct st_buf out = { 0 };
-    struct st_refusal why;
     struct st_error err;
     struct cli_table t;
 
     if (status != CLI_GO_ON)
         return status;
+    if (json && svg)
+        return cli_usage(self, "only one of --json and --svg");
     if (to_text && !cli_number(self, "--to", to_text, 0, 10000000, &to))
         return CLI_BAD;
     if (cli_source_open(&source, &err) || cli_table_open(&t, &source, argv[0], to, &err))
@@ -196,24 +218,8 @@ int cli_odds(const struct cli_command *self, int argc, char **argv)
     if (status == CLI_OK) {
         q.table = &t.table;
         q.move = argc > 1 ? argv[1] : NULL;
-        status = cli_odds_show(&out, json ? NULL : &term, &q, &why, &err);
-        if (status == CLI_OK)
-            status = cli_print(&out, CLI_OK);
-        else if (err.code)
-            status = cli_fail(&source, &err);
-        else if (json && why.para[0]) {
-            struct st_json j = { &out, false };
-
-            st_json_open(&j, NULL, '{');
-            st_view_refusal(&j, "refused", &why);
-            st_json_close(&j, '}');
-            st_buf_put(&out, "\n", 1);
-            status = cli_print(&out, cli_refuse(&why));
-        } else {
-            status = cli_refuse(&why);
-        }
+        status = tell(&source, &q, svg ? CLI_SVG : json ? CLI_JSON : CLI_WORDS);
     }
-    st_buf_free(&out);
     cli_table_close(&t);
     return status;
 }

@@ -2,7 +2,8 @@
  *
  * A character is twice as high as wide, so a row stands for twice the millimetres of a column. A
  * piece is drawn where its base lies, its name in the middle and an arrow where its front looks;
- * ground is drawn by its look. What is under a base is not shown.
+ * ground is drawn by its look. What is under a base is not shown. Where a row is too coarse for two
+ * ranks, the second name goes one row back, or the piece is named below the map as not shown.
  */
 #include "cli/cli.h"
 
@@ -10,11 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GLYPH = 5, RULER = 4, COLS_MIN = 60, COLS_MAX = 150, COLS_USUAL = 112 };
+enum { GLYPH = 5, RULER = 4, COLS_MIN = 60, COLS_MAX = 180, COLS_USUAL = 120 };
 
 struct spot {
     char text[GLYPH];
-    int style; /* CLI_... */
+    int style;  /* CLI_... */
+    bool named; /* part of a piece's name */
 };
 
 struct sheet {
@@ -31,6 +33,9 @@ static const struct {
     { "dry", "-" },   { "bridge", "=" }, { "works", "═" }, { "wall", "═" },
 };
 enum { LOOKS = sizeof looks / sizeof looks[0] };
+
+static const char *const zone_glyph[ST_SIDES] = { "'", "," };
+#define ZONES_MEET ";"
 
 static const char *glyph_of(const char *look)
 {
@@ -85,6 +90,22 @@ static void draw_line(struct sheet *s, const struct st_scene_shape *x, const cha
         }
 }
 
+/* On open ground only; a third sign where zones of both sides meet. */
+static void draw_zone(struct sheet *s, const struct st_scene_shape *x)
+{
+    const char *mine = zone_glyph[x->side != 0], *other = zone_glyph[x->side == 0];
+
+    for (int row = 0; row < s->rows; row++)
+        for (int col = 0; col < s->cols; col++) {
+            const char *is = s->spot[row * s->cols + col].text;
+            bool meets = strcmp(is, other) == 0 || strcmp(is, ZONES_MEET) == 0;
+
+            if ((meets || strcmp(is, " ") == 0 || strcmp(is, mine) == 0) &&
+                st_inside(x->point, x->n, cell_middle(s, col, row)))
+                put(s, col, row, meets ? ZONES_MEET : mine, CLI_DIM);
+        }
+}
+
 static void draw_ground(struct sheet *s, const struct st_scene *scene)
 {
     for (int i = 0; i < scene->nshapes; i++) {
@@ -95,15 +116,9 @@ static void draw_ground(struct sheet *s, const struct st_scene *scene)
         else if (x->kind == ST_SHAPE_LINE)
             draw_line(s, x, glyph_of(x->look));
     }
-    for (int i = 0; i < scene->nshapes; i++) {
-        const struct st_scene_shape *x = &scene->shape[i];
-
-        for (int row = 0; row < s->rows && x->kind == ST_SHAPE_ZONE; row++)
-            for (int col = 0; col < s->cols; col++)
-                if (s->spot[row * s->cols + col].text[0] == ' ' &&
-                    st_inside(x->point, x->n, cell_middle(s, col, row)))
-                    put(s, col, row, "'", CLI_DIM);
-    }
+    for (int i = 0; i < scene->nshapes; i++)
+        if (scene->shape[i].kind == ST_SHAPE_ZONE)
+            draw_zone(s, &scene->shape[i]);
 }
 
 /* ---- pieces ------------------------------------------------------------------------------ */
@@ -120,25 +135,61 @@ static bool placed(const struct st_scene_piece *x)
     return x->base.right > x->base.left || x->radius;
 }
 
-static void draw_piece(struct sheet *s, const struct st_scene_piece *x)
+static int style_of(const struct st_scene_piece *x)
 {
-    const char *name = st_view_piece(s->p, x->piece);
-    int style = x->side ? CLI_BLUE : CLI_RED, col, row;
-    char label[32];
+    return x->side ? CLI_BLUE : CLI_RED;
+}
 
+static void draw_base(struct sheet *s, const struct st_scene_piece *x)
+{
     for (int r = 0; r < s->rows; r++)
         for (int c = 0; c < s->cols; c++)
             if (st_box_holds(&x->base, cell_middle(s, c, r)))
-                put(s, c, r, x->side ? "░" : "▓", style);
+                put(s, c, r, x->side ? "░" : "▓", style_of(x));
+}
+
+static bool is_free(const struct sheet *s, int col, int row, int n)
+{
+    if (row < 0 || row >= s->rows)
+        return false;
+    for (int i = 0; i < n; i++)
+        if (col + i >= 0 && col + i < s->cols && s->spot[row * s->cols + col + i].named)
+            return false;
+    return true;
+}
+
+/* Its name and an arrow; false if others' names leave no place, here or one row behind it. */
+static bool draw_name(struct sheet *s, const struct st_scene_piece *x)
+{
+    char label[32];
+    int col, row, facing = st_heading(x->base.pose.facing);
+    int back = facing > ST_TURN / 4 && facing < 3 * ST_TURN / 4 ? -1 : 1; /* rows count down */
+
     cell_of(s, st_box_centre(&x->base), &col, &row);
-    snprintf(label, sizeof label, "%.20s", name);
-    col -= ((int)strlen(label) + 1) / 2;
-    for (int i = 0; label[i]; i++) {
+    snprintf(label, sizeof label, "%.20s", st_view_piece(s->p, x->piece));
+    int n = (int)strlen(label) + 1;
+    col -= n / 2;
+    if (!is_free(s, col, row, n) && !is_free(s, col, row += back, n))
+        return false;
+    for (int i = 0; i < n; i++) {
         char one[2] = { label[i], 0 };
 
-        put(s, col + i, row, one, style);
+        put(s, col + i, row, i + 1 < n ? one : arrow(facing), style_of(x));
+        if (col + i >= 0 && col + i < s->cols)
+            s->spot[row * s->cols + col + i].named = true;
     }
-    put(s, col + (int)strlen(label), row, arrow(x->base.pose.facing), style);
+    return true;
+}
+
+/* Bases first, so that no base covers a name. */
+static void draw_pieces(struct sheet *s, const struct st_scene *scene, struct st_buf *hidden)
+{
+    for (int i = 0; i < scene->npieces; i++)
+        if (placed(&scene->piece[i]))
+            draw_base(s, &scene->piece[i]);
+    for (int i = 0; i < scene->npieces; i++)
+        if (placed(&scene->piece[i]) && !draw_name(s, &scene->piece[i]))
+            st_buf_add(hidden, " %s", st_view_piece(s->p, scene->piece[i].piece));
 }
 
 /* ---- the sheet --------------------------------------------------------------------------- */
@@ -173,9 +224,15 @@ static void write_sheet(struct st_buf *out, const struct cli_term *term, const s
                       s->spot[row * s->cols + col].text);
         st_buf_add(out, "\n");
     }
-    st_buf_add(out, "%*s", RULER, "");
-    for (int mm = 0; mm < s->p->table.x / ST_MM; mm += EVERY)
-        st_buf_add(out, "%-*d", s->cols * EVERY / (s->p->table.x / ST_MM), mm);
+    st_buf_add(out, "%*s0", RULER, "");
+    int at = 1;
+    for (int mm = EVERY; mm < s->p->table.x / ST_MM; mm += EVERY) {
+        int col, row;
+
+        cell_of(s, (struct st_point){ mm * ST_MM, 0 }, &col, &row);
+        st_buf_add(out, "%*d", col + 2 - at, mm); /* its middle below the mark */
+        at = col + 2;
+    }
     st_buf_add(out, "\n");
 }
 
@@ -200,17 +257,22 @@ static void list_pieces(struct st_buf *out, const struct cli_term *term, const s
     st_buf_free(&items);
 }
 
-static void legend(struct st_buf *out, const struct st_scene *scene)
+static void legend(struct st_buf *out, const struct st_plan *p, const struct st_scene *scene)
 {
-    bool seen[LOOKS] = { false };
+    bool seen[LOOKS] = { false }, zones = false;
 
-    for (int i = 0; i < scene->nshapes; i++)
+    for (int i = 0; i < scene->nshapes; i++) {
+        zones |= scene->shape[i].kind == ST_SHAPE_ZONE;
         for (int k = 0; k < LOOKS; k++)
             seen[k] |= strcmp(scene->shape[i].look, looks[k].look) == 0;
-    st_buf_add(out, "Signs: ' zone of control");
-    for (int k = 0; k < LOOKS; k++)
+    }
+    st_buf_add(out, "Signs:");
+    if (zones)
+        st_buf_add(out, " %s and %s zones of control of %s and %s, %s of both", zone_glyph[0],
+                   zone_glyph[1], p->side[0], p->side[1], ZONES_MEET);
+    for (int k = 0, n = zones; k < LOOKS; k++)
         if (seen[k])
-            st_buf_add(out, ", %s %s", looks[k].glyph, looks[k].look);
+            st_buf_add(out, "%s%s %s", n++ ? "; " : " ", looks[k].glyph, looks[k].look);
     st_buf_add(out, "; pieces with x y heading, mm and quarter degrees\n");
 }
 
@@ -228,13 +290,16 @@ void cli_plane_map(struct st_buf *out, const struct cli_term *term, const struct
         return;
     }
     for (int i = 0; i < s.cols * s.rows; i++)
-        s.spot[i] = (struct spot){ " ", CLI_PLAIN };
+        s.spot[i] = (struct spot){ " ", CLI_PLAIN, false };
+    struct st_buf hidden = { 0 };
     draw_ground(&s, scene);
-    for (int i = 0; i < scene->npieces; i++)
-        if (placed(&scene->piece[i]))
-            draw_piece(&s, &scene->piece[i]);
+    draw_pieces(&s, scene, &hidden);
     write_sheet(out, term, &s);
-    legend(out, scene);
+    if (hidden.len)
+        st_buf_add(out, "Too close to be named on the map:%s\n", st_buf_text(&hidden));
+    out->failed |= hidden.failed;
+    st_buf_free(&hidden);
+    legend(out, p, scene);
     list_pieces(out, term, p, scene);
     free(s.spot);
 }

@@ -38,7 +38,7 @@ static void news(struct script *x, int before)
     if (x->json)
         st_view_news_items(x->json, x->s, before, ST_UMPIRE);
     else
-        cli_news(x->out, x->term, x->s, before);
+        cli_news(x->out, x->term, x->s, before, ST_UMPIRE);
 }
 
 /* A call to the session has come back: tell it, or remember the refusal. */
@@ -99,6 +99,39 @@ static int add_faces(struct script *x, struct st_span rest, int line, struct st_
     return ST_OK;
 }
 
+/* What a move is against, in the rules' own words. */
+static void refusal_of(const struct st_table *t, const char *text, char *out, size_t size)
+{
+    struct st_refusal why = { "", "" };
+    struct st_move m;
+
+    if (st_move_parse(&m, t->plan, text, &why) == ST_LEGAL)
+        st_check(t, &m, &why);
+    cli_refusal_text(&why, out, size);
+}
+
+/* In mode warn a move against the rules is carried out all the same: as the umpire's ruling, with a
+ * remark on what it was against, and a warning. */
+static int overrule(struct script *x, const char *text, int line, struct st_error *err)
+{
+    int before = st_session_record(x->s)->nlines;
+    enum st_answer answer = ST_LEGAL;
+    char words[320];
+
+    refusal_of(st_session_table(x->s), text, words, sizeof words);
+    int e = st_session_move(x->s, text, true, &answer, &x->why, err);
+    e = settle(x, line, before, e, answer);
+    if (e || answer == ST_REFUSED)
+        return e;
+    fflush(stdout);
+    fprintf(stderr, "sandtable: %s:%d: warning: %s\n", x->where, line, words);
+    before = st_session_record(x->s)->nlines;
+    e = st_session_note(x->s, words, err);
+    if (!e)
+        news(x, before);
+    return e;
+}
+
 static int say(struct script *x, const char *text, int line, bool ruling, struct st_error *err)
 {
     int before = st_session_record(x->s)->nlines;
@@ -115,6 +148,8 @@ static int say(struct script *x, const char *text, int line, bool ruling, struct
     }
     e = ruling ? st_session_ruling(x->s, text, &answer, &x->why, err)
                : st_session_move(x->s, text, false, &answer, &x->why, err);
+    if (!e && answer == ST_REFUSED && !ruling && x->why.para[0] && st_session_mode(x->s) == ST_WARN)
+        return overrule(x, text, line, err);
     return settle(x, line, before, e, answer);
 }
 
@@ -289,7 +324,9 @@ int cli_run(const struct cli_command *self, int argc, char **argv)
         { CLI_TEXT, "dice", "SOURCE", "dice the script does not give: seed:N or tape:FILE",
           &q.dice },
         { CLI_TEXT, "record", "FILE", "write the game down there", &q.record },
-        { CLI_TEXT, "mode", "MODE", "enforce (default) or record-only", &q.mode },
+        { CLI_TEXT, "mode", "MODE",
+          "enforce (default); warn: carried out as a ruling, with a warning; record-only",
+          &q.mode },
         cli_option_json(&q.json),
     };
     int nopt = 5 + cli_source_options(&q.source, opt + 5), mode;

@@ -26,22 +26,27 @@ _sandtable() {
         return
     fi
     case $prev in
-    --tables | --scenarios)
+    --tables | --scenarios | --data | --web)
         mapfile -t COMPREPLY < <(compgen -d -- "$cur")
         return
         ;;
-    --script | --record | --resume)
+    --script | --record | --resume | --sheet)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
     --dice) words="seed: hand tape:" ;;
     --mode) words="enforce warn record-only" ;;
+    --listen) words="127.0.0.1:8014 0.0.0.0:8014 [::1]:8014" ;;
+    --limit)
+        words="tables= connections= per-address= calls= burst= open-games= idle-seconds="
+        compopt -o nospace
+        ;;
     *)
         case $cur in
         -*) words=$(_sandtable_options "$command") ;;
         *)
             case $command in
-            scenarios | chart | rules | ask)
+            games | scenarios | chart | rules | ask | bench)
                 if [ "$COMP_CWORD" = 2 ]; then
                     words=$(_sandtable_ids games)
                 elif [ "$COMP_CWORD" = 3 ] && [ "$command" = chart ]; then

@@ -5,17 +5,18 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
 {
     const struct st_names *pieces = st_view_pieces(p);
 
-    cli_pad(out, p->id, 12);
+    cli_pad(out, p->id, 15);
+    st_buf_put(out, " ", 1);
     cli_style(out, term, CLI_BOLD, p->title);
-    st_buf_add(out, "\n%12s%s against %s", "", p->side[0], p->side[1]);
+    st_buf_add(out, "\n%16s%s against %s", "", p->side[0], p->side[1]);
     if (p->grid.cols)
         st_buf_add(out, ", map %d by %d", p->grid.cols, p->grid.rows);
     if (pieces)
         st_buf_add(out, ", %d pieces", pieces->n);
     st_buf_put(out, "\n", 1);
     if (p->blurb[0]) {
-        st_buf_add(out, "%12s", "");
-        cli_wrap(out, term, 12, 12, p->blurb);
+        st_buf_add(out, "%16s", "");
+        cli_wrap(out, term, 16, 16, p->blurb);
         st_buf_put(out, "\n", 1);
     }
 }

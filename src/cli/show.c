@@ -49,24 +49,35 @@ static void line_text(struct st_buf *out, const struct cli_term *term,
 
 /* The events of record line n; -1: the set-up. */
 static void events_of(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
-                      int n)
+                      int n, bool forced_too)
 {
-    for (int i = 0; i < st_session_nevents(s); i++)
-        if (st_session_event_line(s, i) == n)
-            cli_event(out, term, st_session_event(s, i));
+    for (int i = 0; i < st_session_nevents(s); i++) {
+        const struct st_event *e = st_session_event(s, i);
+
+        if (st_session_event_line(s, i) == n && (forced_too || e->kind != ST_EV_FORCED))
+            cli_event(out, term, e);
+    }
 }
 
-void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from)
+void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from,
+              int side)
 {
     const struct st_record *r = st_session_record(s);
 
     if (from < 0)
-        events_of(out, term, s, -1);
+        events_of(out, term, s, -1, side == ST_UMPIRE);
     for (int i = from < 0 ? 0 : from; i < r->nlines; i++) {
+        bool secret, forced;
+
         if (r->line[i].kind == ST_LINE_CHECK)
             continue;
+        st_view_secrecy(s, i, side, &secret, &forced);
+        if (secret) {
+            st_buf_add(out, "%s has decided.\n", r->line[i].side);
+            continue;
+        }
         line_text(out, term, &r->line[i]);
-        events_of(out, term, s, i);
+        events_of(out, term, s, i, !forced);
     }
 }
 

@@ -60,16 +60,6 @@ void cli_bar(struct st_buf *out, double share, int width)
     st_buf_add(out, "%s", part[eighths % 8]);
 }
 
-void cli_percent(double p, char *out, size_t size)
-{
-    if (p > 0 && p < 0.0005)
-        snprintf(out, size, "<0.1 %%");
-    else if (p < 1 && p > 0.9995)
-        snprintf(out, size, ">99.9 %%");
-    else
-        snprintf(out, size, "%.1f %%", 100 * p);
-}
-
 void cli_wrap(struct st_buf *out, const struct cli_term *term, int column, int indent,
               const char *text)
 {

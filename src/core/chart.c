@@ -354,6 +354,24 @@ int st_chart_number(const struct st_chart *c, const char *row, const char *col, 
     return ST_OK;
 }
 
+int st_chart_name(const struct st_chart *c, const char *row, const char *col,
+                  const char *const *names, int n, int *out, struct st_error *err)
+{
+    const char *text = "";
+    char all[160] = "";
+    int e = st_chart_at(c, row, col, &text, err);
+
+    if (e)
+        return e;
+    *out = st_span_find(st_span_of(text), names, n);
+    if (*out >= 0)
+        return ST_OK;
+    for (int i = 0; i < n; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", names[i]);
+    return st_fail(err, ST_ESYNTAX, c->where, c->line[st_axis_find(&c->row, st_span_of(row), NULL)],
+                   "`%.40s` in column `%s` is none of %s", text, col, all);
+}
+
 int st_axis_find(const struct st_axis *x, struct st_span word, bool *clamped)
 {
     int v;

@@ -65,6 +65,9 @@ int st_chart_at(const struct st_chart *c, const char *row, const char *col, cons
                 struct st_error *err);
 int st_chart_number(const struct st_chart *c, const char *row, const char *col, int lo, int hi,
                     int *out, struct st_error *err);
+/* One of names ("no", "yes"), by its index. */
+int st_chart_name(const struct st_chart *c, const char *row, const char *col,
+                  const char *const *names, int n, int *out, struct st_error *err);
 
 /* Index of what a person calls a row or column ("B", "7", "12"), or -1; clamped may be NULL. */
 int st_axis_find(const struct st_axis *x, struct st_span word, bool *clamped);

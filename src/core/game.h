@@ -112,6 +112,8 @@ struct st_question { /* what an umpire is asked at a real table, with no game in
                   struct st_error *err);
 };
 
+enum st_supposed { ST_SUPPOSE_NOTHING, ST_SUPPOSE_MOVE, ST_SUPPOSE_OVER };
+
 struct st_scene;
 struct st_game {
     const char *id, *title, *edition;
@@ -127,10 +129,19 @@ struct st_game {
     int  (*worth)(const struct st_table *t, int side); /* the bigger the better for side; greedy play */
     void (*observe)(const struct st_table *t, int side, void *pos_out); /* blank what side may not know; NULL: open game */
     void (*guess)(struct st_table *t, int side, struct st_source *dice); /* fill the blanks plausibly */
+    /* May side not be told this move of the other, made at t? Asked only while something is hidden
+     * from it; NULL: none of them. */
+    bool (*secret)(const struct st_table *t, const struct st_move *m, int side);
     /* The umpire's word: carry the move out without asking whether it is allowed, if it makes sense. */
     enum st_answer (*ruling)(struct st_table *t, const struct st_move *m, struct st_refusal *why);
+    /* As side sees it; -1: the umpire, who sees all. */
     void (*describe)(const struct st_table *t, int side, struct st_scene *scene);
     enum st_answer (*sane)(const struct st_table *t, struct st_refusal *why); /* invariants */
+    /* Odds of a move whose dice fall only after further decisions (a shot that is declared before
+     * others): what is supposed of the decision met at t, or that nothing more is asked about.
+     * Only where the asker supposes nothing himself; NULL: odds stop at decisions. */
+    enum st_supposed (*suppose)(const struct st_table *t, const struct st_move *asked,
+                                struct st_move *out);
 };
 
 struct st_turn {

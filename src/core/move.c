@@ -682,6 +682,7 @@ struct walk {
     struct st_refusal *why;
     const char *kind; /* for st_move_names */
     int *out, n, max;
+    struct st_arg *arg; /* for st_move_args */
 };
 
 static enum st_answer walk_tuples(struct walk *w, const struct brace *b, int n)
@@ -805,6 +806,26 @@ int st_move_names(const struct st_plan *p, const struct st_move *m, const char *
 
     walk_whole(&w);
     return w.n;
+}
+
+static enum st_answer visit_arg(struct walk *w, struct st_span slot, int v)
+{
+    const struct st_names *list = open_list(w->p, slot);
+
+    if (!list && !memchr(slot.at, '|', slot.len))
+        list = list_of(w->p, slot);
+    w->arg[w->at - 1] = (struct st_arg){ slot, v >= 0 ? list : NULL, is_number(slot) };
+    return ST_LEGAL;
+}
+
+int st_move_args(const struct st_plan *p, const struct st_move *m, struct st_arg out[ST_ARGS_MAX])
+{
+    struct walk w = { .p = p, .m = m, .visit = visit_arg, .arg = out };
+
+    for (int i = 0; i < ST_ARGS_MAX; i++)
+        out[i] = (struct st_arg){ { "", 0 }, NULL, false };
+    walk_whole(&w);
+    return m->nargs;
 }
 
 struct st_move st_move_make(int verb, int nargs, ...)

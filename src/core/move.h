@@ -26,6 +26,7 @@
 #include "base/text.h"
 
 struct st_plan;
+struct st_names;
 
 enum { ST_ARGS_MAX = 30, ST_MOVE_TEXT = 1024 }; /* text: room for ST_ARGS_MAX longest names */
 
@@ -75,5 +76,13 @@ enum st_answer st_move_sound(const struct st_plan *p, const struct st_move *m,
 /* The pieces (arguments of the plan's list kind) a move names; how many were written to out. */
 int st_move_names(const struct st_plan *p, const struct st_move *m, const char *kind, int *out,
                   int max);
+/* What each argument is: its slot in the form ("unit", "hex", "mm", "left|right"; empty: the length
+ * of a list or a lone word) and, where it is a name, the list it is in. How many there are. */
+struct st_arg {
+    struct st_span slot;
+    const struct st_names *list;
+    bool number;
+};
+int st_move_args(const struct st_plan *p, const struct st_move *m, struct st_arg out[ST_ARGS_MAX]);
 
 #endif

@@ -170,6 +170,23 @@ int st_names_find(const struct st_names *list, struct st_span name)
     return -1;
 }
 
+struct st_window st_plan_window(const struct st_plan *p)
+{
+    struct st_window all = { 0, 0, p->grid.cols, p->grid.rows };
+
+    return p->window.cols ? p->window : all;
+}
+
+bool st_in_window(const struct st_plan *p, int hex)
+{
+    struct st_window w = st_plan_window(p);
+
+    if (hex < 0)
+        return false;
+    int col = hex / p->grid.rows, row = hex % p->grid.rows;
+    return col >= w.col && col < w.col + w.cols && row >= w.row && row < w.row + w.rows;
+}
+
 const struct st_chart *st_plan_chart(const struct st_plan *p, const char *id)
 {
     for (int i = 0; i < p->game->ncharts; i++)

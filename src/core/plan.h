@@ -36,13 +36,19 @@ struct st_edge { /* a hexside feature, or a way leaving a hex in a direction, as
     uint8_t dir, kind;
 };
 
+struct st_window { /* part of a hex map; cols 0: all of it */
+    int16_t col, row, cols, rows; /* the first of each, from 0, and how many */
+};
+
 struct st_plan {
     const struct st_game *game;
     const char *id, *title, *blurb; /* scenario; blurb: a sentence of history, or "" */
-    const char *side[ST_SIDES];     /* names without blanks, as in records */
+    const char *side[ST_SIDES];     /* names without blanks, as in records; titles, if they need
+                                     * any, stand in the list of names "side" */
     struct st_names names[ST_NAME_KINDS];
     int nnames;
     struct st_hexgrid grid; /* cols 0: not a hex game */
+    struct st_window window; /* what of the map is in play, and drawn */
     struct st_point table;  /* size of a bare table, um (space/plane.h); 0, 0: none */
     const struct st_cell *cell;
     const struct st_edge *edge;
@@ -70,6 +76,10 @@ int st_name_fits(const char *kind, const char *const *name, int i, const char *w
 /* List by kind, or NULL; a name's index in it, or -1. */
 const struct st_names *st_plan_list(const struct st_plan *p, const char *kind);
 int st_names_find(const struct st_names *list, struct st_span name);
+
+/* The window with its bounds filled in; is a hex of the map inside it? */
+struct st_window st_plan_window(const struct st_plan *p);
+bool st_in_window(const struct st_plan *p, int hex);
 
 const struct st_chart *st_plan_chart(const struct st_plan *p, const char *id);
 

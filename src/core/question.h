@@ -34,9 +34,11 @@ struct st_sheet {
     bool has_move;
     struct st_move move;
     char fields[ST_SHEET_FIELDS][32]; /* what to count: "N1.steps" */
-    char policy[512];   /* moves to be made at decisions met on the way, separated by ';' */
+    char policy[2000];  /* moves to be made at decisions met on the way, separated by ';' */
     /* And where none of these is legal, in code: true and a move, or false to stop there. May be NULL. */
     bool (*choose)(const struct st_table *t, struct st_move *out);
+    /* Erases what the answer no longer depends on (odds.h, st_ask.forget). May be NULL. */
+    void (*forget)(struct st_table *t);
 };
 
 void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos);

@@ -19,6 +19,8 @@ struct st_scene_piece {
     bool worn;       /* reduced */
     bool can_act;    /* may do something in the present step */
     char symbol[8];  /* type: "HH" */
+    char sidc[16];   /* military symbol code (APP-6, letters) where one fits; or "" */
+    char group[12];  /* what it moves and fights with: a force, a wing; a name, or "" */
     char factors[16]; /* what is printed on the counter now: "B" */
     char states[32]; /* "wall suppressed", words separated by blanks */
     struct st_box base; /* where it stands on a bare table; a base without width: not on it */

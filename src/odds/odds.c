@@ -1,9 +1,10 @@
 /* odds.c - see odds.h. Explore what the dice may lead to, then work out the chances (chain.c).
  *
- * Positions lie one behind the other in one block, each once; a table of slots finds them by
- * their hash. Each is looked at in the order it was first met: it waits for a die (one edge for
- * each position a face leads to), for a player whose answer the policy knows (one edge), or it is
- * an end of the question (no edge).
+ * Positions are kept each once, as their difference from the one that was asked about: a mask of
+ * the blocks that differ, then those blocks; a table of slots finds them by their hash. Each is
+ * looked at in the order it was first met: it waits for a die (one edge for each position a face
+ * leads to), for a player whose answer the policy knows (one edge), or it is an end of the question
+ * (no edge). Ends that make the same row are one.
  */
 #include "odds/odds.h"
 
@@ -14,16 +15,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 16, DEFAULT_MAX = 1000000 };
+enum { FIRST_ROOM = 16, DEFAULT_MAX = 1000000, BLOCK = 32, WORD = 64 };
+
+struct end { /* what tells an end from another: its row */
+    int value[ST_PROBES], side, midway;
+    const char *step;
+    uint32_t v; /* the first position met that makes this row */
+};
 
 struct explorer {
     const struct st_ask *ask;
     struct st_odds *told; /* where the faces of the first die go; NULL: nobody asks */
     struct st_table at;   /* the position at work */
+    void *before;         /* and as it was before an answer was tried */
     struct st_turn asked; /* where the question was asked */
 
-    size_t size, stride; /* of a position; from one to the next */
-    uint8_t *pos;
+    size_t size;   /* of a position */
+    uint32_t nblocks, nwords; /* it is so many blocks; the mask is so many words */
+    uint8_t *base; /* what the others are compared with, in whole blocks as at.pos is */
+    uint8_t *here; /* the position that is looked at */
+    uint8_t *packed; /* the position at work, as it is kept */
+    size_t npacked;
+    uint8_t *kept; /* all of them, one behind the other */
+    size_t nkept, kept_room;
+    size_t *where; /* begin of each; one more tells the end of the last */
     uint64_t *hash;
     struct st_chain_node *node;
     uint32_t n, room, max;
@@ -31,6 +46,9 @@ struct explorer {
     uint32_t nslots;
     struct st_chain_edge *edge;
     uint32_t nedges, edge_room;
+    struct end *end;
+    uint32_t *end_slot; /* as slot */
+    uint32_t nends, nend_slots;
     size_t dice_nodes;
     bool complete;
 };
@@ -48,6 +66,12 @@ static bool resize(void *block, size_t count, size_t size)
         return false;
     memcpy(block, &grown, sizeof grown);
     return true;
+}
+
+/* In whole blocks: what is behind the position stays 0. */
+static uint8_t *new_position(const struct explorer *x)
+{
+    return calloc(x->nblocks, BLOCK);
 }
 
 static bool more_slots(struct explorer *x, uint32_t nslots)
@@ -71,8 +95,9 @@ static bool more_slots(struct explorer *x, uint32_t nslots)
 
 static bool more_room(struct explorer *x, uint32_t room)
 {
-    if (!resize(&x->pos, room, x->stride) || !resize(&x->hash, room, sizeof *x->hash) ||
-        !resize(&x->node, room, sizeof *x->node) || !more_slots(x, 4 * room))
+    if (!resize(&x->where, (size_t)room + 1, sizeof *x->where) ||
+        !resize(&x->hash, room, sizeof *x->hash) || !resize(&x->node, room, sizeof *x->node) ||
+        !more_slots(x, 4 * room))
         return false;
     x->room = room;
     return true;
@@ -92,7 +117,14 @@ static bool more_edges(struct explorer *x)
 static void explorer_free(struct explorer *x)
 {
     free(x->at.pos);
-    free(x->pos);
+    free(x->before);
+    free(x->base);
+    free(x->here);
+    free(x->packed);
+    free(x->kept);
+    free(x->where);
+    free(x->end);
+    free(x->end_slot);
     free(x->hash);
     free(x->node);
     free(x->slot);
@@ -101,21 +133,90 @@ static void explorer_free(struct explorer *x)
 
 /* ---- exploring -------------------------------------------------------------------------- */
 
-static void *position(const struct explorer *x, uint32_t v)
+static bool blocks_differ(const uint8_t *a, const uint8_t *b)
 {
-    return x->pos + v * x->stride;
+    uint64_t one[BLOCK / 8], other[BLOCK / 8];
+
+    memcpy(one, a, BLOCK);
+    memcpy(other, b, BLOCK);
+    return ((one[0] ^ other[0]) | (one[1] ^ other[1]) | (one[2] ^ other[2]) |
+            (one[3] ^ other[3])) != 0;
+}
+
+/* The position at work as its difference from the base. */
+static void pack(struct explorer *x)
+{
+    const uint8_t *at = x->at.pos;
+    uint8_t *to = x->packed + x->nwords * sizeof(uint64_t);
+
+    for (uint32_t w = 0; w < x->nwords; w++) {
+        uint32_t last = x->nblocks - w * WORD < WORD ? x->nblocks - w * WORD : WORD;
+        uint64_t mask = 0;
+
+        for (uint32_t b = 0; b < last; b++) {
+            size_t from = ((size_t)w * WORD + b) * BLOCK;
+
+            if (blocks_differ(at + from, x->base + from)) {
+                mask |= (uint64_t)1 << b;
+                memcpy(to, at + from, BLOCK);
+                to += BLOCK;
+            }
+        }
+        memcpy(x->packed + w * sizeof mask, &mask, sizeof mask);
+    }
+    x->npacked = (size_t)(to - x->packed);
+}
+
+/* Position v as it was met, until the next one is asked for. */
+static void *position(struct explorer *x, uint32_t v)
+{
+    const uint8_t *kept = x->kept + x->where[v], *from = kept + x->nwords * sizeof(uint64_t);
+
+    memcpy(x->here, x->base, (size_t)x->nblocks * BLOCK);
+    for (uint32_t w = 0; w < x->nwords; w++) {
+        uint64_t mask;
+
+        memcpy(&mask, kept + w * sizeof mask, sizeof mask);
+        for (; mask; mask &= mask - 1, from += BLOCK)
+            memcpy(x->here + ((size_t)w * WORD + (size_t)__builtin_ctzll(mask)) * BLOCK, from,
+                   BLOCK);
+    }
+    return x->here;
+}
+
+static bool is_kept_as(const struct explorer *x, uint32_t v)
+{
+    return x->where[v + 1] - x->where[v] == x->npacked &&
+           memcmp(x->kept + x->where[v], x->packed, x->npacked) == 0;
+}
+
+static bool keep(struct explorer *x)
+{
+    if (x->nkept + x->npacked > x->kept_room) {
+        size_t room = 2 * x->kept_room + x->npacked + FIRST_ROOM * BLOCK;
+
+        if (!resize(&x->kept, room, 1))
+            return false;
+        x->kept_room = room;
+    }
+    memcpy(x->kept + x->nkept, x->packed, x->npacked);
+    x->where[x->n] = x->nkept;
+    x->nkept += x->npacked;
+    x->where[x->n + 1] = x->nkept;
+    return true;
 }
 
 /* The number of the position at work, met before or new; beyond the limit it is lost. */
 static bool number_of(struct explorer *x, uint32_t *out)
 {
-    uint64_t hash = st_hash(x->at.pos, x->size);
+    pack(x);
+    uint64_t hash = st_hash(x->packed, x->npacked);
     uint32_t i = (uint32_t)hash & (x->nslots - 1);
 
     for (; x->slot[i]; i = (i + 1) & (x->nslots - 1)) {
         uint32_t v = x->slot[i] - 1;
 
-        if (x->hash[v] == hash && memcmp(position(x, v), x->at.pos, x->size) == 0) {
+        if (x->hash[v] == hash && is_kept_as(x, v)) {
             *out = v;
             return true;
         }
@@ -131,19 +232,86 @@ static bool number_of(struct explorer *x, uint32_t *out)
         for (i = (uint32_t)hash & (x->nslots - 1); x->slot[i];)
             i = (i + 1) & (x->nslots - 1);
     }
-    memcpy(position(x, x->n), x->at.pos, x->size);
+    if (!keep(x))
+        return false;
     x->hash[x->n] = hash;
     x->slot[i] = x->n + 1;
     *out = x->n++;
     return true;
 }
 
+static uint64_t end_hash(const struct end *e)
+{
+    return st_hash_join(st_hash(e->value, sizeof e->value),
+                        (uint64_t)(uintptr_t)e->step * 4 + (uint64_t)(e->side + 1) * 2 +
+                            (uint64_t)e->midway);
+}
+
+static bool same_end(const struct end *a, const struct end *b)
+{
+    return memcmp(a->value, b->value, sizeof a->value) == 0 && a->step == b->step &&
+           a->side == b->side && a->midway == b->midway;
+}
+
+static bool more_ends(struct explorer *x)
+{
+    uint32_t nslots = x->nend_slots ? 2 * x->nend_slots : 4 * FIRST_ROOM;
+    uint32_t *slot = calloc(nslots, sizeof *slot);
+
+    if (!slot || !resize(&x->end, nslots / 4, sizeof *x->end)) {
+        free(slot);
+        return false;
+    }
+    for (uint32_t k = 0; k < x->nends; k++) {
+        uint32_t i = (uint32_t)end_hash(&x->end[k]) & (nslots - 1);
+
+        while (slot[i])
+            i = (i + 1) & (nslots - 1);
+        slot[i] = k + 1;
+    }
+    free(x->end_slot);
+    x->end_slot = slot;
+    x->nend_slots = nslots;
+    return true;
+}
+
+/* The same for an end: the first position that made its row stands for all. */
+static bool number_of_end(struct explorer *x, uint32_t *out)
+{
+    struct st_odds_row row;
+    struct end e;
+
+    if (4 * x->nends >= x->nend_slots && !more_ends(x))
+        return false;
+    st_odds_read(&row, &x->at, x->ask, &x->asked);
+    memcpy(e.value, row.value, sizeof e.value);
+    e.side = row.side;
+    e.midway = row.midway;
+    e.step = row.step;
+    uint32_t i = (uint32_t)end_hash(&e) & (x->nend_slots - 1);
+    for (; x->end_slot[i]; i = (i + 1) & (x->nend_slots - 1))
+        if (same_end(&x->end[x->end_slot[i] - 1], &e)) {
+            *out = x->end[x->end_slot[i] - 1].v;
+            return true;
+        }
+    if (!number_of(x, out))
+        return false;
+    if (*out == ST_CHAIN_LOST)
+        return true;
+    e.v = *out;
+    x->end[x->nends++] = e;
+    x->end_slot[i] = x->nends;
+    return true;
+}
+
 /* From v to the position at work; faces that lead to the same one are one edge. */
-static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight)
+static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight, bool end)
 {
     uint32_t to;
 
-    if (!number_of(x, &to))
+    if (x->ask->forget)
+        x->ask->forget(&x->at);
+    if (!(end && x->told ? number_of_end(x, &to) : number_of(x, &to)))
         return false;
     struct st_chain_node *node = &x->node[v]; /* not before: the nodes may just have moved */
     node->total += weight;
@@ -176,6 +344,32 @@ static void tell_face(struct explorer *x, const struct st_face *f, int total,
     x->told->face[x->told->nfaces++] = (struct st_odds_face){ f->value, f->weight, total, c->cite };
 }
 
+/* After an answer of the policy: those that follow it are passed over, so that a position is kept
+ * only where a die or an end comes. Their number is bounded, for a policy may turn in circles. True:
+ * this is an end. */
+static bool pass_answers(struct explorer *x)
+{
+    enum { ANSWERS = 64 };
+    enum st_odds_pause pause = ST_ODDS_MOVED;
+
+    for (int i = 0; i < ANSWERS && pause == ST_ODDS_MOVED; i++) {
+        memcpy(x->before, x->at.pos, x->size);
+        pause = st_odds_step(&x->at, x->ask, &x->asked);
+    }
+    if (pause == ST_ODDS_END)
+        memcpy(x->at.pos, x->before, x->size); /* it is read as it was met */
+    return pause == ST_ODDS_END;
+}
+
+/* Is this an end for sure? Where somebody may answer, it is found out when it is looked at. */
+static bool surely_end(const struct explorer *x)
+{
+    struct st_turn now = st_now(&x->at);
+
+    return !x->ask->policy && !x->at.plan->game->suppose &&
+           !(now.kind == ST_CHANCE && now.depth >= x->asked.depth);
+}
+
 /* The first die of all is rolled aloud: its faces are shown to the asker. */
 static bool roll(struct explorer *x, uint32_t v)
 {
@@ -193,12 +387,12 @@ static bool roll(struct explorer *x, uint32_t v)
     for (int i = 0; i < c.n && ok; i++) {
         if (c.face[i].weight == 0)
             continue;
-        memcpy(x->at.pos, position(x, v), x->size);
+        memcpy(x->at.pos, x->here, x->size);
         listener.cite = (struct st_cite){ .chart = NULL };
         st_take_within(&x->at, c.face[i].value, st_odds_horizon(&x->asked));
         if (aloud)
             tell_face(x, &c.face[i], total, &listener);
-        ok = add_edge(x, v, c.face[i].weight);
+        ok = add_edge(x, v, c.face[i].weight, surely_end(x));
     }
     if (aloud) {
         memcpy(x->told->dice, c.dice, sizeof x->told->dice);
@@ -215,6 +409,16 @@ int st_odds_horizon(const struct st_turn *asked)
     return asked->kind == ST_CHANCE && asked->depth > 0 ? asked->depth - 1 : asked->depth;
 }
 
+/* What the game itself supposes where the asker has no policy. */
+static enum st_supposed supposed(const struct st_table *t, const struct st_ask *ask,
+                                 struct st_move *out)
+{
+    const struct st_game *g = t->plan->game;
+
+    return g->suppose && ask->move && !ask->policy && !ask->strict
+               ? g->suppose(t, ask->move, out) : ST_SUPPOSE_NOTHING;
+}
+
 /* A policy that answers with a move against the rules has not answered. */
 enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
                                 const struct st_turn *asked)
@@ -222,9 +426,15 @@ enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
     int horizon = st_odds_horizon(asked);
     struct st_turn now = st_now(t);
     struct st_move m;
+    enum st_supposed what = supposed(t, ask, &m);
 
+    if (what == ST_SUPPOSE_OVER)
+        return ST_ODDS_END;
     if (now.kind == ST_CHANCE && now.depth >= asked->depth)
         return ST_ODDS_DIE;
+    if (what == ST_SUPPOSE_MOVE && now.kind == ST_DECIDE &&
+        st_play_within(t, &m, horizon, NULL) == ST_LEGAL)
+        return ST_ODDS_MOVED;
     if (!ask->policy)
         return ST_ODDS_END;
     if (now.kind != ST_CHANCE && now.depth <= horizon)
@@ -245,7 +455,7 @@ static bool expand(struct explorer *x, uint32_t v)
     case ST_ODDS_DIE:
         return roll(x, v);
     case ST_ODDS_MOVED:
-        return add_edge(x, v, 1);
+        return add_edge(x, v, 1, pass_answers(x));
     case ST_ODDS_END:
         break;
     }
@@ -272,15 +482,22 @@ static int explorer_make(struct explorer *x, const struct st_table *t, const str
 
     *x = (struct explorer){ .ask = ask,
                             .told = told,
-                            .at = { t->plan, malloc(size), NULL },
+                            .at = { t->plan, NULL, NULL },
                             .asked = st_now(t),
                             .size = size,
-                            .stride = (size + 15) / 16 * 16,
+                            .nblocks = (uint32_t)((size + BLOCK - 1) / BLOCK),
                             .complete = true,
                             .max = (uint32_t)(max < INT32_MAX / 4 ? max : INT32_MAX / 4) };
-    if (!x->at.pos || !more_room(x, FIRST_ROOM))
+    x->nwords = (x->nblocks + WORD - 1) / WORD;
+    x->at.pos = new_position(x);
+    x->before = new_position(x);
+    x->base = new_position(x);
+    x->here = new_position(x);
+    x->packed = malloc(x->nwords * sizeof(uint64_t) + (size_t)x->nblocks * BLOCK);
+    if (!x->at.pos || !x->before || !x->base || !x->here || !x->packed || !more_room(x, FIRST_ROOM))
         return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
     memcpy(x->at.pos, t->pos, size);
+    memcpy(x->base, t->pos, size);
     return ST_OK;
 }
 
@@ -358,11 +575,12 @@ void st_odds_read(struct st_odds_row *out, const struct st_table *t, const struc
                   const struct st_turn *asked)
 {
     struct st_turn now = st_now(t);
+    struct st_move unused;
 
     *out = (struct st_odds_row){ .side = -1, .p = { 0, 1 } };
     for (int i = 0; i < ask->nprobes; i++)
         out->value[i] = ask->probe[i].field->get(t, ask->probe[i].piece);
-    if (now.kind != ST_DECIDE)
+    if (now.kind != ST_DECIDE || supposed(t, ask, &unused) == ST_SUPPOSE_OVER)
         return;
     out->step = now.step;
     out->side = now.side;
@@ -474,11 +692,13 @@ int st_odds_mean(struct st_mean *out, const struct st_table *t, const struct st_
                  int (*count)(const struct st_table *t, int arg), int arg, struct st_error *err)
 {
     struct st_chain chain = { .mass = NULL };
+    struct st_ask strict = *ask;
     struct explorer x;
     double reached = 0;
 
+    strict.strict = true; /* whoever weighs many moves wants each judged at once */
     *out = (struct st_mean){ .up = { 0, 1 }, .down = { 0, 1 } };
-    int e = explorer_make(&x, t, ask, NULL, err);
+    int e = explorer_make(&x, t, &strict, NULL, err);
     if (!e)
         e = work_out(&x, &chain, err);
     out->positions = x.n;

@@ -3,7 +3,8 @@
  * A map from position to fraction: take the positions that wait for a die, visit every face,
  * run on, add equal bytes together; finished when every position waits for a player, is over, or
  * has left the procedure the question was asked in. What a decision met on the way would be is
- * not guessed: without a policy it is where the odds stop, and the row says so.
+ * not guessed: without a policy it is where the odds stop, and the row says so. A game may say
+ * otherwise of moves whose dice fall later (st_game.suppose): a shot is followed to its die.
  *
  * Dice that lead back to a position (roll again) make a chain with circles; its sums are infinite
  * but are solved exactly (chain.h), not cut off.
@@ -39,11 +40,20 @@ struct st_policy { /* decides what is met on the way: true and a move, or false 
     bool (*choose)(struct st_policy *self, const struct st_table *t, struct st_move *out);
 };
 
-/* A policy from text: moves separated by ';'. At a decision the first one that is legal is made;
- * if none is, odds stop there. */
+struct st_condition { /* left against right; left.field NULL: always holds */
+    struct st_probe left, right;
+    int value;      /* of the right, where it is no field */
+    uint8_t allows; /* 1 less, 2 equal, 4 more */
+};
+
+/* A policy from text: entries separated by ';', each "[SIDE:] MOVE [if FIELD SIGN VALUE]". At a
+ * decision the first entry is made that is for the side to decide, whose condition holds and whose
+ * move is legal; if there is none, odds stop there. */
 struct st_policy_list {
     struct st_policy policy;
     struct st_move move[64];
+    int8_t side[64]; /* -1: either */
+    struct st_condition when[64];
     int n;
 };
 enum st_answer st_policy_parse(struct st_policy_list *out, const struct st_plan *p,
@@ -53,7 +63,11 @@ struct st_ask {
     const struct st_move *move; /* what if I do this? NULL: the die now awaited */
     const struct st_probe *probe;
     int nprobes;              /* at most ST_PROBES */
-    struct st_policy *policy; /* may be NULL */
+    struct st_policy *policy; /* may be NULL: the game may suppose something (st_game.suppose) */
+    bool strict;              /* unless this says that it may not */
+    /* Erases from a position what the rest of the question does not depend on, so that more of them
+     * are equal: neither what may come nor what is counted may change by it. May be NULL. */
+    void (*forget)(struct st_table *t);
     size_t max_positions;     /* 0: a million */
     struct st_refusal *why;   /* unless NULL, receives why the move is against the rules */
 };
@@ -114,7 +128,8 @@ struct st_mean {             /* an expectation */
 };
 
 /* The mean of count(t, arg) over the positions where the odds of the question stop: what a move is
- * worth on average. The probes of the question are not looked at. Errors as for st_odds. */
+ * worth on average. The probes of the question are not looked at, and nothing is supposed beyond
+ * its policy. Errors as for st_odds. */
 int st_odds_mean(struct st_mean *out, const struct st_table *t, const struct st_ask *ask,
                  int (*count)(const struct st_table *t, int arg), int arg, struct st_error *err);
 

@@ -11,12 +11,13 @@ struct dice { /* faces as the asker threw them */
     int face[DICE_MAX], n, next;
 };
 
-struct query { /* the words of the asker, read */
+struct st_query { /* the words of the asker, read */
     const struct st_question *question;
     const char *word[KEYS_MAX]; /* value of each key as written, or NULL; dice and scenario last */
     struct st_value value[INPUTS_MAX];
     char number[INPUTS_MAX][16]; /* texts of numbers left to their default */
     struct dice dice;
+    void *first; /* the position as the game begins */
 };
 
 /* ---- reading the words ------------------------------------------------------------------ */
@@ -71,7 +72,7 @@ static int key_names(const struct st_question *q, const char **names)
     return q->ninputs + 2;
 }
 
-static int read_word(struct query *q, const char *word, struct st_error *err)
+static int read_word(struct st_query *q, const char *word, struct st_error *err)
 {
     const char *names[KEYS_MAX], *equals = strchr(word, '=');
     int n = key_names(q->question, names);
@@ -171,7 +172,7 @@ static int read_dice(struct dice *d, const char *text, struct st_error *err)
     return d->n ? ST_OK : st_fail(err, ST_EUSAGE, NULL, 0, "dice= without a face");
 }
 
-static int read_query(struct query *q, const char *const *words, int nwords, struct st_error *err)
+static int read_query(struct st_query *q, const char *const *words, int nwords, struct st_error *err)
 {
     int n = q->question->ninputs;
 
@@ -335,7 +336,8 @@ static int diorama_make(struct diorama *d, const struct st_reply *r, struct st_e
     d->ask = (struct st_ask){ .move = s->has_move ? &s->move : NULL,
                               .probe = d->probe,
                               .nprobes = n,
-                              .policy = d->list.n || s->choose ? &d->policy : NULL };
+                              .policy = d->list.n || s->choose ? &d->policy : NULL,
+                              .forget = s->forget };
     return ST_OK;
 }
 
@@ -475,6 +477,10 @@ static int set_up(struct st_reply *r, const struct st_game *g, const char *scena
         return no_memory(err);
     struct st_table t = { r->plan, r->pos, NULL };
     st_begin(&t);
+    r->query->first = malloc(r->plan->pos_size);
+    if (!r->query->first)
+        return no_memory(err);
+    memcpy(r->query->first, r->pos, r->plan->pos_size);
     st_sheet_init(&r->sheet, r->plan, r->pos);
     return ST_OK;
 }
@@ -500,8 +506,9 @@ static int answer_sheet(struct st_reply *r, const struct dice *dice, struct st_e
     return e || dice->n == 0 ? e : sheet_one(r, dice, err);
 }
 
-static int answer(struct st_reply *r, struct query *q, struct st_error *err)
+static int answer(struct st_reply *r, struct st_error *err)
 {
+    struct st_query *q = r->query;
     int e = q->question->answer(r->plan, q->value, &r->sheet, err);
 
     r->sheet.table.log = NULL; /* whoever looks at the table later is not listened to */
@@ -517,19 +524,21 @@ int st_ask_question(struct st_reply **out, const struct st_game *g, const char *
                     struct st_error *err)
 {
     struct st_reply *r = calloc(1, sizeof *r);
-    struct query *q = calloc(1, sizeof *q);
+    struct st_query *q = calloc(1, sizeof *q);
     int e = r && q ? find_question(&q->question, g, question, err) : no_memory(err);
 
     if (!e)
         e = read_query(q, words, nwords, err);
     if (!e) {
         r->question = q->question;
+        r->query = q;
         e = set_up(r, g, q->word[q->question->ninputs + 1], files, err);
     }
     if (!e)
-        e = answer(r, q, err);
-    free(q);
+        e = answer(r, err);
     if (e) {
+        if (!r || r->query != q)
+            free(q);
         st_reply_free(r);
         return e;
     }
@@ -537,10 +546,34 @@ int st_ask_question(struct st_reply **out, const struct st_game *g, const char *
     return ST_OK;
 }
 
+int st_ask_again(struct st_reply *r, struct st_error *err)
+{
+    st_odds_free(&r->odds);
+    free(r->row);
+    r->row = NULL;
+    r->nrows = 0;
+    r->one[0] = 0;
+    r->query->dice.next = 0;
+    memcpy(r->pos, r->query->first, r->plan->pos_size);
+    memset(r->sheet.row, 0, (size_t)r->sheet.nrows * sizeof r->sheet.row[0]);
+    r->sheet.nrows = r->sheet.nlines = r->sheet.more = 0;
+    r->sheet.verdict[0] = r->sheet.policy[0] = 0;
+    r->sheet.diorama = r->sheet.has_move = false;
+    r->sheet.dice = NULL;
+    r->sheet.choose = NULL;
+    r->sheet.forget = NULL;
+    memset(r->sheet.fields, 0, sizeof r->sheet.fields);
+    r->sheet.table.log = &r->sheet.log;
+    return answer(r, err);
+}
+
 void st_reply_free(struct st_reply *r)
 {
     if (!r)
         return;
+    if (r->query)
+        free(r->query->first);
+    free(r->query);
     st_odds_free(&r->odds);
     st_plan_free(r->plan);
     free(r->row);

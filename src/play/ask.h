@@ -7,6 +7,8 @@
 
 enum { ST_ANSWER_TEXT = 560 };
 
+struct st_query; /* the words of the asker, read */
+
 struct st_answer_row {
     char label[ST_ANSWER_TEXT]; /* "DR*"; of a diorama "N1.steps=1, N1.hex=0506" */
     char dice[120];             /* the faces that give it, "2,3"; empty in a diorama */
@@ -24,6 +26,7 @@ struct st_reply { /* a question answered */
     struct st_odds odds;      /* of a diorama; else empty */
     struct st_plan *plan;     /* owned */
     void *pos;                /* the diorama before the move; owned */
+    struct st_query *query;   /* owned */
 };
 
 /* words: "key=value"...; the key `dice` holds faces ("4" or "3,5"), `scenario` picks the plan (the
@@ -32,6 +35,9 @@ struct st_reply { /* a question answered */
 int st_ask_question(struct st_reply **out, const struct st_game *g, const char *question,
                     const char *const *words, int nwords, const struct st_files *files,
                     struct st_error *err);
+/* The same question answered afresh on the plan it has, while its words are still there: for
+ * whoever wants to know how long that takes. */
+int st_ask_again(struct st_reply *r, struct st_error *err);
 void st_reply_free(struct st_reply *r);
 
 #endif

@@ -158,12 +158,13 @@ static bool forbids(const char *verdict)
  * or as an error that begins with the paragraph, where no answer can be worked out at all. */
 int case_asked_refused(struct case_run *c)
 {
-    struct st_span text = st_span_of(c->now.text), para = st_span_word(&text);
+    struct st_span text = st_span_of(c->now.text), para;
+    bool more = case_para_cut(&text, &para) || text.len;
     const char *want = st_arena_text(&c->scratch, para.at, para.len);
 
     if (!want)
         return case_no_memory(c);
-    if (st_span_trim(text).len)
+    if (more)
         return case_bad(c, c->now.line, "after `ask`, `refused` wants a paragraph and no more");
     c->after_checked = true;
     const char *found = c->reply ? the_answer(c->reply) : c->asked_wrong.text;

@@ -70,20 +70,20 @@ static int check_refused(struct case_run *c, const char *para)
 /* `refused PARA` after try or ask, or `refused PARA: MOVE` in one. */
 int case_refused(struct case_run *c)
 {
-    struct st_span rest = st_span_of(c->now.text), word = st_span_word(&rest);
-    bool one_line = word.len > 1 && word.at[word.len - 1] == ':';
-    const char *para = st_arena_text(&c->scratch, word.at, word.len - one_line);
+    struct st_span rest = st_span_of(c->now.text), word;
+    bool one_line = case_para_cut(&rest, &word);
+    const char *para = st_arena_text(&c->scratch, word.at, word.len);
 
     if (!para)
         return case_no_memory(c);
     if (one_line) {
-        int e = try_move(c, st_span_trim(rest).at);
+        int e = try_move(c, rest.at);
 
         return e ? e : check_refused(c, para);
     }
     if (c->after == AFTER_ASK)
         return case_asked_refused(c);
-    if (c->after != AFTER_TRY || word.len == 0 || st_span_trim(rest).len)
+    if (c->after != AFTER_TRY || word.len == 0 || rest.len)
         return case_bad(c, c->now.line, "`refused PARA` follows `try` or `ask`; in one line it is "
                                         "`refused PARA: MOVE`");
     return check_refused(c, para);

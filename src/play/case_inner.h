@@ -146,6 +146,9 @@ int case_joined(struct case_run *c, const char *sep, const char **out);
 int case_split(struct case_run *c, int line, const char *text, struct case_words *out);
 /* The rest of a line as one text: trimmed, one pair of quotes around it dropped. */
 int case_unquote(struct case_run *c, const char *text, const char **out, bool *quoted);
+/* Cuts a paragraph off the text: "R4.3", "11.4 Step 2", or in quotation marks. True: a colon came
+ * after it, and text is what follows. */
+bool case_para_cut(struct st_span *text, struct st_span *para);
 bool case_same_para(const char *a, const char *b); /* a paragraph sign before it does not count */
 /* "key=value" words, from first on, as entries for a scenario. */
 int case_entries(struct case_run *c, const struct case_words *w, int first, int last,

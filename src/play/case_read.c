@@ -201,6 +201,27 @@ int case_entries(struct case_run *c, const struct case_words *w, int first, int 
     return ST_OK;
 }
 
+bool case_para_cut(struct st_span *text, struct st_span *para)
+{
+    struct st_span all = st_span_trim(*text), word = all;
+    const char *end = all.len && all.at[0] == '"' ? memchr(all.at + 1, '"', all.len - 1) : NULL;
+
+    if (end) {
+        *para = (struct st_span){ all.at + 1, (size_t)(end - all.at - 1) };
+        end++;
+    } else { /* up to a colon that ends a word; without one it is all of the text */
+        for (size_t i = 1; i < all.len && !end; i++)
+            if (all.at[i] == ':' && (i + 1 == all.len || strchr(" \t", all.at[i + 1])))
+                end = all.at + i;
+        word.len = end ? (size_t)(end - all.at) : all.len;
+        *para = st_span_trim(word);
+        end = all.at + word.len;
+    }
+    bool colon = end < all.at + all.len && *end == ':';
+    *text = st_span_trim((struct st_span){ end + colon, all.len - (size_t)(end + colon - all.at) });
+    return colon;
+}
+
 bool case_same_para(const char *a, const char *b)
 {
     static const char sign[] = "\xc2\xa7"; /* the paragraph sign in UTF-8 */

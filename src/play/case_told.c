@@ -21,19 +21,21 @@ static int fail_told(struct case_run *c, const char *wanted)
     return e;
 }
 
-/* `told TEXT` or `told PARA: TEXT`; "told "E1: hit"" is a text with a colon in it. */
+/* `told TEXT` or `told PARA: TEXT`; "told "E1: hit"" is a text with a colon in it, and an unquoted
+ * paragraph is one word that ends in a digit. */
 int case_told(struct case_run *c, bool wanted)
 {
-    struct st_span rest = st_span_of(c->now.text), word = st_span_word(&rest);
+    struct st_span rest = st_span_of(c->now.text), word;
     const char *para = NULL, *text = c->now.text;
-    bool quoted, found = false;
+    bool marked = text[0] == '"', quoted, found = false;
 
-    if (word.len > 1 && word.at[0] != '"' && word.at[word.len - 1] == ':' &&
-        word.at[word.len - 2] >= '0' && word.at[word.len - 2] <= '9') {
-        para = st_arena_text(&c->scratch, word.at, word.len - 1);
+    if (case_para_cut(&rest, &word) && word.len &&
+        (marked || (!memchr(word.at, ' ', word.len) && word.at[word.len - 1] >= '0' &&
+                    word.at[word.len - 1] <= '9'))) {
+        para = st_arena_text(&c->scratch, word.at, word.len);
         if (!para)
             return case_no_memory(c);
-        text = st_span_trim(rest).at;
+        text = rest.at;
     }
     int e = case_unquote(c, text, &text, &quoted);
     if (!e && !text[0])

@@ -97,7 +97,9 @@ void st_hex_name(const struct st_hexgrid *g, int hex, char out[6])
     }
     place_of(g, hex, &c, &r);
     unsigned n = (unsigned)(c + 1) * 100 + (unsigned)(r + 1);
-    snprintf(out, 6, "%04u", n % 10000);
+    for (int i = 3; i >= 0; i--, n /= 10) /* digit by digit: names are made by the thousand */
+        out[i] = (char)('0' + n % 10);
+    out[4] = 0;
 }
 
 bool st_hex_parse(const struct st_hexgrid *g, struct st_span word, int *hex)

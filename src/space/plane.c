@@ -246,8 +246,53 @@ static int32_t depth_in(const struct st_box *a, const struct st_box *other)
                  least(a->front - other->back, other->front - a->back));
 }
 
+/* Square to the table nothing is rounded, and both frames give the same two overlaps. */
+struct extent {
+    int32_t west, east, south, north;
+};
+
+/* A heading beyond the full turn goes the long way. */
+static inline bool square(const struct st_box *b)
+{
+    return (uint16_t)b->pose.facing < ST_TURN && (uint16_t)b->pose.facing % QUADRANT == 0;
+}
+
+static inline struct extent extent_of(const struct st_box *b)
+{
+    int32_t x = b->pose.at.x, y = b->pose.at.y;
+
+    switch (b->pose.facing / QUADRANT) {
+    case 0:
+        return (struct extent){ x + b->left, x + b->right, y + b->back, y + b->front };
+    case 1:
+        return (struct extent){ x + b->back, x + b->front, y - b->right, y - b->left };
+    case 2:
+        return (struct extent){ x - b->right, x - b->left, y - b->front, y - b->back };
+    default:
+        return (struct extent){ x - b->front, x - b->back, y + b->left, y + b->right };
+    }
+}
+
+static int32_t depth_square(const struct st_box *a, const struct st_box *b)
+{
+    struct extent p = extent_of(a), q = extent_of(b);
+
+    return least(least(p.east - q.west, q.east - p.west),
+                 least(p.north - q.south, q.north - p.south));
+}
+
+static inline bool both_square(const struct st_box *a, const struct st_box *b)
+{
+    return square(a) && square(b);
+}
+
 int32_t st_box_depth(const struct st_box *a, const struct st_box *b)
 {
+    st_assert(sound(a) && sound(b));
+    if (both_square(a, b)) {
+        st_assert(st_on_plane(a->pose.at) && st_on_plane(b->pose.at));
+        return depth_square(a, b);
+    }
     struct frame fa = frame_of(a->pose), fb = frame_of(b->pose);
     struct st_point ca[4], cb[4];
 
@@ -272,6 +317,8 @@ bool st_box_overlaps(const struct st_box *a, const struct st_box *b, int32_t um)
     int64_t reach = reach_of(a) + reach_of(b) + ROUNDING;
     if (st_gap2(a->pose.at, b->pose.at) > reach * reach)
         return false;
+    if (both_square(a, b))
+        return depth_square(a, b) > um;
     struct frame fa = frame_of(a->pose), fb = frame_of(b->pose);
     corners_of(corner, b, &fb);
     struct st_box b_in_a = limits_in(&fa, corner);
@@ -348,7 +395,7 @@ bool st_corridor_blocked(const struct st_point corridor[4], const struct st_box 
      * those below, but they settle most cases. */
     if (parted(1, 0, corridor, corner) || parted(0, 1, corridor, corner))
         return false;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4 && !square(b); i++) /* the sides of a square one are those axes */
         if (parted_along(corner[i], corner[(i + 1) % 4], corridor, corner))
             return false;
     for (int i = 0; i < 4; i++)

@@ -75,9 +75,10 @@ static void inputs(struct st_json *j, const struct st_question *q)
     st_json_close(j, ']');
 }
 
-void st_view_questions(struct st_json *j, const struct st_game *g, const struct st_question *only)
+void st_view_questions(struct st_json *j, const char *key, const struct st_game *g,
+                       const struct st_question *only)
 {
-    st_json_open(j, NULL, '[');
+    st_json_open(j, key, '[');
     for (int i = 0; i < g->nquestions; i++) {
         const struct st_question *q = &g->questions[i];
 

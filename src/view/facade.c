@@ -3,7 +3,7 @@
  * Every function gathers its answer in the handle's buffer; errors and refusals take the place of
  * whatever stood there. Nothing here knows a rule or a format: it only puts play and view together.
  */
-#include <sandtable.h>
+#include "view/facade.h"
 
 #include "view/view.h"
 
@@ -92,6 +92,11 @@ static const char *one_text(struct sandtable *s, const char *key, struct st_buf 
     s->out.failed |= text->failed;
     st_buf_free(text);
     return finish(s);
+}
+
+struct st_session *st_facade_session(const struct sandtable *s)
+{
+    return s->session;
 }
 
 /* NULL and "" both leave a text out. */
@@ -359,7 +364,7 @@ const char *sandtable_ask(struct sandtable *s, const char *game, const char *que
     int e = st_view_game_find(&g, words(game), &err);
 
     if (!e && !given(question)) {
-        st_view_questions(&j, g, NULL);
+        st_view_questions(&j, NULL, g, NULL);
         return finish(s);
     }
     if (!e)
@@ -696,6 +701,53 @@ const char *sandtable_check(struct sandtable *s, const char *move)
     return finish(s);
 }
 
+/* An object gathered by a writer that may fail or be refused on the way. */
+static const char *gathered(struct sandtable *s, struct st_json *j, int e, enum st_answer legal,
+                            const struct st_refusal *why, const struct st_error *err)
+{
+    if (e)
+        return failed(s, err);
+    if (legal == ST_REFUSED)
+        return refused(s, why);
+    st_json_close(j, '}');
+    return finish(s);
+}
+
+const char *sandtable_preview(struct sandtable *s, int side, const char *move)
+{
+    struct st_json j = answer(s);
+    enum st_answer legal = ST_LEGAL;
+    struct st_refusal why;
+    struct st_error err;
+    struct st_table t;
+    struct st_move m;
+    const char *complaint = look(s, side, SANDTABLE_PRESENT, &t);
+
+    if (complaint)
+        return complaint;
+    if (st_move_parse(&m, s->plan, words(move), &why))
+        return refused(s, &why);
+    st_json_open(&j, NULL, '{');
+    int e = st_view_preview(&j, &t, side, &m, &legal, &why, &err);
+    return gathered(s, &j, e, legal, &why, &err);
+}
+
+const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, const char *to)
+{
+    struct st_json j = answer(s);
+    enum st_answer legal = ST_LEGAL;
+    struct st_refusal why;
+    struct st_error err;
+    struct st_table t;
+    const char *complaint = look(s, side, SANDTABLE_PRESENT, &t);
+
+    if (complaint)
+        return complaint;
+    st_json_open(&j, NULL, '{');
+    int e = st_view_drag(&j, &t, side, words(pieces), words(to), &legal, &why, &err);
+    return gathered(s, &j, e, legal, &why, &err);
+}
+
 const char *sandtable_odds(struct sandtable *s, int side, const char *move, const char *policy,
                            const char *measure)
 {
@@ -816,22 +868,6 @@ const char *sandtable_roll(struct sandtable *s)
     return outcome(s, e, ST_LEGAL, before, NULL, &err);
 }
 
-/* A player made anew for every decision: what it does depends on where the game stands and not on
- * what this handle was used for before. */
-static int choose(const struct sandtable *s, const struct st_table *t, const char *kind,
-                  unsigned seed, struct st_move *out, struct st_error *err)
-{
-    uint64_t own = ((uint64_t)seed << 1 | (uint64_t)st_now(t).side) +
-                   1000003 * (uint64_t)st_session_moves(s->session);
-    struct st_player *player = NULL;
-    int e = st_player_make(&player, kind, own, err);
-
-    if (!e)
-        e = player->choose(player, t, out, err);
-    st_player_free(player);
-    return e;
-}
-
 const char *sandtable_decide(struct sandtable *s, const char *kind, unsigned seed)
 {
     enum st_answer legal = ST_LEGAL;
@@ -846,7 +882,7 @@ const char *sandtable_decide(struct sandtable *s, const char *kind, unsigned see
         return misused(s, "nobody is to decide anything now");
     struct st_table seen = st_view_seen(st_session_table(s->session), now.side, s->seen);
     int before = line_count(s);
-    int e = choose(s, &seen, words(kind), seed, &m, &err);
+    int e = st_player_decide(words(kind), seed, st_session_moves(s->session), &seen, &m, &err);
     if (!e)
         e = st_session_play(s->session, &m, &legal, &why, &err);
     return outcome(s, e, legal, before, &why, &err);

@@ -47,6 +47,23 @@ static void names(struct st_json *j, const char *key, const char *const *name, i
     st_json_close(j, ']');
 }
 
+static void head(struct st_json *j, const struct st_game *g)
+{
+    st_json_text(j, "id", g->id);
+    st_json_text(j, "title", g->title);
+    st_json_text(j, "edition", g->edition);
+    st_json_bool(j, "secrets", g->observe != NULL);
+    names(j, "scenarios", g->scenarios, g->nscenarios);
+}
+
+static void verbs(struct st_json *j, const struct st_game *g)
+{
+    st_json_open(j, "verbs", '[');
+    for (int i = 0; i < g->nverbs; i++)
+        st_json_text(j, NULL, g->verbs[i].form);
+    st_json_close(j, ']');
+}
+
 void st_view_games(struct st_json *j)
 {
     st_json_open(j, NULL, '[');
@@ -54,23 +71,48 @@ void st_view_games(struct st_json *j)
         const struct st_game *g = st_games[i];
 
         st_json_open(j, NULL, '{');
-        st_json_text(j, "id", g->id);
-        st_json_text(j, "title", g->title);
-        st_json_text(j, "edition", g->edition);
-        st_json_bool(j, "secrets", g->observe != NULL);
-        names(j, "scenarios", g->scenarios, g->nscenarios);
+        head(j, g);
         names(j, "charts", g->charts, g->ncharts);
         st_json_open(j, "questions", '[');
         for (int k = 0; k < g->nquestions; k++)
             st_json_text(j, NULL, g->questions[k].id);
         st_json_close(j, ']');
-        st_json_open(j, "verbs", '[');
-        for (int k = 0; k < g->nverbs; k++)
-            st_json_text(j, NULL, g->verbs[k].form);
-        st_json_close(j, ']');
+        verbs(j, g);
         st_json_close(j, '}');
     }
     st_json_close(j, ']');
+}
+
+const char *st_view_kind(enum st_kind kind)
+{
+    static const char *const word[] = { "automatic", "die", "decision", "over" };
+
+    return word[kind];
+}
+
+static void steps(struct st_json *j, const struct st_game *g)
+{
+    st_json_open(j, "steps", '[');
+    for (int i = 0; i < g->nsteps; i++) {
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "name", g->steps[i].name);
+        st_json_text(j, "para", g->steps[i].para);
+        st_json_text(j, "kind", st_view_kind(g->steps[i].kind));
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+void st_view_game(struct st_json *j, const struct st_game *g)
+{
+    st_json_open(j, NULL, '{');
+    head(j, g);
+    verbs(j, g);
+    st_view_field_list(j, g);
+    steps(j, g);
+    names(j, "charts", g->charts, g->ncharts);
+    st_view_questions(j, "questions", g, NULL);
+    st_json_close(j, '}');
 }
 
 void st_view_scenario(struct st_json *j, const struct st_plan *p)
@@ -81,7 +123,7 @@ void st_view_scenario(struct st_json *j, const struct st_plan *p)
     st_json_text(j, "id", p->id);
     st_json_text(j, "title", p->title);
     st_json_text(j, "blurb", p->blurb);
-    names(j, "sides", p->side, ST_SIDES);
+    st_view_sides(j, p);
     st_json_int(j, "cols", p->grid.cols);
     st_json_int(j, "rows", p->grid.rows);
     st_json_int(j, "pieces", pieces ? pieces->n : 0);

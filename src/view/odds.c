@@ -5,6 +5,7 @@
  */
 #include "view/view.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,21 +21,26 @@ static bool has_modifier(const struct st_heard *h)
     return false;
 }
 
-/* Some rules count their modifiers only when the die has fallen: let one fall to hear them. */
-static void hear_modifiers(struct st_odds_answer *a, struct st_table *t)
+/* Some rules count their modifiers only when dice have fallen, both sides' perhaps: let them fall
+ * until there is something to hear, a few at most and none of another procedure. */
+static void hear_modifiers(struct st_odds_answer *a, struct st_table *t, int depth)
 {
-    struct st_heard heard;
-    struct st_chance c;
+    for (int dice = 0; dice < 4 && !has_modifier(&a->declared); dice++) {
+        struct st_heard heard;
+        struct st_chance c;
 
-    st_heard_init(&heard);
-    st_awaited(t, &c);
-    t->log = &heard.log;
-    st_take(t, c.face[0].value);
-    for (int i = 0; i < heard.n && heard.event[i].kind != ST_EV_LOOKED; i++)
-        if (heard.event[i].kind == ST_EV_MODIFIER)
-            a->declared.log.add(&a->declared.log, &heard.event[i]);
-    a->declared.failed |= heard.failed;
-    st_heard_free(&heard);
+        if (st_now(t).kind != ST_CHANCE || st_now(t).depth < depth)
+            return;
+        st_heard_init(&heard);
+        st_awaited(t, &c);
+        t->log = &heard.log;
+        st_take(t, c.face[0].value);
+        for (int i = 0; i < heard.n && heard.event[i].kind != ST_EV_LOOKED; i++)
+            if (heard.event[i].kind == ST_EV_MODIFIER)
+                a->declared.log.add(&a->declared.log, &heard.event[i]);
+        a->declared.failed |= heard.failed;
+        st_heard_free(&heard);
+    }
 }
 
 static int declare(struct st_odds_answer *a, struct st_error *err)
@@ -47,8 +53,8 @@ static int declare(struct st_odds_answer *a, struct st_error *err)
     memcpy(t.pos, a->table->pos, p->pos_size);
     if (a->has_move)
         st_play(&t, &a->move, NULL);
-    if (st_now(&t).kind == ST_CHANCE && !has_modifier(&a->declared))
-        hear_modifiers(a, &t);
+    if (st_now(&t).kind == ST_CHANCE)
+        hear_modifiers(a, &t, st_now(&t).depth);
     free(t.pos);
     return a->declared.failed ? st_fail(err, ST_ENOMEM, NULL, 0, "out of memory") : ST_OK;
 }
@@ -207,6 +213,24 @@ void st_odds_value_print(const struct st_odds_answer *a, const struct st_odds_ro
 double st_odds_share(const struct st_odds_answer *a, const struct st_odds_row *r)
 {
     return a->odds.exact ? st_frac_value(r->p) : r->approx;
+}
+
+void st_chance_print(bool exact, struct st_frac p, double value, char *out, size_t size)
+{
+    if (exact)
+        st_frac_print(p, out, size);
+    else
+        snprintf(out, size, "~%.9f", value);
+}
+
+void st_percent_print(double share, char *out, size_t size)
+{
+    if (share > 0 && share < 0.0005)
+        snprintf(out, size, "<0.1 %%");
+    else if (share < 1 && share > 0.9995)
+        snprintf(out, size, ">99.9 %%");
+    else
+        snprintf(out, size, "%.1f %%", 100 * share);
 }
 
 /* ---- for programs ---------------------------------------------------------------------- */

@@ -147,6 +147,19 @@ static void names_of(struct st_json *j, const char *key, const struct st_plan *p
     st_json_close(j, ']');
 }
 
+/* Names of lists that are not the pieces: what several of them are called together, a wing... */
+static void other_names(struct st_json *j, const struct st_plan *p, const struct st_move *m)
+{
+    struct st_arg arg[ST_ARGS_MAX];
+    int n = st_move_args(p, m, arg);
+
+    st_json_open(j, "names", '[');
+    for (int i = 0; i < n; i++)
+        if (arg[i].list && arg[i].list != st_view_pieces(p))
+            st_json_text(j, NULL, arg[i].list->name[m->arg[i]]);
+    st_json_close(j, ']');
+}
+
 static void one_offer(struct st_json *j, const struct st_plan *p, const struct st_offered *o)
 {
     const struct st_names *list = st_view_pieces(p);
@@ -157,6 +170,8 @@ static void one_offer(struct st_json *j, const struct st_plan *p, const struct s
         st_json_int(j, "fixed", o->fixed);
     if (o->fixed < 0 && list)
         names_of(j, "pieces", p, o, list->kind);
+    if (o->fixed < 0)
+        other_names(j, p, &o->move);
     if (o->fixed < 0 && p->grid.cols)
         names_of(j, "hexes", p, o, "hex");
     st_json_close(j, '}');

@@ -91,7 +91,7 @@ struct st_scene *st_view_scene(const struct st_table *t, int side)
     struct st_scene *s = calloc(1, sizeof *s);
 
     if (s && t->plan->game->describe)
-        t->plan->game->describe(t, side >= 0 ? side : st_now(t).side, s);
+        t->plan->game->describe(t, side, s);
     return s;
 }
 
@@ -127,6 +127,19 @@ static void edges(struct st_json *j, const struct st_plan *p)
     st_json_close(j, ']');
 }
 
+/* Numbers from 1, as hexes have them. */
+static void window(struct st_json *j, const struct st_plan *p)
+{
+    struct st_window w = st_plan_window(p);
+
+    st_json_open(j, "window", '{');
+    st_json_int(j, "first_col", w.col + 1);
+    st_json_int(j, "last_col", w.col + w.cols);
+    st_json_int(j, "first_row", w.row + 1);
+    st_json_int(j, "last_row", w.row + w.rows);
+    st_json_close(j, '}');
+}
+
 void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
 {
     if (!p->grid.cols && !p->table.x)
@@ -135,6 +148,7 @@ void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
     if (p->grid.cols) {
         st_json_int(j, "cols", p->grid.cols);
         st_json_int(j, "rows", p->grid.rows);
+        window(j, p);
         hexes(j, p);
         edges(j, p);
     } else { /* what lies on a bare table is in the position: it may be laid in play */
@@ -144,11 +158,23 @@ void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
     st_json_close(j, '}');
 }
 
-static void sides(struct st_json *j, const struct st_plan *p)
+const char *st_view_side_title(const struct st_plan *p, int side)
+{
+    const struct st_names *list = st_plan_list(p, "side");
+    int at = list && list->title ? st_names_find(list, st_span_of(p->side[side])) : -1;
+
+    return at >= 0 && list->title[at] ? list->title[at] : p->side[side];
+}
+
+void st_view_sides(struct st_json *j, const struct st_plan *p)
 {
     st_json_open(j, "sides", '[');
     for (int i = 0; i < ST_SIDES; i++)
         st_json_text(j, NULL, p->side[i]);
+    st_json_close(j, ']');
+    st_json_open(j, "side_titles", '[');
+    for (int i = 0; i < ST_SIDES; i++)
+        st_json_text(j, NULL, st_view_side_title(p, i));
     st_json_close(j, ']');
 }
 
@@ -175,7 +201,7 @@ static void names(struct st_json *j, const struct st_plan *p)
     st_json_close(j, ']');
 }
 
-static void fields(struct st_json *j, const struct st_game *g)
+void st_view_field_list(struct st_json *j, const struct st_game *g)
 {
     st_json_open(j, "fields", '[');
     for (int i = 0; i < g->nfields; i++) {
@@ -207,13 +233,13 @@ void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p)
     st_json_text(j, "title", p->title);
     st_json_text(j, "blurb", p->blurb);
     st_json_bool(j, "secrets", p->game->observe != NULL);
-    sides(j, p);
+    st_view_sides(j, p);
     names(j, p);
     st_json_open(j, "verbs", '[');
     for (int i = 0; i < p->game->nverbs; i++)
         st_json_text(j, NULL, p->game->verbs[i].form);
     st_json_close(j, ']');
-    fields(j, p->game);
+    st_view_field_list(j, p->game);
     st_view_map(j, "map", p);
     st_json_close(j, '}');
 }
@@ -309,58 +335,68 @@ static void base(struct st_json *j, const struct st_scene_piece *x)
     st_json_close(j, '}');
 }
 
+void st_view_scene_piece(struct st_json *j, const struct st_plan *p,
+                         const struct st_scene_piece *x)
+{
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "id", st_view_piece(p, x->piece));
+    st_json_text(j, "title", st_view_piece_title(p, x->piece));
+    st_json_text(j, "side", x->side < ST_SIDES ? p->side[x->side] : NULL);
+    if (x->group[0])
+        st_json_text(j, "group", x->group);
+    hex_text(j, "hex", p, x->hex);
+    st_json_text(j, "symbol", x->symbol);
+    if (x->sidc[0])
+        st_json_text(j, "sidc", x->sidc);
+    st_json_text(j, "factors", x->factors);
+    st_json_int(j, "steps", x->steps);
+    st_json_int(j, "steps_full", x->steps_full);
+    st_json_bool(j, "reduced", x->worn);
+    st_json_bool(j, "can_act", x->can_act);
+    st_json_text(j, "states", x->states);
+    if (x->base.right > x->base.left || x->radius)
+        base(j, x);
+    st_json_close(j, '}');
+}
+
 static void pieces(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
 {
     st_json_open(j, "pieces", '[');
-    for (int i = 0; i < s->npieces; i++) {
-        const struct st_scene_piece *x = &s->piece[i];
+    for (int i = 0; i < s->npieces; i++)
+        st_view_scene_piece(j, p, &s->piece[i]);
+    st_json_close(j, ']');
+}
 
-        st_json_open(j, NULL, '{');
-        st_json_text(j, "id", st_view_piece(p, x->piece));
-        st_json_text(j, "title", st_view_piece_title(p, x->piece));
+void st_view_scene_shape(struct st_json *j, const struct st_plan *p,
+                         const struct st_scene_shape *x)
+{
+    static const char *const kinds[] = { "ground", "line", "zone", "arc" };
+
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "kind", kinds[x->kind]);
+    st_json_text(j, "look", x->look);
+    st_json_text(j, "label", x->label);
+    if (x->piece >= 0) {
+        st_json_text(j, "piece", st_view_piece(p, x->piece));
         st_json_text(j, "side", x->side < ST_SIDES ? p->side[x->side] : NULL);
-        hex_text(j, "hex", p, x->hex);
-        st_json_text(j, "symbol", x->symbol);
-        st_json_text(j, "factors", x->factors);
-        st_json_int(j, "steps", x->steps);
-        st_json_int(j, "steps_full", x->steps_full);
-        st_json_bool(j, "reduced", x->worn);
-        st_json_bool(j, "can_act", x->can_act);
-        st_json_text(j, "states", x->states);
-        if (x->base.right > x->base.left || x->radius)
-            base(j, x);
-        st_json_close(j, '}');
+    }
+    st_json_open(j, "points", '[');
+    for (int k = 0; k < x->n; k++) {
+        st_json_int(j, NULL, x->point[k].x);
+        st_json_int(j, NULL, x->point[k].y);
     }
     st_json_close(j, ']');
+    st_json_close(j, '}');
 }
 
 /* What lies on a bare table, in the order it is drawn; um. */
 static void shapes(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
 {
-    static const char *const kinds[] = { "ground", "line", "zone", "arc" };
-
     if (p->table.x == 0)
         return;
     st_json_open(j, "shapes", '[');
-    for (int i = 0; i < s->nshapes; i++) {
-        const struct st_scene_shape *x = &s->shape[i];
-
-        st_json_open(j, NULL, '{');
-        st_json_text(j, "kind", kinds[x->kind]);
-        st_json_text(j, "look", x->look);
-        st_json_text(j, "label", x->label);
-        if (x->piece >= 0) {
-            st_json_text(j, "piece", st_view_piece(p, x->piece));
-            st_json_text(j, "side", x->side < ST_SIDES ? p->side[x->side] : NULL);
-        }
-        st_json_open(j, "points", '[');
-        for (int k = 0; k < x->n; k++) {
-            st_json_int(j, NULL, x->point[k].x);
-            st_json_int(j, NULL, x->point[k].y);
-        }
-        st_json_close(j, ']');
-        st_json_close(j, '}');
-    }
+    for (int i = 0; i < s->nshapes; i++)
+        st_view_scene_shape(j, p, &s->shape[i]);
     st_json_close(j, ']');
 }
 
@@ -400,7 +436,7 @@ void st_view_position(struct st_json *j, const struct st_table *t, int side)
     st_json_text(j, "game", p->game->id);
     st_json_text(j, "scenario", p->id);
     st_json_text(j, "title", p->title);
-    sides(j, p);
+    st_view_sides(j, p);
     turn(j, t);
     measures(j, t);
     pieces(j, p, s);

@@ -73,6 +73,19 @@ static bool words_are_secret(const struct st_record_line *l)
     return l->kind == ST_LINE_MOVE || l->kind == ST_LINE_RULING || l->kind == ST_LINE_CHECK;
 }
 
+/* Some of what is decided while something is hidden happens before everybody's eyes. */
+static bool in_the_open(const struct st_session *s, int n, int side)
+{
+    struct st_table t = *st_session_table(s);
+    const struct st_record_line *l = &st_session_record(s)->line[n];
+    struct st_move m;
+
+    t.pos = (void *)(uintptr_t)st_session_position(s, n); /* only looked at */
+    return l->kind == ST_LINE_MOVE && t.plan->game->secret &&
+           st_move_parse(&m, t.plan, l->text, NULL) == ST_LEGAL &&
+           !t.plan->game->secret(&t, &m, side);
+}
+
 /* A decision taken by itself may be the other side's, and secret. */
 static void events_of(struct st_json *j, const struct st_session *s, int n, bool secret,
                       bool forced_too)
@@ -87,19 +100,26 @@ static void events_of(struct st_json *j, const struct st_session *s, int n, bool
     st_json_close(j, ']');
 }
 
+void st_view_secrecy(const struct st_session *s, int line, int side, bool *words, bool *forced)
+{
+    const struct st_plan *p = st_session_table(s)->plan;
+    const struct st_record_line *l = &st_session_record(s)->line[line];
+
+    *forced = p->game->observe && side >= 0 && hidden_after(s, line, side);
+    *words = *forced && words_are_secret(l) && !of_side(p, l, side) && !in_the_open(s, line, side);
+}
+
 void st_view_news_items(struct st_json *j, const struct st_session *s, int from, int side)
 {
     const struct st_record *r = st_session_record(s);
-    const struct st_plan *p = st_session_table(s)->plan;
 
     for (int i = from < 0 ? 0 : from; i < r->nlines; i++) {
-        const struct st_record_line *l = &r->line[i];
-        bool hidden = p->game->observe && side >= 0 && hidden_after(s, i, side);
-        bool secret = hidden && words_are_secret(l) && !of_side(p, l, side);
+        bool secret, forced;
 
+        st_view_secrecy(s, i, side, &secret, &forced);
         st_json_open(j, NULL, '{');
-        line_members(j, l, secret);
-        events_of(j, s, i, secret, !hidden);
+        line_members(j, &r->line[i], secret);
+        events_of(j, s, i, secret, !forced);
         st_json_close(j, '}');
     }
 }

@@ -96,6 +96,43 @@ static int find_number(const struct st_rule_book *b, const char *para)
     return -1;
 }
 
+/* Paragraphs with blanks in their names ("pavia_1524 special 6") begin a line too, after its marks. */
+static int find_words(const struct st_rule_book *b, const char *para)
+{
+    size_t n = strlen(para);
+
+    for (int i = 0; i < b->n; i++) {
+        struct st_span s = b->line[i].text;
+
+        while (s.len && (strchr(" \t-*#", s.at[0]) || (s.at[0] & 0xff) == 0xc2 ||
+                         (s.at[0] & 0xff) == 0xa7)) /* 0xc2 0xa7: the paragraph sign */
+            s.at++, s.len--;
+        if (s.len >= n && memcmp(s.at, para, n) == 0 &&
+            (s.len == n || !isalnum((unsigned char)s.at[n])))
+            return i;
+    }
+    return -1;
+}
+
+/* By number; else by words; else what the words stand in: "11.4.5 a" is found at 11.4.5. */
+static int find_paragraph(const struct st_rule_book *b, const char *para)
+{
+    int i = find_number(b, para);
+    char part[64];
+
+    if (i >= 0 || !strchr(para, ' ') || strlen(para) >= sizeof part)
+        return i;
+    strcpy(part, para);
+    while ((i = find_number(b, part)) < 0 && (i = find_words(b, part)) < 0) {
+        char *cut = strrchr(part, ' ');
+
+        if (!cut || cut == part)
+            break;
+        *cut = 0;
+    }
+    return i;
+}
+
 /* The line after the last one of the paragraph or section that begins at `from`. */
 static int end_of(const struct st_rule_book *b, int from)
 {
@@ -156,7 +193,7 @@ static int no_paragraph(struct st_rule_book *b, const struct st_game *g, const c
 int st_rule_book_find(struct st_rule_book *b, const struct st_game *g, const char *para, int *from,
                       int *to, struct st_error *err)
 {
-    *from = find_number(b, para);
+    *from = find_paragraph(b, para);
     if (*from < 0)
         return no_paragraph(b, g, para, err);
     *to = end_of(b, *from);

@@ -1,7 +1,7 @@
 /* svg.c - see svg.h. */
 #include "view/svg.h"
 
-const char *const svg_side_fill[ST_SIDES] = { "#9e2b25", "#2b4c8c" };
+const char *const svg_side_fill[ST_SIDES] = { "#0072b2", "#c04f00" };
 
 int svg_side_corner(int side, int size)
 {

@@ -61,19 +61,76 @@ static int remark(struct st_buf *out, const char *text, int letters, int y)
     return lines;
 }
 
-void st_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col)
+static int label_width(const struct st_chart *c)
 {
-    int first = 40, width, x, y = CHART_TOP, letters, lines = 0;
-    char title[400], axes[400];
+    int w = 40;
 
     for (int r = 0; r < c->row.n; r++) {
         int k = text_width(c->row.label[r]);
 
-        first = k > first ? k : first;
+        w = k > w ? k : w;
     }
-    width = 2 * SVG_LEFT + first;
+    return w;
+}
+
+static bool is_lit(int row, int col, const struct svg_lit *lit)
+{
+    for (int i = 0; i < lit->n; i++)
+        if ((row < 0 || lit->cell[i].row == row) && lit->cell[i].col == col)
+            return true;
+    return false;
+}
+
+static bool is_drawn(int col, const struct svg_lit *lit)
+{
+    return !lit->only || is_lit(-1, col, lit);
+}
+
+int svg_chart_width(const struct st_chart *c, const struct svg_lit *lit)
+{
+    int width = label_width(c);
+
     for (int k = 0; k < c->col.n; k++)
-        width += column_width(c, k);
+        width += is_drawn(k, lit) ? column_width(c, k) : 0;
+    return width;
+}
+
+int svg_chart_grid(struct st_buf *out, const struct st_chart *c, int y, const struct svg_lit *lit)
+{
+    int first = label_width(c), top = y;
+
+    for (int r = -1; r < c->row.n; r++, y += CELL_HIGH) {
+        int x = SVG_LEFT;
+
+        draw_cell(out, x, y, first, "#e2dcc6", "l", r < 0 ? "" : c->row.label[r]);
+        x += first;
+        for (int k = 0; k < c->col.n; k++) {
+            int w = column_width(c, k);
+
+            if (!is_drawn(k, lit))
+                continue;
+            if (r < 0)
+                draw_cell(out, x, y, w, "#e2dcc6", "l", c->col.label[k]);
+            else
+                draw_cell(out, x, y, w,
+                          is_lit(r, k, lit) ? "#ffd24a"
+                          : r % 2           ? "#f5f2e4"
+                                            : "#fff",
+                          "c", st_chart_text(c, r, k));
+            x += w;
+        }
+    }
+    return y - top;
+}
+
+void st_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col)
+{
+    struct svg_lit lit = { .chart = c,
+                           .cell[0] = { c, (int16_t)row, (int16_t)col, false },
+                           .n = 1 };
+    int width = 2 * SVG_LEFT + svg_chart_width(c, &lit), letters, lines = 0;
+    char title[400], axes[400];
+
     snprintf(title, sizeof title, "%s%s%s", c->para, c->para[0] ? "  " : "", c->title);
     snprintf(axes, sizeof axes, "Rows: %s.%s%s", c->row.name, c->col.name[0] ? " Columns: " : "",
              c->col.name);
@@ -85,25 +142,7 @@ void st_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col
              chart_style);
     svg_text(out, SVG_LEFT, 34, "t", title);
     svg_text(out, SVG_LEFT, 58, "m", axes);
-    for (int r = -1; r < c->row.n; r++, y += CELL_HIGH) {
-        x = SVG_LEFT;
-        draw_cell(out, x, y, first, "#e2dcc6", "l", r < 0 ? "" : c->row.label[r]);
-        x += first;
-        for (int k = 0; k < c->col.n; k++) {
-            int w = column_width(c, k);
-
-            if (r < 0)
-                draw_cell(out, x, y, w, "#e2dcc6", "l", c->col.label[k]);
-            else
-                draw_cell(out, x, y, w,
-                          r == row && k == col ? "#ffd24a"
-                          : r % 2              ? "#f5f2e4"
-                                               : "#fff",
-                          "c", st_chart_text(c, r, k));
-            x += w;
-        }
-    }
-    y += 24;
+    int y = CHART_TOP + svg_chart_grid(out, c, CHART_TOP, &lit) + 24;
     for (int i = 0; i < c->nnotes; i++)
         y += SVG_LINE * remark(out, c->note[i], letters, y);
     svg_close(out);

@@ -24,8 +24,10 @@ static bool fits(const struct st_plan *p)
 
 static void measure(const struct st_plan *p, int *width, int *height)
 {
-    *width = (int)(2 * SVG_LEFT + side_px * (1.5 * p->grid.cols + 0.5));
-    *height = (int)(high_px * (2 * p->grid.rows + 1));
+    struct st_window w = st_plan_window(p);
+
+    *width = (int)(2 * SVG_LEFT + side_px * (1.5 * w.cols + 0.5));
+    *height = (int)(high_px * (2 * w.rows + 1));
 }
 
 struct paint {
@@ -44,6 +46,9 @@ static const struct paint paints[] = {
     { "village", { "#dcb9ac", "#dcb9ac", "#dcb9ac", "#dcb9ac" }, "⌂", "#7a3b2a" },
     { "rough", { "#d8cfa8", "#cdc196", "#c2b385", "#b7a576" }, "^", "#7b6d45" },
     { "hill", { "#ddc99a", "#ddc99a", "#cda873", "#b98d5a" }, "^", "#7b6d45" },
+    { "mountain", { "#c0a884", "#c0a884", "#b0946c", "#a08058" }, "▲", "#5d4a30" },
+    { "heath", { "#dfd3b4", "#d5c6a2", "#cab98f", "#bfac7d" }, "‚", "#8a6a86" },
+    { "swamp", { "#b9cfc4", "#b0c5b4", "#a5baa2", "#9aaf91" }, "∴", "#2f5d66" },
 };
 enum { PAINTS = sizeof paints / sizeof paints[0] };
 
@@ -59,12 +64,13 @@ static const struct paint *paint_of(const char *look)
     return &other;
 }
 
-static void centre(const struct st_hexgrid *g, int hex, double *x, double *y)
+static void centre(const struct st_plan *p, int hex, double *x, double *y)
 {
-    int col = hex / g->rows, row = hex % g->rows;
+    struct st_window w = st_plan_window(p);
+    int col = hex / p->grid.rows, row = hex % p->grid.rows;
 
-    *x = (double)SVG_LEFT + side_px + 1.5 * side_px * col;
-    *y = (double)SVG_TOP + high_px * (2 * row + 1 + (col & 1));
+    *x = (double)SVG_LEFT + side_px + 1.5 * side_px * (col - w.col);
+    *y = (double)SVG_TOP + high_px * (2 * (row - w.row) + 1 + (col & 1));
 }
 
 /* Corner i of a hex, clockwise from the upper left; side d runs from corner d to corner d + 1. */
@@ -85,7 +91,7 @@ static void draw_hex(struct st_buf *out, const struct st_plan *p, int hex)
     double x, y, cx, cy;
     char name[6], height[16];
 
-    centre(&p->grid, hex, &x, &y);
+    centre(p, hex, &x, &y);
     st_buf_add(out, "<polygon class=\"h\" fill=\"%s\" points=\"", paint->fill[level]);
     for (int i = 0; i < 6; i++) {
         corner(x, y, i, &cx, &cy);
@@ -117,9 +123,9 @@ static void draw_edge(struct st_buf *out, const struct st_plan *p, const struct 
     };
     double x, y, ax, ay, bx, by;
 
-    if (e->kind > ST_EDGE_WALL)
+    if (e->kind > ST_EDGE_WALL || !st_in_window(p, e->hex))
         return;
-    centre(&p->grid, e->hex, &x, &y);
+    centre(p, e->hex, &x, &y);
     corner(x, y, e->dir, &ax, &ay);
     corner(x, y, e->dir + 1, &bx, &by);
     if (e->kind == ST_EDGE_ROAD || e->kind == ST_EDGE_RAIL) {
@@ -162,7 +168,7 @@ static void draw_counter(struct st_buf *out, const struct st_plan *p,
     int side = x->side < ST_SIDES ? x->side : 0;
     double cx, cy, left, top;
 
-    centre(&p->grid, x->hex, &cx, &cy);
+    centre(p, x->hex, &cx, &cy);
     cx += 4 * depth, cy -= 4 * depth;
     left = cx - counter_px / 2.0, top = cy - counter_px / 2.0 + 5;
     st_buf_add(out, "<g><title>");
@@ -184,7 +190,7 @@ static void draw_counter(struct st_buf *out, const struct st_plan *p,
     svg_text(out, left + 5, top + 11, "i", st_view_piece(p, x->piece));
     svg_text(out, cx, top + 27, "s", x->symbol);
     svg_text(out, left + counter_px - 5, top + counter_px - 5, "f", x->factors);
-    for (int i = 0; i < x->steps_full && i < 6; i++)
+    for (int i = 0; i < x->steps_full && i < 6 && strlen(x->factors) <= 2; i++) /* else no room */
         st_buf_add(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.4\" fill=\"%s\" stroke=\"#fff\"/>\n",
                    left + 8 + 7 * i, top + counter_px - 9, i < x->steps ? "#fff" : "none");
     if (has_state(x, "wall"))
@@ -208,13 +214,21 @@ static int pieces_below(const struct st_scene *s, int i)
     return n;
 }
 
+static bool is_held(const struct st_scene *s, int hex)
+{
+    for (int i = 0; i < s->npieces; i++)
+        if (s->piece[i].hex == hex)
+            return true;
+    return false;
+}
+
 static void draw_places(struct st_buf *out, const struct st_plan *p)
 {
     double x, y;
 
     for (int h = 0; h < st_hex_count(&p->grid); h++)
-        if (p->cell[h].label && p->cell[h].label[0]) {
-            centre(&p->grid, h, &x, &y);
+        if (p->cell[h].label && p->cell[h].label[0] && st_in_window(p, h)) {
+            centre(p, h, &x, &y);
             svg_text(out, x, y + high_px - 5, "p", p->cell[h].label);
         }
 }
@@ -241,18 +255,22 @@ static void draw(struct st_buf *out, const struct st_plan *p, const struct st_sc
     double x, y;
 
     for (int h = 0; h < st_hex_count(&p->grid); h++)
-        draw_hex(out, p, h);
+        if (st_in_window(p, h))
+            draw_hex(out, p, h);
     for (int i = 0; i < p->nedges; i++)
         draw_edge(out, p, &p->edge[i]);
     draw_places(out, p);
     for (int i = 0; i < s->npieces; i++)
-        if (s->piece[i].hex >= 0)
+        if (st_in_window(p, s->piece[i].hex))
             draw_counter(out, p, &s->piece[i], pieces_below(s, i));
     for (int i = 0; i < s->nmarks; i++) {
-        if (s->mark[i].hex < 0)
+        if (!st_in_window(p, s->mark[i].hex))
             continue;
-        centre(&p->grid, s->mark[i].hex, &x, &y);
-        svg_text(out, x, y + 4, "p", s->mark[i].text);
+        centre(p, s->mark[i].hex, &x, &y);
+        if (is_held(s, s->mark[i].hex)) /* beside the number, where no counter covers it */
+            svg_text(out, x + 26, y - high_px + 20, "p", s->mark[i].text);
+        else
+            svg_text(out, x, y + 4, "p", s->mark[i].text);
     }
 }
 

@@ -1,23 +1,34 @@
-/* svg_plane.c - a bare table seen from above: ground, zones of control, arcs of fire, bases with their
- * fronts. One millimetre is one pixel; north is up. */
+/* svg_plane.c - a bare table seen from above, to scale: ground, zones of control, arcs of fire,
+ * bases with their fronts. North is up. */
 #include "view/svg.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char style[] = ".gl{font-size:10px;font-style:italic;fill:#555;text-anchor:middle}"
-                            ".el{font-size:9px;font-weight:bold;fill:#fff;text-anchor:middle}"
-                            ".rule{font-size:9px;fill:#6b675c}";
+enum { WIDE = 1260 }; /* pixels the table is drawn across, however large it is */
+
+static const char style[] = ".gl{font-size:12px;font-style:italic;fill:#4a463c;text-anchor:middle}"
+                            ".el{font-size:11px;font-weight:bold;fill:#fff;text-anchor:middle}"
+                            ".es{font-size:10px;font-weight:bold;fill:#fff;text-anchor:middle}"
+                            ".eb{font-size:9px;fill:#333;text-anchor:middle}"
+                            ".rule{font-size:10px;fill:#6b675c;text-anchor:middle}"
+                            ".grid{stroke:#8d8774;stroke-opacity:0.25;stroke-width:0.7}";
 
 static bool fits(const struct st_plan *p)
 {
     return p->table.x > 0 && p->table.y > 0;
 }
 
+/* Pixels of a length in um. */
+static double pixels(const struct st_plan *p, int32_t um)
+{
+    return (double)um * (int)WIDE / p->table.x;
+}
+
 static void measure(const struct st_plan *p, int *width, int *height)
 {
-    *width = 2 * SVG_LEFT + p->table.x / ST_MM;
-    *height = p->table.y / ST_MM + SVG_LINE;
+    *width = 2 * SVG_LEFT + WIDE;
+    *height = (int)pixels(p, p->table.y) + SVG_LINE;
 }
 
 struct paint {
@@ -45,36 +56,37 @@ static const struct paint *paint_of(const char *look)
 
 /* ---- points ------------------------------------------------------------------------------ */
 
-static double mm(int32_t um)
+static double px(const struct st_plan *p, int32_t x)
 {
-    return (double)um / (int)ST_MM;
-}
-
-static double px(int32_t x)
-{
-    return (int)SVG_LEFT + mm(x);
+    return (int)SVG_LEFT + pixels(p, x);
 }
 
 static double py(const struct st_plan *p, int32_t y)
 {
-    return (int)SVG_TOP + mm(p->table.y - y);
+    return (int)SVG_TOP + pixels(p, p->table.y - y);
 }
 
 static void points(struct st_buf *out, const struct st_plan *p, const struct st_point *at, int n)
 {
     for (int i = 0; i < n; i++)
-        st_buf_add(out, "%s%.2f,%.2f", i ? " " : "", px(at[i].x), py(p, at[i].y));
+        st_buf_add(out, "%s%.2f,%.2f", i ? " " : "", px(p, at[i].x), py(p, at[i].y));
 }
 
-static void middle_of(const struct st_scene_shape *x, struct st_point *out)
+/* Where the name of a piece of ground stands: high up in it, since troops stand in the middle. */
+static void name_place(const struct st_plan *p, const struct st_scene_shape *x, double *at_x,
+                       double *at_y)
 {
-    int64_t sx = 0, sy = 0;
+    double sx = 0, sy = 0, top = py(p, x->point[0].y);
 
     for (int i = 0; i < x->n; i++) {
-        sx += x->point[i].x;
-        sy += x->point[i].y;
+        double y = py(p, x->point[i].y);
+
+        sx += px(p, x->point[i].x);
+        sy += y;
+        top = y < top ? y : top;
     }
-    *out = (struct st_point){ (int32_t)(sx / x->n), (int32_t)(sy / x->n) };
+    *at_x = sx / x->n;
+    *at_y = x->kind == ST_SHAPE_LINE ? sy / x->n + 16 : (sy / x->n + 4 * top) / 5 + 9;
 }
 
 /* ---- ground, zones, arcs ----------------------------------------------------------------- */
@@ -90,7 +102,7 @@ static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct
     points(out, p, x->point, x->n);
     switch (x->kind) {
     case ST_SHAPE_LINE:
-        st_buf_add(out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"4\"/>\n", paint->ink);
+        st_buf_add(out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"5\"/>\n", paint->ink);
         break;
     case ST_SHAPE_ZONE:
         st_buf_add(out,
@@ -109,13 +121,12 @@ static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct
                    paint->ink);
     }
     if (x->label[0]) {
-        struct st_point middle;
+        double at_x, at_y;
         char words[40];
 
-        middle_of(x, &middle);
+        name_place(p, x, &at_x, &at_y);
         snprintf(words, sizeof words, "%s %s", x->label, x->look);
-        svg_text(out, px(middle.x), py(p, middle.y) + (x->kind == ST_SHAPE_LINE ? 14 : 4), "gl",
-                 words);
+        svg_text(out, at_x, at_y, "gl", words);
     }
 }
 
@@ -124,6 +135,11 @@ static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct
 static bool off(const struct st_scene_piece *x)
 {
     return x->base.right <= x->base.left && x->radius == 0;
+}
+
+static const char *fill_of(const struct st_scene_piece *x)
+{
+    return svg_side_fill[x->side < ST_SIDES ? x->side : 0];
 }
 
 /* An arrow head on the middle of the front. */
@@ -137,71 +153,164 @@ static void draw_front(struct st_buf *out, const struct st_plan *p, const struct
 
     st_buf_add(out, "<polygon points=\"");
     points(out, p, head, 3);
-    st_buf_add(out, "\" fill=\"%s\"/>\n", svg_side_fill[x->side < ST_SIDES ? x->side : 0]);
+    st_buf_add(out, "\" fill=\"%s\"/>\n", fill_of(x));
+}
+
+/* A light band along the front, seen in the middle of a column too, where the arrow is covered. */
+static void draw_band(struct st_buf *out, const struct st_plan *p, const struct st_scene_piece *x)
+{
+    struct st_box band = x->base;
+    struct st_point corner[4];
+
+    band.back = band.front - (band.front - band.back) / 8;
+    st_box_corners(corner, &band);
+    st_buf_add(out, "<polygon points=\"");
+    points(out, p, corner, 4);
+    st_buf_add(out, "\" fill=\"#fff\" fill-opacity=\"0.6\"/>\n");
+}
+
+static bool round_base(const struct st_scene_piece *x)
+{
+    return x->radius && x->base.front - x->base.back <= 2 * x->radius;
+}
+
+/* Whoever is in some state (engaged, fled...) has a golden edge; the words are in the tooltip. */
+static void draw_base(struct st_buf *out, const struct st_plan *p, const struct st_scene_piece *x)
+{
+    const char *edge = x->states[0] ? "#f2b705" : "#ffffff";
+    double wide = x->states[0] ? 2.0 : 0.8;
+    struct st_point corner[4], centre = st_box_centre(&x->base);
+
+    if (round_base(x)) {
+        st_buf_add(out,
+                   "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"%s\" stroke=\"%s\" "
+                   "stroke-width=\"%.1f\"/>\n",
+                   px(p, centre.x), py(p, centre.y), pixels(p, x->radius), fill_of(x), edge, wide);
+        return;
+    }
+    st_box_corners(corner, &x->base);
+    st_buf_add(out, "<polygon points=\"");
+    points(out, p, corner, 4);
+    st_buf_add(out, "\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%.1f\"/>\n", fill_of(x), edge,
+               wide);
+    draw_band(out, p, x);
+}
+
+/* A small base holds its name only; what it is stands below it. */
+static void draw_small_label(struct st_buf *out, const struct st_plan *p,
+                             const struct st_scene_piece *x)
+{
+    struct st_point centre = st_box_centre(&x->base);
+    double low = py(p, centre.y) + pixels(p, x->radius ? x->radius : x->base.right);
+
+    svg_text(out, px(p, centre.x), py(p, centre.y) + 3, "es", st_view_piece(p, x->piece));
+    svg_text(out, px(p, centre.x), low + 9, "eb", x->symbol);
+}
+
+/* The label lies along the base, turned so that it never stands on its head. */
+static void draw_label(struct st_buf *out, const struct st_plan *p, const struct st_scene_piece *x)
+{
+    const double degree = 4, small = 40; /* quarter degrees; pixels */
+    struct st_point centre = st_box_centre(&x->base);
+    double turn = st_heading(x->base.pose.facing) / degree;
+
+    if (pixels(p, x->base.right - x->base.left) < small) {
+        draw_small_label(out, p, x);
+        return;
+    }
+    turn = turn > 90 && turn < 270 ? turn - 180 : turn >= 270 ? turn - 360 : turn;
+    st_buf_add(out, "<text class=\"el\" transform=\"translate(%.2f %.2f) rotate(%.2f)\" y=\"4\">",
+               px(p, centre.x), py(p, centre.y), turn);
+    svg_escape(out, st_view_piece(p, x->piece));
+    st_buf_add(out, " ");
+    svg_escape(out, x->symbol);
+    st_buf_add(out, "%s</text>\n", strchr(x->factors, '*') ? " ★" : "");
 }
 
 static void draw_piece(struct st_buf *out, const struct st_plan *p, const struct st_scene_piece *x)
 {
-    const char *fill = svg_side_fill[x->side < ST_SIDES ? x->side : 0];
-    struct st_point corner[4], centre = st_box_centre(&x->base);
-    char words[48];
+    struct st_point at = st_point_to_mm(x->base.pose.at);
 
-    if (x->radius && x->base.front - x->base.back <= 2 * x->radius) {
-        st_buf_add(out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"%s\"/>\n", px(centre.x),
-                   py(p, centre.y), mm(x->radius), fill);
-    } else {
-        st_box_corners(corner, &x->base);
-        st_buf_add(out, "<polygon points=\"");
-        points(out, p, corner, 4);
-        st_buf_add(out, "\" fill=\"%s\" stroke=\"#fff\" stroke-width=\"0.7\"%s/>\n", fill,
-                   x->states[0] ? " fill-opacity=\"0.75\"" : "");
-    }
-    draw_front(out, p, x);
-    /* Upright however the base is turned: a label that stands on its head helps nobody. */
-    snprintf(words, sizeof words, "%s %s", st_view_piece(p, x->piece), x->symbol);
-    svg_text(out, px(centre.x), py(p, centre.y) + 3, "el", words);
+    st_buf_add(out, "<g><title>");
+    svg_escape(out, st_view_piece(p, x->piece));
+    st_buf_add(out, " ");
+    svg_escape(out, x->symbol);
+    st_buf_add(out, " ");
+    svg_escape(out, x->factors);
+    st_buf_add(out, ", %d %d heading %d%s", at.x, at.y, x->base.pose.facing,
+               x->states[0] ? ": " : "");
+    svg_escape(out, x->states);
+    st_buf_add(out, "</title>\n");
+    draw_base(out, p, x);
+    draw_label(out, p, x);
+    st_buf_add(out, "</g>\n");
 }
 
 /* ---- the ground -------------------------------------------------------------------------- */
 
-static void draw(struct st_buf *out, const struct st_plan *p, const struct st_scene *s)
+static void draw_rule(struct st_buf *out, const struct st_plan *p)
 {
     enum { EVERY = 100 };
-    int width = p->table.x / ST_MM, height = p->table.y / ST_MM;
+    double bottom = py(p, 0), right = px(p, p->table.x);
+    char words[8];
+
+    for (int mm = EVERY; mm < p->table.x / ST_MM; mm += EVERY) {
+        double x = px(p, mm * ST_MM);
+
+        st_buf_add(out, "<path class=\"grid\" d=\"M%.1f %d V%.1f\"/>\n", x, SVG_TOP, bottom);
+        snprintf(words, sizeof words, "%d", mm);
+        svg_text(out, x, bottom + 12, "rule", words);
+    }
+    for (int mm = EVERY; mm < p->table.y / ST_MM; mm += EVERY) {
+        double y = py(p, mm * ST_MM);
+
+        st_buf_add(out, "<path class=\"grid\" d=\"M%d %.1f H%.1f\"/>\n", SVG_LEFT, y, right);
+        snprintf(words, sizeof words, "%d", mm);
+        svg_text(out, SVG_LEFT / 2, y + 3, "rule", words);
+    }
+}
+
+/* Ground first, then zones and arcs, which end at the edge of the table like everything else. */
+static void draw(struct st_buf *out, const struct st_plan *p, const struct st_scene *s)
+{
+    double high = pixels(p, p->table.y);
 
     st_buf_add(out,
-               "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#e9e5c9\" "
+               "<clipPath id=\"table\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%.1f\"/>"
+               "</clipPath>\n",
+               SVG_LEFT, SVG_TOP, WIDE, high);
+    st_buf_add(out,
+               "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%.1f\" fill=\"#e9e5c9\" "
                "stroke=\"#8d8774\"/>\n",
-               SVG_LEFT, SVG_TOP, width, height);
+               SVG_LEFT, SVG_TOP, WIDE, high);
+    draw_rule(out, p);
+    st_buf_add(out, "<g clip-path=\"url(#table)\">\n");
     for (int i = 0; i < s->nshapes; i++)
         draw_shape(out, p, &s->shape[i]);
+    st_buf_add(out, "</g>\n");
+    for (int i = 0; i < s->npieces; i++)
+        if (!off(&s->piece[i]))
+            draw_front(out, p, &s->piece[i]);
     for (int i = 0; i < s->npieces; i++)
         if (!off(&s->piece[i]))
             draw_piece(out, p, &s->piece[i]);
-    for (int mm = EVERY; mm < width; mm += EVERY) {
-        char words[8];
-
-        snprintf(words, sizeof words, "%d", mm);
-        svg_text(out, SVG_LEFT + mm - 8, SVG_TOP + height + 11, "rule", words);
-    }
-    for (int mm = EVERY; mm < height; mm += EVERY) {
-        char words[8];
-
-        snprintf(words, sizeof words, "%d", mm);
-        svg_text(out, 2, SVG_TOP + height - mm + 3, "rule", words);
-    }
 }
 
 static void signs(const struct st_scene *s, char *out, size_t size)
 {
-    bool zone = false, arc = false;
+    bool zone = false, arc = false, star = false, state = false;
 
     for (int i = 0; i < s->nshapes; i++) {
         zone |= s->shape[i].kind == ST_SHAPE_ZONE;
         arc |= s->shape[i].kind == ST_SHAPE_ARC;
     }
-    snprintf(out, size, "mm from the south-west corner; an arrow on the front%s%s",
-             zone ? "; tinted: zones of control" : "", arc ? "; dashed: arcs of fire" : "");
+    for (int i = 0; i < s->npieces; i++) {
+        star |= strchr(s->piece[i].factors, '*') != NULL;
+        state |= !off(&s->piece[i]) && s->piece[i].states[0];
+    }
+    snprintf(out, size, "mm from the south-west corner; light edge and arrow: front%s%s%s%s",
+             zone ? "; tinted: zones of control" : "", arc ? "; dashed: arcs of fire" : "",
+             star ? "; ★ commander" : "", state ? "; golden edge: engaged, fled and the like" : "");
 }
 
 const struct svg_ground svg_plane = { fits, style, measure, draw, off, signs };

@@ -45,6 +45,11 @@ int st_view_game_find(const struct st_game **out, const char *id, struct st_erro
 /* SIDE by its name, or -1. */
 int st_view_side_find(const struct st_plan *p, const char *name);
 void st_view_games(struct st_json *j);
+/* All the words of a game: scenarios, moves, fields, steps, charts, questions with their inputs. */
+void st_view_game(struct st_json *j, const struct st_game *g);
+void st_view_field_list(struct st_json *j, const struct st_game *g); /* the member `fields` */
+/* "decision", "die", "automatic" or "over". */
+const char *st_view_kind(enum st_kind kind);
 /* Every scenario is compiled for it; given as for st_plan_make. */
 int st_view_scenarios(struct st_json *j, const struct st_game *g, const struct st_files *files,
                       const struct st_entry *given, int ngiven, struct st_error *err);
@@ -91,7 +96,8 @@ void st_view_chart(struct st_json *j, const struct st_chart *c);
 int st_view_question_find(const struct st_question **out, const struct st_game *g, const char *id,
                           struct st_error *err);
 /* All of them, or only one; with the inputs. */
-void st_view_questions(struct st_json *j, const struct st_game *g, const struct st_question *only);
+void st_view_questions(struct st_json *j, const char *key, const struct st_game *g,
+                       const struct st_question *only);
 /* What an input is if nobody says; what it may be: "clear|woods", "1..6". */
 void st_input_default(const struct st_input *in, char *out, size_t size);
 void st_input_range(const struct st_input *in, struct st_buf *out);
@@ -118,6 +124,14 @@ void st_view_turn_text(const struct st_table *t, char *out, size_t size);
 /* Who has won: a side, or NULL for a draw and while the game goes on. */
 const char *st_view_winner(const struct st_table *t);
 
+/* "French and Venetians" where the game says so; else the name. */
+const char *st_view_side_title(const struct st_plan *p, int side);
+/* Members: sides, side_titles. */
+void st_view_sides(struct st_json *j, const struct st_plan *p);
+void st_view_scene_piece(struct st_json *j, const struct st_plan *p,
+                         const struct st_scene_piece *x);
+void st_view_scene_shape(struct st_json *j, const struct st_plan *p,
+                         const struct st_scene_shape *x);
 /* All that never changes in a game: sides, names, map, verbs, fields. */
 void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p);
 /* Hexes and edges as they are drawn, or the size of a bare table; nothing without either. */
@@ -150,6 +164,20 @@ void st_view_offers(struct st_json *j, const char *key, const struct st_plan *p,
                     const struct st_offer_list *o, const char *prefix);
 bool st_offered_begins(const struct st_offered *o, const char *prefix);
 
+/* ---- moves in mind (preview.c, drag.c) ------------------------------------------------- */
+
+/* What a move does by itself, before any die: members move, events, changed (pieces as they would
+ * stand), gone (names of those no longer there) and, on a bare table, shapes: the zones and arcs
+ * that the changed ones would have. t is what side sees, and stays as it is. */
+int st_view_preview(struct st_json *j, const struct st_table *t, int side, const struct st_move *m,
+                    enum st_answer *answer, struct st_refusal *why, struct st_error *err);
+/* The legal move of these pieces ("A1", "A3,A4") that takes the first of them nearest to a place
+ * ("0507", "X,Y" or "X,Y,HEADING" in um and quarter degrees): members as of a preview and, where
+ * the place is not reached, because: the refusal of going on. Refused if there is none. */
+int st_view_drag(struct st_json *j, const struct st_table *t, int side, const char *pieces,
+                 const char *to, enum st_answer *answer, struct st_refusal *why,
+                 struct st_error *err);
+
 /* ---- odds (odds.c) --------------------------------------------------------------------- */
 
 struct st_odds_query {
@@ -178,6 +206,9 @@ void st_odds_value_print(const struct st_odds_answer *a, const struct st_odds_ro
                          char *out, size_t size);
 double st_odds_share(const struct st_odds_answer *a, const struct st_odds_row *r);
 void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answer *a);
+/* A chance as a fraction, or as a number with ~ where it is not exact; and in per cent. */
+void st_chance_print(bool exact, struct st_frac p, double value, char *out, size_t size);
+void st_percent_print(double share, char *out, size_t size);
 
 /* ---- records (record.c) ---------------------------------------------------------------- */
 
@@ -187,6 +218,9 @@ void st_view_tags(struct st_json *j, const char *key, const struct st_record *r)
  * the line has "secret": true instead of its words. */
 void st_view_news(struct st_json *j, const char *key, const struct st_session *s, int from,
                   int side);
+/* What of a line side may not know: its words and all that followed from it, or only which
+ * decisions were taken by themselves. */
+void st_view_secrecy(const struct st_session *s, int line, int side, bool *words, bool *forced);
 /* The same inside an array the caller has opened, for news that come call by call. */
 void st_view_news_items(struct st_json *j, const struct st_session *s, int from, int side);
 /* Whether a record is sound: e and err as st_verify gave them. */
@@ -212,7 +246,7 @@ void st_playouts(struct st_tally *out, struct st_table *t, const void *from, int
                  uint64_t seed);
 void st_view_tally(struct st_json *j, const struct st_tally *t); /* members */
 
-/* ---- pictures (svg.c, svg_map.c, svg_chart.c) ------------------------------------------ */
+/* ---- pictures (svg.c, svg_map.c, svg_chart.c, svg_odds.c) ------------------------------------------ */
 
 /* Columns a text takes: every character one, bytes that continue one none. */
 int st_text_columns(const char *text);
@@ -220,5 +254,8 @@ int st_text_columns(const char *text);
 void st_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_scene *scene);
 /* The cell (row, col) is lit, unless they are -1. */
 void st_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col);
+/* Reasons with their paragraphs, bars with exact chances, the chart with the cells that count. */
+void st_svg_odds(struct st_buf *out, const struct st_odds_answer *a);
+void st_svg_reply(struct st_buf *out, const struct st_reply *r);
 
 #endif

@@ -57,7 +57,7 @@ ends 0 --version
 says '^sandtable [0-9]'
 ends 0 --help
 commands=$(grep -o '^  [a-z][a-z]*' out | tr -d ' ')
-is "$(echo "$commands" | wc -l)" 14
+is "$(echo "$commands" | wc -l)" 15
 for command in $commands; do
     ends 0 "$command" --help
     says "^Usage: sandtable $command"
@@ -116,8 +116,28 @@ complains 'did you mean `North`'
 
 ends 0 games
 says '^blank '
+cp out games.list
 ends 0 games --json
 json
+for game in $(sed -n 's/^\([a-z]*\) .*/\1/p' games.list); do
+    ends 0 games "$game"
+    says '^Moves$'
+    says '^Steps the game can wait in$'
+    ends 0 games "$game" --json
+    json
+    holds id "$game"
+done
+ends 0 games blank
+says '^  move {hex}$'
+says '^    hex\*  *where he stands = {hex}$'
+says '^  strike  *B3.2  *die$'
+says '^    ground=clear|woods '
+ends 0 games blank --json
+holds steps.0.kind decision
+holds fields.2.name turn
+holds questions.0.inputs.0.key ground
+ends 2 games balnk
+complains 'did you mean `blank`'
 ends 0 scenarios blank
 says 'duel'
 ends 0 scenarios blank --json
@@ -179,6 +199,13 @@ says '1/3'
 ends 0 ask blank strike ground=woods --json
 json
 holds exact true
+ends 0 ask blank strike ground=woods --svg
+says '^<svg '
+says '>2/3<'
+says '>B3.2  Strike table<'
+says '^</svg>'
+ends 2 ask blank --svg
+ends 2 ask blank strike --svg --json
 ends 0 ask blank strike ground=woods dice=5 --json
 json
 holds result hit
@@ -197,6 +224,14 @@ holds rows.0.p 1/2
 holds faces.5.cite.cell hit
 holds exact true
 holds complete true
+ends 0 odds blank/duel strike --after "$near" --svg
+says '>North: strike<'
+says '>4 to 6: 1/2, hit<'
+is "$(grep -c 'fill="#ffd24a"' out)" 6
+says '^</svg>'
+ends 1 odds blank/duel strike --svg
+is "$(cat out)" ''
+ends 2 odds blank/duel strike --after "$near" --svg --json
 ends 0 odds blank/duel strike --after "$near" --measure South.steps,turn --json
 json
 holds rows.0.values.turn 2
@@ -267,6 +302,19 @@ complains 'nowhere.script'
 ends 2 run blank/duel
 feeds 0 good.script run blank/duel --script -
 
+# In mode warn the rules are told and overruled: a ruling, a remark, a warning.
+printf 'assign 1 move Pursuit\ndone\nmove N1 0101\nend\n' >warn.script
+ends 1 run shields/malfosse --script warn.script
+complains 'warn.script:3: refused by R4.5'
+ends 0 run shields/malfosse --script warn.script --mode warn --record overruled.rec
+complains 'warn.script:3: warning: refused by R4.5'
+grep -q '^! Norman  move N1 0101$' overruled.rec && good || bad "no ruling in the record"
+grep -q '^; refused by R4.5: N1 cannot reach 0101' overruled.rec && good || bad "no remark in the record"
+ends 0 verify overruled.rec
+says 'with 1 ruling'
+ends 1 run blank/duel --script refused.script --mode warn
+complains 'nor as a ruling'
+
 # ---- records: verify, replay, position ------------------------------------------------------
 
 ends 0 replay good.rec
@@ -291,6 +339,16 @@ ends 0 position blank/duel --json
 json
 holds map.cols 5
 holds pieces.0.hex 0301
+ends 0 position mons/nimy # a window of a larger map, and water that leaves the counters alone
+says '^ *20   21   22   23   24   25   26$'
+silent '0101'
+says 'INF8'
+ends 0 position mons/nimy --json
+json
+holds map.window.first_col 20
+holds map.window.last_row 8
+ends 0 position mons/nimy --svg
+silent '>0101<'
 sed 's/^3 North  strike/3 North  move 0505/' good.rec >unsound.rec
 ends 1 verify unsound.rec
 says 'unsound.rec:[0-9]*: '
@@ -470,6 +528,15 @@ ends 0 verify long.rec
 ends 0 play --resume long.rec
 says 'wins\.\|is a draw'
 ends 0 verify long.rec
+ends 0 play blank/duel --set turns=99 --set steps=9 --seat North=greedy --seat South=greedy \
+    --dice seed:5 --record whole.rec
+same long.rec whole.rec
+# Computers go on as they would have, wherever the game was left.
+for cut in 11 14 17; do
+    head -n $cut pc1.rec >cut.rec
+    ends 0 play --resume cut.rec
+    same cut.rec pc1.rec
+done
 
 # ---- houses of one's own --------------------------------------------------------------------
 
@@ -571,13 +638,37 @@ ends 0 perft blank/duel 1 --after "$near; strike"
 is "$(cat out)" "1	6"
 ends 2 perft blank/duel 0
 ends 2 perft blank/duel many
-ends 0 bench --play
+ends 0 bench blank --seconds 0.01
+says '^blank/duel: random play'
+ends 0 bench blank --seconds 0.01 --json
+json
+holds figures.0.unit steps/s
+sheet() { printf 'figure\tscenario\tof\tafter\tgoal\ttitle\n%b\n' "$1" >sheet.tsv; }
+sheet 'check\tduel\tmove 0302\t\t1 s or less\tone step\nodds\tduel\tstrike\tmove 0302; wait\t1 ns or less\t
+ask\t\t3 x strike ground=woods; strike\t\t\t\nsize\t*\t\t\t4096 bytes or less\t'
+ends 0 bench blank --sheet sheet.tsv --seconds 0.01
+says 'one step .*reached: 1 s or less'
+says 'strike .*MISSED:  1 ns or less'
+says 'size of a position .*bytes'
+bad_sheet() { sheet "$1"; ends 2 bench blank --sheet sheet.tsv --seconds 0.01; complains "sheet.tsv:2: .*$2"; }
+bad_sheet 'plya\t*\t\t\t\t' 'did you mean `play`'
+bad_sheet 'play\t\t\t\t\t' 'needs a scenario'
+bad_sheet 'play\tdual\t\t\t\t' 'no scenario `dual`'
+bad_sheet 'play\t*\t\t\t5 apples or more\t' 'steps/s'
+bad_sheet 'play\t*\t\t\tsoon\t' 'a goal is'
+bad_sheet 'check\tduel\tmove 0305\t\t\t' 'off the map'
+bad_sheet 'odds\tduel\twait\tmove 0309\t\t' 'cannot be made'
+bad_sheet 'ask\t\tstirke\t\t\t' 'did you mean `strike`'
+ends 2 bench --sheet sheet.tsv
+ends 2 bench --seconds 0
+ends 0 bench blank --play
 says '^Play: blank [0-9a-f]\{8\}$'
 cp out first
-ends 0 bench --play
+ends 0 bench blank --play
 same first out
-ends 0 bench --play --json
+ends 0 bench blank --play --json
 json
+holds playouts.0.game blank
 
 # ---- completion in the shell ----------------------------------------------------------------
 

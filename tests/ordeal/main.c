@@ -1,18 +1,21 @@
 /* main.c - the ordeal as a program.
  *
- *   ordeal GAME/SCENARIO [games [seed]]   games at random, all laws held against them
+ *   ordeal GAME/SCENARIO [games [seed]] [key=value | NAME.field=value]...
+ *                                         games at random, all laws held against them; keys replace
+ *                                         those of the scenario, fields are set at its beginning
  *   ordeal registry                       are the lists of games, scenarios and texts complete?
  *   ordeal record GAME/SCENARIO [seed]    the record of a game at random, for fuzzers to begin with
  */
 #include "ordeal.h"
 
+#include "odds/odds.h"
 #include "play/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP_LIMIT = 20000, SESSIONS = 6 };
+enum { STEP_LIMIT = 20000, SESSIONS = 6, WANTED = 16 };
 
 static int complain(const struct st_error *err)
 {
@@ -34,20 +37,68 @@ static struct st_span rules_of(const struct st_game *g)
     return text;
 }
 
-static int run(const struct st_game *g, const char *scenario, int games, int seed)
+struct wanted { /* what is other than the scenario has it */
+    struct st_entry key[WANTED];
+    struct ordeal_set set[WANTED];
+    const char *field[WANTED];
+    int nkeys, nsets;
+};
+
+/* "options=18.9" is a key of the scenario, "FA1.hex=1503" a field of a piece. */
+static bool want(struct wanted *w, char *text)
+{
+    char *equals = strchr(text, '=');
+
+    if (!equals || w->nkeys == WANTED || w->nsets == WANTED)
+        return false;
+    if (memchr(text, '.', (size_t)(equals - text))) {
+        w->field[w->nsets++] = text;
+        return true;
+    }
+    *equals = 0;
+    w->key[w->nkeys++] = (struct st_entry){ .key = text, .value = equals + 1 };
+    return true;
+}
+
+static int read_fields(struct wanted *w, const struct st_plan *plan, struct st_error *err)
+{
+    for (int i = 0; i < w->nsets; i++) {
+        struct st_span value = st_span_of(w->field[i]), name = st_span_cut(&value, '=');
+        struct st_refusal why = { "", "" };
+        struct st_probe probe;
+        char text[64];
+
+        if (!st_span_copy(name, text, sizeof text) || st_probe_parse(&probe, plan, text, &why) ||
+            st_field_parse(plan, probe.field, value, &w->set[i].value, &why))
+            return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", w->field[i], why.text);
+        if (!probe.field->set)
+            return st_fail(err, ST_EUSAGE, NULL, 0, "%s cannot be set", text);
+        w->set[i].field = probe.field;
+        w->set[i].piece = probe.piece;
+    }
+    return ST_OK;
+}
+
+static int run(const struct st_game *g, const char *scenario, int games, int seed,
+               struct wanted *w)
 {
     struct st_plan *plan = NULL;
     struct st_error err = { 0 };
 
-    if (st_plan_make(&plan, g, scenario, &st_files_library, NULL, 0, &err))
+    if (st_plan_make(&plan, g, scenario, &st_files_library, w->key, w->nkeys, &err) ||
+        read_fields(w, plan, &err)) {
+        st_plan_free(plan);
         return complain(&err);
+    }
     struct ordeal o = { .plan = plan,
                         .rules = rules_of(g),
                         .seed = (uint64_t)seed,
                         .games = games,
                         .limit = STEP_LIMIT,
                         .sessions = SESSIONS,
-                        .in_registry = true };
+                        .set = w->set,
+                        .nsets = w->nsets,
+                        .in_registry = w->nkeys == 0 };
     bool ok = o.rules.len ? questions_hold(&o) && ordeal_run(&o)
                           : ordeal_fault(&o, "no RULES.md in the library");
     if (ok)
@@ -168,7 +219,7 @@ static bool number(const char *text, int *out)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: ordeal GAME/SCENARIO [games [seed]]\n"
+    fprintf(stderr, "usage: ordeal GAME/SCENARIO [games [seed]] [key=value | NAME.field=value]...\n"
                     "       ordeal record GAME/SCENARIO [seed]\n"
                     "       ordeal registry\n");
     return 2;
@@ -177,11 +228,19 @@ static int usage(void)
 int main(int argc, char **argv)
 {
     bool write = argc > 1 && strcmp(argv[1], "record") == 0;
+    struct wanted wanted = { .nkeys = 0 };
     int games = 20, seed = 1;
 
     if (argc == 2 && strcmp(argv[1], "registry") == 0)
         return registry();
     argv += write, argc -= write;
+    for (int i = 2; i < argc && !write; i++)
+        if (strchr(argv[i], '=')) {
+            for (int k = i; k < argc; k++)
+                if (!want(&wanted, argv[k]))
+                    return usage();
+            argc = i;
+        }
     char *slash = argc > 1 ? strchr(argv[1], '/') : NULL;
     if (!slash || argc > 4 - write || (argc > 2 && !number(argv[2], write ? &seed : &games)) ||
         (argc > 3 && !number(argv[3], &seed)))
@@ -192,5 +251,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "ordeal: no game `%s`\n", argv[1]);
         return 2;
     }
-    return write ? record(g, slash + 1, seed) : run(g, slash + 1, games, seed);
+    return write ? record(g, slash + 1, seed) : run(g, slash + 1, games, seed, &wanted);
 }

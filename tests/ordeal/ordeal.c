@@ -621,6 +621,20 @@ static bool over_holds(struct ordeal *o, const struct world *w)
     return refusal_holds(o, &why) && scene_holds(o, w);
 }
 
+/* The first position: as the scenario has it, and then as the ordeal wants it. */
+static bool begin(struct ordeal *o, struct st_table *t)
+{
+    struct st_refusal why = { "", "" };
+
+    st_begin(t);
+    for (int i = 0; i < o->nsets; i++)
+        if (o->set[i].field->set(t, o->set[i].piece, o->set[i].value, &why))
+            return ordeal_fault(o, "%s cannot be set: %s", o->set[i].field->name, why.text);
+    if (o->nsets)
+        st_settle(t);
+    return true;
+}
+
 /* Play one game into r->script; the seed's number decides how. */
 static bool game_plays(struct ordeal *o, struct game_room *r, uint64_t seed)
 {
@@ -635,6 +649,9 @@ static bool game_plays(struct ordeal *o, struct game_room *r, uint64_t seed)
         return false;
     if (!world_equal(&r->now, &r->slow))
         return ordeal_fault(o, "two beginnings differ");
+    if (o->nsets && (!begin(o, &r->now.t) || !sane_holds(o, &r->now)))
+        return false;
+    world_copy(&r->slow, &r->now);
     while (st_now(&r->now.t).kind != ST_OVER) {
         struct scripted line = { .die = st_now(&r->now.t).kind == ST_CHANCE };
         struct st_chance c;
@@ -679,7 +696,7 @@ static bool replay_holds(struct ordeal *o, struct game_room *r)
 
     memset(t->pos, 0x77, o->plan->pos_size);
     t->log = &ear.log;
-    st_begin(t);
+    begin(o, t);
     for (int i = 0; i < r->script.n && !o->fault[0]; i++) {
         const struct scripted *line = &r->script.line[i];
 
@@ -704,7 +721,7 @@ static bool game_holds(struct ordeal *o, struct game_room *r, int number)
         return false;
     o->longest = r->script.n > o->longest ? r->script.n : o->longest;
     o->fingerprint = st_hash_join(o->fingerprint, st_hash(r->now.t.pos, o->plan->pos_size));
-    return number >= o->sessions || session_holds(o, &r->script, &r->now, &dice);
+    return number >= o->sessions || o->nsets || session_holds(o, &r->script, &r->now, &dice);
 }
 
 static void tell_where(struct ordeal *o, const struct game_room *r, int number)

@@ -10,13 +10,20 @@
 
 #include "core/game.h"
 
+struct ordeal_set { /* a field that is set before the first move: "FA1.hex=1503" */
+    const struct st_field *field;
+    int piece, value;
+};
+
 struct ordeal {
     const struct st_plan *plan;
+    const struct ordeal_set *set;
+    int nsets;
     struct st_span rules; /* the text cited paragraphs must stand in; empty: not looked up */
     uint64_t seed;        /* of the first game; the others follow */
     int games;
     int limit;        /* decisions and dice until a game must be over */
-    int sessions;     /* so many games also through session and record */
+    int sessions;     /* so many games also through session and record; none where fields are set */
     bool in_registry; /* its records can be verified from the library alone */
 
     long decisions, dice, offers, tried, refused; /* what was looked at */

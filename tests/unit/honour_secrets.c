@@ -180,6 +180,10 @@ static void test_honour__a_hand_and_a_posture_are_unseen_until_played(void **sta
     assert_int_equal(st_odds(&x, &a.seen, &ask, &err), ST_OK);
     assert_int_equal(st_odds(&y, &b.seen, &ask, &err), ST_OK);
     assert_int_equal(x.nrows, y.nrows);
+    for (int i = 0; i < x.nrows; i++) {
+        assert_int_equal(x.row[i].value[0], y.row[i].value[0]);
+        assert_true(st_frac_equal(x.row[i].p, y.row[i].p));
+    }
     st_odds_free(&x);
     st_odds_free(&y);
 

@@ -1130,6 +1130,92 @@ static void test_policy__endless_text_is_read_in_time(void **state)
     free(text);
 }
 
+static void test_policy__a_move_may_be_for_one_side_alone(void **state)
+{
+    struct question q;
+
+    (void)state;
+    ask_toy(&q, "coin", "Red: run; Blue: stand -", 0); /* the answer is Blue's */
+    assert_whole(&q.odds);
+    assert_row(&q.odds, 1, 0, "1/2");
+    assert_row(&q.odds, 2, 0, "1/2");
+    st_odds_free(&q.odds);
+    ask_toy(&q, "coin", "Red: run", 0);
+    assert_int_equal(q.odds.nrows, 2);
+    assert_string_equal(q.odds.row[1].step, "answer");
+    assert_true(q.odds.row[1].midway);
+    st_odds_free(&q.odds);
+}
+
+static void test_policy__a_move_may_wait_for_a_condition(void **state)
+{
+    static const struct {
+        const char *policy;
+        bool runs; /* at the answer a is 2 and b is 0 */
+    } at[] = {
+        { "run if a = 2; stand -", true },      { "run if a != 2; stand -", false },
+        { "run if a > 1; stand -", true },      { "run if a > 2; stand -", false },
+        { "run if a >= 2; stand -", true },     { "run if a < 2; stand -", false },
+        { "run if a <= 2; stand -", true },     { "run if a > b; stand -", true },
+        { "run if b >= a; stand -", false },    { "Blue: run if Ann.strength = 2; stand -", true },
+        { "stand Ann,Bob if b > a; run", true }, { "Red: run if a = 2; Blue: stand -", false },
+        { "run if Bob.mood = glad; stand -", true },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+        struct question q;
+
+        ask_toy(&q, "coin", at[i].policy, 0);
+        assert_whole(&q.odds);
+        assert_int_equal(q.odds.nrows, at[i].runs ? 3 : 2);
+        st_odds_free(&q.odds);
+    }
+}
+
+static void test_policy__a_condition_belongs_to_its_own_move(void **state)
+{
+    struct st_policy_list list;
+
+    (void)state;
+    assert_int_equal(
+        st_policy_parse(&list, &toy_plan, "turn 1; 2; run; Blue: turn 3; 4 if a > 0; end", NULL),
+        ST_LEGAL);
+    assert_int_equal(list.n, 4);
+    assert_int_equal(list.move[0].nargs, 2);
+    assert_null(list.when[0].left.field);
+    assert_null(list.when[1].left.field);
+    assert_int_equal(list.side[1], -1);
+    assert_int_equal(list.move[2].nargs, 2);
+    assert_int_equal(list.side[2], 1);
+    assert_non_null(list.when[2].left.field);
+    assert_null(list.when[3].left.field);
+}
+
+static void test_policy__sides_and_conditions_are_read_with_care(void **state)
+{
+    static const struct {
+        const char *policy, *says;
+    } bad[] = {
+        { "Green: run", "no side `Green`" }, { "Red:", "" },
+        { "run if", "" },                    { "run if a", "sign" },
+        { "run if a ~ 2", "sign" },          { "run if a >", "sign" },
+        { "run if a > 2 3", "sign" },        { "run if c > 2", "no field `c`" },
+        { "run if a > two", "two" },         { "run if Zoe.strength > 1", "Zoe" },
+        { "run if Ann.mood = merry", "merry" },
+    };
+    struct st_policy_list list;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct st_refusal why;
+
+        assert_int_equal(st_policy_parse(&list, &toy_plan, bad[i].policy, &why), ST_REFUSED);
+        assert_non_null(strstr(why.text, bad[i].says));
+        assert_int_equal(st_policy_parse(&list, &toy_plan, bad[i].policy, NULL), ST_REFUSED);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1175,6 +1261,10 @@ int main(void)
         cmocka_unit_test(test_policy__what_is_no_move_is_refused),
         cmocka_unit_test(test_policy__too_many_moves_are_refused),
         cmocka_unit_test(test_policy__endless_text_is_read_in_time),
+        cmocka_unit_test(test_policy__a_move_may_be_for_one_side_alone),
+        cmocka_unit_test(test_policy__a_move_may_wait_for_a_condition),
+        cmocka_unit_test(test_policy__a_condition_belongs_to_its_own_move),
+        cmocka_unit_test(test_policy__sides_and_conditions_are_read_with_care),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

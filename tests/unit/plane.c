@@ -1278,6 +1278,27 @@ static void test_plane__boxes_anywhere_overlap_as_deep_as_they_are(void **state)
     }
 }
 
+/* Bases in battle lines: headings along the table, or one step beside them. */
+static void test_plane__boxes_square_to_the_table_overlap_as_the_reference_says(void **state)
+{
+    struct dice d = { .stream = 41 };
+
+    for (int i = figures(300000); i > 0; i--) {
+        struct st_box a, b;
+
+        some_pair(&d, &a, &b);
+        a.pose.facing = (int16_t)(between(&d, 0, 3) * 360);
+        b.pose.facing = (int16_t)st_heading(between(&d, 0, 3) * 360 + between(&d, 0, 9) / 9);
+        int32_t want = ref_depth(&a, &b);
+        if (st_box_depth(&a, &b) != want || st_box_depth(&b, &a) != want)
+            fail_msg("headings %d and %d: depth %d, expected %d", a.pose.facing, b.pose.facing,
+                     st_box_depth(&a, &b), want);
+        int32_t um = between(&d, 0, 3) ? between(&d, 0, 2) * 500 : want < 0 ? 0 : want;
+        if (st_box_overlaps(&a, &b, um) != (want > um))
+            fail_msg("depth %d against %d", want, um);
+    }
+}
+
 static void test_plane__box_gap_equals_the_brute_reference(void **state)
 {
     struct dice d = { .stream = 10 };
@@ -1884,6 +1905,7 @@ int main(void)
         cmocka_unit_test(test_plane__wheel_equals_the_reference),
         cmocka_unit_test(test_plane__penetration_is_symmetric_and_equals_the_reference),
         cmocka_unit_test(test_plane__boxes_anywhere_overlap_as_deep_as_they_are),
+        cmocka_unit_test(test_plane__boxes_square_to_the_table_overlap_as_the_reference_says),
         cmocka_unit_test(test_plane__box_gap_equals_the_brute_reference),
         cmocka_unit_test(test_plane__depth_is_the_true_overlap_of_the_projections),
         cmocka_unit_test(test_plane__lines_are_overlapped_when_reached_past_on_both_sides),

@@ -192,6 +192,22 @@ static void pause_holds(struct worlds *w, uint64_t seed, long *differing)
         }
 }
 
+/* A die that is awaited: what it is called is read by both sides. */
+static void die_holds(struct worlds *w, uint64_t seed)
+{
+    for (int side = 0; side < ST_SIDES; side++) {
+        struct st_chance truth, other, seen;
+
+        imagine(w, side, seed);
+        st_awaited(&w->truth, &truth);
+        st_awaited(&w->other, &other);
+        st_awaited(&w->seen_truth, &seen);
+        assert_string_equal(truth.label, other.label);
+        assert_string_equal(truth.label, seen.label);
+        same_scene(w, side);
+    }
+}
+
 static long play_through(struct worlds *w, uint64_t game)
 {
     long differing = 0;
@@ -202,6 +218,7 @@ static long play_through(struct worlds *w, uint64_t game)
         struct st_move m;
 
         if (st_now(&w->truth).kind == ST_CHANCE) {
+            die_holds(w, game << 32 | n);
             st_awaited(&w->truth, &c);
             st_take(&w->truth, c.face[st_philox_below(11, game, n, (uint32_t)c.n)].value);
             continue;

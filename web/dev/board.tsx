@@ -1,6 +1,6 @@
 /* A page to look at the board alone: /dev/board.html?GAME/SCENARIO&steps=40&pick=N1. Not in the
  * bundle. The computer plays `steps` decisions; then pieces can be picked, and legal moves are
- * shown as the engine offers them. `window.bench` measures panning. */
+ * shown as the engine offers them. */
 import '../src/style/base.css'
 import './board.css'
 import { render } from 'preact'
@@ -41,10 +41,11 @@ async function playOn(steps: number): Promise<State> {
 }
 
 function hintsOf(groups: OfferGroup[], picked: string): Hint[] {
-    return groups.filter(g => g.piece === picked).flatMap(g => g.offers).flatMap(offer => {
+    const offers = groups.filter(g => g.piece === picked).flatMap(g => g.offers)
+    return offers.flatMap((offer): Hint[] => {
         const hex = offer.hexes?.at(-1), target = offer.pieces?.find(p => p !== picked)
-        return target ? [{ kind: 'target' as const, piece: target }]
-            : hex ? [{ kind: 'move' as const, hex }] : []
+        return target ? [{ kind: 'target', piece: target }]
+            : hex ? [{ kind: 'move', hex }] : []
     })
 }
 

@@ -17,9 +17,10 @@ const table = await LocalTable.open(query.get('scenario') ?? 'shields/malfosse',
     ...(query.get('mode') ? { mode: query.get('mode')! } : {})
 })
 const app = document.getElementById('app')!
+app.style.height = '100dvh'
 if (isFailed(table))
     render(<p>{table.error.text}</p>, app)
 else if (isRefused(table))
     render(<p>{table.refused.text}</p>, app)
 else
-    render(<div class="dev-frame"><TablePage table={table} onPlayOn={() => {}} /></div>, app)
+    render(<TablePage table={table} onPlayOn={() => {}} />, app)

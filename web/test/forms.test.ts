@@ -1,7 +1,7 @@
 /* Forms of verbs: read, filled in, written. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { fillForm, parseForm, writeForm } from '../src/table/forms'
+import { fillForm, parseForm, readForm, writeForm } from '../src/table/forms'
 import type { Plan } from '../src/umpire/documents'
 
 const plan = {
@@ -35,6 +35,22 @@ test('an optional tail with punctuation is written only when filled in', () => {
     assert.equal(written(form, 'A1', 'A 30'), 'about A1: A 30')
 })
 
+test('a written move is read back into its slots', () => {
+    const read = (form: string, move: string) => readForm(parseForm(form), move)
+    assert.deepEqual(read('attack {unit} by {unit,} [leave]', 'attack E1 by N1,N2 leave'),
+                     ['E1', 'N1,N2', 'leave'])
+    assert.deepEqual(read('attack {unit} by {unit,} [leave]', 'attack E1 by N1'),
+                     ['E1', 'N1', ''])
+    assert.deepEqual(read('move {element,}: {A|W mm [mm];}', 'move A1,A2: W 360; A 17'),
+                     ['A1,A2', 'W 360; A 17'])
+    assert.deepEqual(read('move {man} {x,y-} [face {n}] [mount]', 'move A1 10,20 face 3'),
+                     ['A1', '10,20', '3', ''])
+    const charge = 'charge {element,}: {A|W mm [mm];}^C {element element F|L [mm]}'
+    assert.deepEqual(read(charge, 'charge B1: A 20; C B1 A5 F 20'), ['B1', 'A 20', 'B1 A5 F 20'])
+    assert.deepEqual(read(charge, 'charge B1: C B1 A5 F 20'), ['B1', '', 'B1 A5 F 20'])
+    assert.equal(read('move {unit} {hex-}', 'fire N1 E1'), null)
+})
+
 test('picked pieces and a place fill a form that needs no more than these', () => {
     const one = { own: ['N1'], hex: '0304' }
     assert.equal(fillForm(plan, 'move {unit} {hex-}', one), 'move N1 0304')
@@ -49,5 +65,6 @@ test('a form that needs more is not guessed', () => {
     assert.equal(fillForm(plan, 'wing {wing}', { own: ['N1'], hex: '0304' }), null)
     assert.equal(fillForm(plan, 'move {unit} {hex-}', { own: ['N1', 'N2'], hex: '0304' }), null)
     assert.equal(fillForm(plan, 'move {unit} {hex-}', { own: ['N1'] }), null)
+    assert.equal(fillForm(plan, 'form {unit}', { own: ['N1'], hex: '0304' }), null)
     assert.equal(fillForm(plan, 'end', { own: ['N1'], hex: '0304' }), null)
 })

@@ -1,9 +1,11 @@
 /* The store of a table over the true engine: pointing becomes moves, in every game alike. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { signal } from '@preact/signals'
 import type { Place } from '../src/board/contract'
 import { aims, concerns, type Choice } from '../src/table/choices'
-import { isRisky, Play } from '../src/table/play'
+import { isRisky } from '../src/table/intent'
+import { Play } from '../src/table/play'
 import { isFailed, isRefused } from '../src/umpire/documents'
 import { UMPIRE, type LocalOptions } from '../src/umpire/table'
 import { hasEngine, tableOf } from './engine'
@@ -277,6 +279,54 @@ test('suppositions and measures are counted anew', options, async () => {
     assert.deepEqual(play.mind.value!.odds, await play.table.odds(attack.move, '', measure))
 })
 
+test('offers that are still being asked for survive an Escape', options, async () => {
+    const play = await playOf('mons/nimy')
+    const choice = play.menu.value.choices.find(c => c.verb === 'move')!
+    play.choose(choice)
+    const made = play.commit()
+    play.cancel()
+    await made
+    play.cancel()
+    await settled()
+    assert.ok(play.menu.value.choices.length > 0)
+})
+
+test('a table that only warns lets players insist', options, async () => {
+    const play = await playOf('mons/nimy', { mode: 'warn' })
+    const piece = play.menu.value.choices.find(c => c.verb === 'move')!.pieces[0]!
+    const far = play.now.value.pieces.find(p => p.side !== play.now.value.turn.side)!.hex!
+    assert.equal(await play.type(`move ${piece} ${far}`), false)
+    assert.equal(play.refusal.value?.mayInsist, true)
+    const strict = await playOf('mons/nimy')
+    assert.equal(await strict.type(`move ${piece} ${far}`), false)
+    assert.equal(strict.refusal.value?.mayInsist, false)
+})
+
+test('with every move to be confirmed, pointing twice makes none', options, async () => {
+    const table = await tableOf('mons/nimy')
+    const play = await Play.open(table, signal(true))
+    if (isFailed(play) || isRefused(play))
+        throw new Error(JSON.stringify(play))
+    const choice = play.menu.value.choices.find(c => c.verb === 'move')!
+    play.choose(choice)
+    await settled()
+    play.choose(choice)
+    await settled()
+    assert.equal(play.lines.value.length, 1)
+    await play.commit()
+    assert.equal(play.lines.value.length, 2)
+})
+
+test('a piece dropped where it stood stays', options, async () => {
+    const play = await playOf('mons/nimy')
+    const { pieces } = play.menu.value.choices.find(c => c.verb === 'move')!
+    const hex = play.field.value.piece(pieces[0]!)!.hex!
+    await play.drop(pieces[0]!, { hex })
+    await settled()
+    assert.equal(play.lines.value.length, 1)
+    assert.equal(play.refusal.value, null)
+})
+
 // ---- replay ----------------------------------------------------------------------------------
 
 test('the replay shows every position as it was, and nothing can be moved meanwhile', options,
@@ -331,6 +381,28 @@ test('two players at one screen: it is covered until the one who decides sits do
     assert.equal(play.cover.value, sides[1])
     assert.equal(play.eyes.value, 0, 'until then it is the first one\'s view')
     assert.deepEqual(play.menu.value.choices, [])
+})
+
+test('whoever sits down sees what happened with his own eyes', options, async () => {
+    const play = await playOf('skirmish/salt_path')
+    const dice = numbers(21)
+    await sitDown(play)
+    let handed = 0
+    for (let i = 0; i < 120 && play.now.value.turn.kind !== 'over'; i++) {
+        const choices = play.menu.value.choices
+        await make(play, choices[Math.floor(dice.next().value * choices.length)]!.move)
+        if (play.cover.value === null)
+            continue
+        await sitDown(play)
+        handed++
+        const { lines } = await play.table.lines(0)
+        assert.deepEqual(play.lines.value.map(l => ({ ...l, events: [] })),
+                         lines.map(l => ({ ...l, events: [] })))
+        assert.deepEqual(play.lines.value.at(-1), lines.at(-1))
+    }
+    assert.ok(handed > 3)
+    const told = play.lines.value.filter(l => l.events.length).length
+    assert.ok(told > 3, 'earlier lines keep what followed from them')
 })
 
 test('one player against the computer sees with his own eyes only', options, async () => {

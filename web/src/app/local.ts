@@ -66,7 +66,8 @@ async function begun(table: Answer<LocalTable>, id: string, options: LocalOption
     const { plan } = table
     const game: KeptGame = {
         id, scenario: `${plan.game}/${plan.scenario}`, title: plan.title, record: '',
-        seats: options.seats, seed: options.seed ?? 1, turn: '', over: false, changed: 0
+        seats: Object.fromEntries(plan.sides.map(side => [side, options.seats[side] ?? 'human'])),
+        seed: options.seed ?? 1, turn: '', over: false, changed: 0
     }
     await keep(game, table, await table.state())
     return { table, game }

@@ -41,7 +41,8 @@ export function UpdateNotice() {
         return null
     return <div class="toast row" role="status">
         <span>{say('shell.update')}</span>
-        <button type="button" class="button primary" onClick={() => worker.postMessage('take over')}>
+        <button type="button" class="button primary"
+            onClick={() => worker.postMessage('take over')}>
             {say('shell.update_now')}
         </button>
     </div>

@@ -1,5 +1,5 @@
 /* The service worker: everything of one build is fetched when it is installed, and answered from
- * there. What the server says of tables is never kept. The build writes the list (vite.config.ts). */
+ * there. What the server says of tables is never kept. vite.config.ts writes the list. */
 
 export {} // a module to the compiler; the build makes a plain script of it
 

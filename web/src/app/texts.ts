@@ -1,4 +1,4 @@
-/* The texts of a game as the bundle has them: what the engine is given, for pages that show them. */
+/* The texts of a game as the bundle has them, for pages that show them. */
 
 const texts = new Map<string, Promise<Record<string, string>>>()
 

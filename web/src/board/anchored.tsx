@@ -1,4 +1,5 @@
-/* HTML that belongs to a point of the board: it follows the map, and stays inside the window. */
+/* HTML that belongs to a point of the board: it follows the map, and stays inside the window. If
+ * the focus is on the board it comes in when this appears, and goes back when it goes. */
 import { useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
@@ -7,49 +8,65 @@ import type { Viewport } from './viewport'
 
 const GAP_PX = 8
 
-interface AnchoredProps {
-    viewport: Viewport
+interface Anchor {
     at: Point
     /** Half the size of what lies there, so that it is not hidden. */
     clear: number
+    /** Other points that are better not hidden. */
+    avoid: readonly Point[]
+}
+
+interface AnchoredProps extends Anchor {
+    viewport: Viewport
+    /** It only informs: the focus stays where it is. */
+    quiet?: boolean
     class: string
     role: 'dialog'
     label: string
-    /** Focus comes in when it appears, if it was on the board, and goes back when it goes. */
-    takesFocus: boolean
     onClose: () => void
     children: ComponentChildren
 }
 
-function settle(box: HTMLElement, viewport: Viewport, at: Point, clear: number) {
-    const { width, height } = viewport.size.value
+/** Where to put a box of that size beside a point: above, below, right or left of it, wherever it
+ *  hides least of what should be seen. */
+function settle(box: HTMLElement, viewport: Viewport, { at, clear, avoid }: Anchor) {
+    const window_ = viewport.size.value
+    const { scale } = viewport.view.value
     const px = viewport.toWindow(at)
-    const away = clear * viewport.view.value.scale + GAP_PX
+    const away = clear * scale + GAP_PX
     const w = box.offsetWidth, h = box.offsetHeight
-    const above = px.y - away - h
-    const y = above >= GAP_PX ? above : px.y + away
     const within = (x: number, size: number, most: number) =>
         Math.max(GAP_PX, Math.min(x, most - size - GAP_PX))
-    box.style.left = `${within(px.x - w / 2, w, width)}px`
-    box.style.top = `${within(y, h, height)}px`
+    const spots = [
+        { x: px.x - w / 2, y: px.y - away - h }, { x: px.x - w / 2, y: px.y + away },
+        { x: px.x + away, y: px.y - h / 2 }, { x: px.x - away - w, y: px.y - h / 2 }
+    ].map(({ x, y }) => ({ x: within(x, w, window_.width), y: within(y, h, window_.height) }))
+    const seen = [at, ...avoid].map(point => viewport.toWindow(point))
+    const half = clear * scale
+    const hides = ({ x, y }: Point) => seen.filter(p => p.x > x - half && p.x < x + w + half &&
+        p.y > y - half && p.y < y + h + half).length
+    const best = spots.reduce((a, b) => hides(b) < hides(a) ? b : a)
+    box.style.left = `${best.x}px`
+    box.style.top = `${best.y}px`
 }
 
 export function Anchored(props: AnchoredProps) {
     const box = useRef<HTMLDivElement>(null)
-    const { viewport, at, clear } = props
-    const place = useRef({ at, clear })
-    place.current = { at, clear }
+    const { viewport } = props
+    const anchor = useRef<Anchor>(props)
+    anchor.current = props
     useSignalEffect(() => {
         if (box.current)
-            settle(box.current, viewport, place.current.at, place.current.clear)
+            settle(box.current, viewport, anchor.current)
     })
-    useLayoutEffect(() => settle(box.current!, viewport, at, clear))
+    useLayoutEffect(() => settle(box.current!, viewport, props))
     useLayoutEffect(() => {
         const before = document.activeElement
         const board = box.current!.closest('.board')
-        if (!props.takesFocus || !board?.contains(before))
+        if (props.quiet || !board?.contains(before))
             return
-        const inside = box.current!.querySelector<HTMLElement>('a[href], button:not(:disabled)')
+        const inside = box.current!.querySelector<HTMLElement>('.button.primary:not(:disabled)') ??
+            box.current!.querySelector<HTMLElement>('a[href], button:not(:disabled)')
         ;(inside ?? box.current!).focus({ preventScroll: true })
         return () => {
             if (before instanceof Element)

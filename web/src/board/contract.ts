@@ -1,6 +1,7 @@
 /* What a board is to the page around it. A board draws a state and tells what was pointed at; it
  * knows no rules, no game and no server. Two kinds implement it: hexes and the bare table. */
-import type { Piece, Plan, State } from '../umpire/documents'
+import type { ComponentChildren } from 'preact'
+import type { Piece, Plan, Shape, State } from '../umpire/documents'
 
 /** A place on the board, as pointed at: a hex, or micrometres on a bare table; and the piece that
  *  lies there, if any. */
@@ -20,7 +21,7 @@ export interface Hint {
 }
 
 /** A bubble at a place of the board: a refusal with its paragraph, a menu. */
-export interface Bubble { at: Place; body: preact.ComponentChildren }
+export interface Bubble { at: Place; body: ComponentChildren }
 
 export interface BoardProps {
     plan: Plan
@@ -29,6 +30,8 @@ export interface BoardProps {
     hints: readonly Hint[]
     /** Pieces as they would stand after the move in mind. */
     ghosts: readonly Piece[]
+    /** Their zones and arcs there (bare table). */
+    ghostShapes?: readonly Shape[]
     bubble?: Bubble | undefined
     /** Zones and arcs of these pieces are shown (bare table); all of them with 'all'. */
     zones?: ReadonlySet<string> | 'all'
@@ -36,7 +39,8 @@ export interface BoardProps {
     onPick(piece: string, add: boolean): void
     /** A place was pointed at while pieces are picked (or none). */
     onPlace(place: Place): void
-    /** A piece is dragged: over places, then dropped. heading: quarter degrees, when it was turned. */
+    /** A piece is dragged: over places, then dropped. heading: quarter degrees, when it was
+     *  turned. */
     onDragOver(piece: string, to: Place, heading?: number): void
     onDrop(piece: string, to: Place, heading?: number): void
     /** Escape, or a drag that ended outside. */

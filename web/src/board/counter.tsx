@@ -24,15 +24,15 @@ function outlineOf(side: string, half = HALF, dx = 0, dy = 0): string {
     }
 }
 
-/** Letters as large as fit a width; capitals are taken to be 0.7 of their height wide. */
-const fitting = (text: string, width: number, most: number) =>
-    Math.min(most, width / Math.max(1, text.length) / 0.7)
+/** Letters as large as fit a width; bold capitals are about three quarters of their size wide. */
+export const fitting = (text: string, width: number, most: number) =>
+    Math.min(most, width / Math.max(1, text.length) / 0.76)
 
 function Symbol(props: { piece: Piece }) {
     const picture = symbolOf(props.piece.sidc)
     if (picture)
-        return <image class="counter-picture" href={picture} x={-18} y={-14} width={36}
-                      height={22} />
+        return <image class="counter-picture" href={picture} x={-22} y={-16.5} width={44}
+                      height={26} />
     const size = fitting(props.piece.symbol, 29, 15)
     return <>
         <rect class="counter-plate" x={-16} y={-11.5} width={32} height={18} rx={1.5} />
@@ -43,19 +43,26 @@ function Symbol(props: { piece: Piece }) {
 }
 
 const MOST_PIPS = 4
+const PIP = 6 // from one to the next
+const BAR = 13
+const FOOT = 36 // room for steps and factors
 
-function Steps({ piece, left }: { piece: Piece; left: number }) {
+/** How wide the factors come out. */
+const factorsWidth = (factors: string) => Math.min(20, factors.length * 8)
+
+function Steps({ piece, left, room }: { piece: Piece; left: number; room: number }) {
     const { steps, steps_full: full } = piece
     if (full <= 1)
         return null
-    if (full > MOST_PIPS) // as a bar: so many pips could not be counted at a glance
+    // As a bar where there is no room, or more pips than can be counted at a glance.
+    if (full > MOST_PIPS || full * PIP + factorsWidth(piece.factors) > room)
         return <g class="counter-steps">
-            <rect class="step-gone" x={left} y={12.4} width={15} height={4.2} />
-            <rect class="step-left" x={left} y={12.4} width={15 * steps / full} height={4.2} />
+            <rect class="step-gone" x={left} y={12.4} width={BAR} height={4.2} />
+            <rect class="step-left" x={left} y={12.4} width={BAR * steps / full} height={4.2} />
         </g>
     return <g class="counter-steps">{Array.from({ length: full }, (_, i) =>
         <circle key={i} class={i < steps ? 'step-left' : 'step-gone'}
-                cx={left + 2.4 + i * 6} cy={14.5} r={2.3} />)}</g>
+                cx={left + 2.4 + i * PIP} cy={14.5} r={2.3} />)}</g>
 }
 
 /** States as words on slips under the counter, as many to a row as fit. */
@@ -88,7 +95,7 @@ export function Counter({ plan, piece, covered = false }:
                         { plan: Plan; piece: Piece; covered?: boolean }) {
     const side = sideClass(sideIndex(plan, piece.side))
     const outline = outlineOf(side)
-    const corner = side === 'side-0' ? 0 : 5
+    const inset = side === 'side-0' ? 0 : 2.5 // what the corners take
     return <g class={`counter ${side}${piece.reduced ? ' is-reduced' : ''}` +
                      `${piece.can_act ? ' may-act' : ''}`}>
         <path class="counter-shadow" d={outlineOf(side, HALF, 1.4, 1.8)} />
@@ -97,12 +104,13 @@ export function Counter({ plan, piece, covered = false }:
             ? `M${-HALF} ${HALF - CUT}V${-2}L${-2} ${-HALF}H${HALF - CUT}Z`
             : `M${-HALF} ${HALF}V${2}L${2} ${-HALF}H${HALF}Z`} />}
         <path class="counter-inner" d={outlineOf(side, HALF - 1.6)} />
-        <text class="counter-id" x={-18 + corner} y={-14.2}>{piece.id}</text>
-        {piece.can_act && <path class="act-sign" d={`M${11 - corner * 0.6} -20h6l-3 5.6z`} />}
+        <text class="counter-id" x={-18 + 2 * inset} y={-14.2}>{piece.id}</text>
+        {piece.can_act && <path class="act-sign" d={`M${11 - inset} -20h6l-3 5.6z`} />}
         <Symbol piece={piece} />
-        <Steps piece={piece} left={-18 + corner * 0.6} />
-        <text class="counter-factors" x={18 - corner * 0.6} y={17.8}
-              style={{ fontSize: `${fitting(piece.factors, 20, 11.5)}px` }}>{piece.factors}</text>
+        <Steps piece={piece} left={-FOOT / 2 + inset} room={FOOT - 2 * inset} />
+        <text class="counter-factors" x={FOOT / 2 - inset} y={17.8}
+              style={{ fontSize: `${fitting(piece.factors, 21 - 2 * inset, 11.5)}px` }}>
+            {piece.factors}</text>
         {!covered && <States piece={piece} />}
         {!covered && statesOf(piece).length > 0 &&
             <circle class="state-dot" cx={HALF - 6} cy={HALF - 6} r={6} />}

@@ -1,7 +1,7 @@
-/* A piece on the bare table: an element or a figure, to scale, turned as it stands. Drawn around the
- * point its place is measured from; one unit is a millimetre. */
+/* A piece on the bare table: an element or a figure, to scale, turned as it stands. Drawn around
+ * the point its place is measured from; one unit is a millimetre. */
 import type { Base, Piece, Plan } from '../umpire/documents'
-import { slipsOf } from './counter'
+import { fitting, slipsOf } from './counter'
 import type { Point } from './hexes'
 import { sideClass, sideIndex } from './names'
 
@@ -41,7 +41,7 @@ function isHeadDown(heading: number) {
 function RoundWords({ piece, measures, side }: { piece: Piece; measures: Measures; side: string }) {
     const r = measures.radius
     const { x, y } = middleOf(measures)
-    const size = Math.min(r * 0.78, r * 1.7 / Math.max(1, piece.symbol.length))
+    const size = fitting(piece.symbol, r * 1.1, r * 0.78)
     return <g transform={`translate(${x} ${y}) rotate(${-(piece.base?.heading ?? 0) / 4})`}>
         {side === 'side-0'
             ? <rect class="counter-plate" x={-r * 0.6} y={-r * 0.6} width={r * 1.2}
@@ -59,7 +59,7 @@ function BoxWords({ piece, measures }: { piece: Piece; measures: Measures }) {
     const { x, y } = middleOf(measures)
     const high = Math.min(depth * 0.62, width * 0.4)
     const wide = Math.min(width * 0.46, high * 2.2)
-    const size = Math.min(high * 0.8, wide / Math.max(1, piece.symbol.length) / 0.8)
+    const size = fitting(piece.symbol, wide * 0.94, high * 0.8)
     const small = Math.min(high * 0.5, (width - wide) / 2 / 3 / 0.78)
     const aside = (width + wide) / 4
     const factors = piece.factors.length <= MOST_FACTORS ? piece.factors : ''

@@ -19,6 +19,8 @@ interface FanProps {
     close: () => void
 }
 
+const NOTHING: Point[] = []
+
 /** Left and right go from piece to piece. */
 export function walkSideways(event: KeyboardEvent & { currentTarget: HTMLElement }) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
@@ -40,16 +42,15 @@ export function Fan(props: FanProps) {
         props.pile.forEach((piece, i) => props.choose(piece, i > 0))
         props.close()
     }
-    return <Anchored viewport={props.viewport} at={props.at} clear={props.clear}
-                     class="board-fan" role="dialog" label={title} takesFocus
-                     onClose={props.close}>
+    return <Anchored viewport={props.viewport} at={props.at} clear={props.clear} avoid={NOTHING}
+                     class="board-fan" role="dialog" label={title} onClose={props.close}>
         <div class="fan-pieces" onKeyDown={walkSideways}>{props.pile.map(piece =>
             <button key={piece.id} type="button" data-piece={piece.id}
                     aria-pressed={props.picked.has(piece.id)}
-                    aria-label={pieceWords(props.plan, piece, false)}
                     onFocus={() => setNamed(piece)} onPointerEnter={() => setNamed(piece)}
                     onClick={event => props.choose(piece, several || event.shiftKey)}>
                 <CounterPicture plan={props.plan} piece={piece} />
+                <span class="visually-hidden">{pieceWords(props.plan, piece, false)}</span>
             </button>)}
         </div>
         <p class="fan-name" aria-hidden="true">{pieceWords(props.plan, named, false)}</p>

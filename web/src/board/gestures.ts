@@ -1,6 +1,6 @@
-/* Pointers on the board: pan, pinch, wheel, and pieces taken along. Clicks are not made here, but by
- * the browser, so that a screen reader's click works too; a click that ends a gesture is swallowed.
- */
+/* Pointers on the board: pan, pinch, wheel, and pieces taken along. Clicks are not made here, but
+ * by the browser, so that a screen reader's click works too; a click that ends a gesture is
+ * swallowed. */
 import type { Point } from './hexes'
 import type { Viewport } from './viewport'
 
@@ -24,8 +24,9 @@ const SLOP_PX = { mouse: 4, touch: 8, pen: 8 } as Record<string, number>
 const HOLD_MS = 500
 const EDGE_PX = 28
 const EDGE_STEP_PX = 7
-const KEY_TURN = 40 // 10 degrees
-const FINE_TURN = 4
+/** Quarter degrees a key or a notch of the wheel turns a piece by. */
+export const STEP_TURN = 40
+export const FINE_TURN = 4
 
 type Mode = 'idle' | 'pressed' | 'held' | 'pan' | 'carry' | 'pinch'
 
@@ -221,7 +222,7 @@ export class Gestures {
         event.preventDefault()
         const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : 1
         if (this.mode === 'carry')
-            this.hands.turn(Math.sign(event.deltaY) * KEY_TURN)
+            this.hands.turn(Math.sign(event.deltaY) * STEP_TURN)
         else
             this.viewport.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)),
                                this.at(event))
@@ -230,7 +231,7 @@ export class Gestures {
     private key(event: KeyboardEvent) {
         if (this.mode !== 'carry')
             return
-        const turn = { q: -KEY_TURN, Q: -FINE_TURN, e: KEY_TURN, E: FINE_TURN }[event.key]
+        const turn = { q: -STEP_TURN, Q: -FINE_TURN, e: STEP_TURN, E: FINE_TURN }[event.key]
         if (turn !== undefined) {
             this.hands.turn(turn)
         } else if (event.key === 'Escape') {

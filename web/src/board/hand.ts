@@ -1,5 +1,5 @@
-/* What hands and keys do to pieces: point at one, lift it, carry, turn and put it down. Kept outside
- * of rendering, so that a pointer that moves renders only the piece in the hand. */
+/* What hands and keys do to pieces: point at one, lift it, carry, turn and put it down. Kept
+ * outside of rendering, so that a pointer that moves renders only the piece in the hand. */
 import { type Signal, signal } from '@preact/signals'
 import type { Piece } from '../umpire/documents'
 import { say } from '../words/words'
@@ -7,6 +7,7 @@ import type { BoardProps, Place } from './contract'
 import type { Geometry, Held } from './geometry'
 import type { Lift } from './gestures'
 import type { Point } from './hexes'
+import { litPlaces } from './hints'
 import { isOnBoard } from './names'
 import type { Viewport } from './viewport'
 
@@ -29,11 +30,16 @@ export class Hand {
         return this.props.state.pieces.find(p => p.id === id)
     }
 
-    isHinted(piece: Piece): boolean {
-        return !this.props.picked.has(piece.id) && this.props.hints.some(h =>
-            (h.kind === 'move' || h.kind === 'target') &&
-            (h.piece !== undefined ? h.piece === piece.id
-                : h.hex !== undefined && h.hex === piece.hex))
+    /** The place of a piece is lit, whoever lies there. */
+    isPlaceLit(piece: Piece): boolean {
+        return litPlaces(this.props.hints).some(h =>
+            h.piece === undefined && h.hex !== undefined && h.hex === piece.hex)
+    }
+
+    /** It can be acted on. */
+    isLit(piece: Piece): boolean {
+        return !this.props.picked.has(piece.id) && (this.isPlaceLit(piece) ||
+            litPlaces(this.props.hints).some(h => h.piece === piece.id))
     }
 
     placeOf(piece: Piece): Place {
@@ -43,7 +49,7 @@ export class Hand {
 
     /** Point at a piece: act on it if it is lit, else pick it. */
     choose(piece: Piece, add: boolean) {
-        if (this.isHinted(piece) && !add)
+        if (this.isLit(piece) && !add)
             this.props.onPlace(this.placeOf(piece))
         else
             this.props.onPick(piece.id, add)

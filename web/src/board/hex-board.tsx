@@ -8,7 +8,8 @@ import type { Geometry, Held } from './geometry'
 import type { Carried } from './hand'
 import { HexGround, spotsOf } from './hex-map'
 import {
-    type Box, type Point, HIGH, SIDE, cellAt, cellOf, centreOf, hexagons, nameOf, neighbour, point
+    type Box, type Point, HIGH, SIDE, boxAround, cellAt, cellOf, centreOf, hexagons, nameOf,
+    neighbour, point
 } from './hexes'
 import { Cross, hintWords, litPlaces } from './hints'
 import { pieceWords, plainName, sideClass, sideIndex, stackWords } from './names'
@@ -24,10 +25,7 @@ class HexGeometry implements Geometry {
     constructor(map: HexMap) {
         this.spots = spotsOf(map)
         const centres = [...this.spots.values()].map(s => centreOf(s.cell))
-        const xs = centres.map(c => c.x), ys = centres.map(c => c.y)
-        const x = Math.min(...xs) - SIDE, y = Math.min(...ys) - HIGH
-        this.bounds = { x, y, width: Math.max(...xs) + SIDE - x,
-                        height: Math.max(...ys) + HIGH - y }
+        this.bounds = boxAround(centres, SIDE) ?? { x: 0, y: 0, width: SIDE, height: SIDE }
     }
 
     placeAt(at: Point): Place | null {
@@ -69,7 +67,7 @@ class HexGeometry implements Geometry {
     }
 }
 
-// ---- counters --------------------------------------------------------------------------------------
+// ---- counters -----------------------------------------------------------------------------------
 
 const SPREAD = 5 // from a counter to the next in a pile
 const SQUARE = `M${-COUNTER / 2} ${-COUNTER / 2}h${COUNTER}v${COUNTER}h${-COUNTER}Z`
@@ -132,7 +130,7 @@ const Frame = (props: { class: string }) =>
     <rect class={props.class} x={-COUNTER / 2 - 2} y={-COUNTER / 2 - 2} width={COUNTER + 4}
           height={COUNTER + 4} rx={4} />
 
-// ---- hints -----------------------------------------------------------------------------------------
+// ---- hints --------------------------------------------------------------------------------------
 
 function hexOfHint(hint: Hint, pieces: Piece[]): string | null {
     return hint.hex ?? pieces.find(p => p.id === hint.piece)?.hex ?? null
@@ -175,33 +173,32 @@ function Path(props: { hexes: string[] }) {
         <path class="way" d={`M${line}`} marker-end="url(#way-head)" /></g>
 }
 
-function Under({ plan, state, hints }: BoardProps) {
+function Under({ state, hints }: BoardProps) {
     const placed = hints.map(hint => ({ hint, hex: hexOfHint(hint, state.pieces) }))
         .filter((h): h is { hint: Hint; hex: string } => h.hex !== null)
-    return <>
-        <g class="hints" aria-hidden="true">{placed.map(({ hint, hex }, i) =>
-            <HexHint key={`${hint.kind} ${hex} ${i}`} hint={hint} hex={hex} />)}</g>
-        <g class="marks" aria-hidden="true">{state.marks.filter(m => m.hex !== null).map((m, i) =>
-            <Mark key={`${m.hex} ${i}`} plan={plan} hex={m.hex!} text={m.text.trim()} />)}</g>
-    </>
+    return <g class="hints" aria-hidden="true">{placed.map(({ hint, hex }, i) =>
+        <HexHint key={`${hint.kind} ${hex} ${i}`} hint={hint} hex={hex} />)}</g>
 }
 
-/** A flag in the upper right of a hex: whose it is, or a few words. */
+/** A flag above the counters of a hex: whose it is, or a few words. */
 function Mark(props: { plan: Plan; hex: string; text: string }) {
     const { x, y } = centreOf(cellOf(props.hex))
     const side = sideClass(sideIndex(props.plan, props.text))
-    const width = 8 + props.text.length * 4.6
-    return <g class={`mark ${side}`} transform={`translate(${x + SIDE * 0.5} ${y - HIGH * 0.62})`}>
-        <path class="mark-pole" d="M0 -8V14" />
-        <rect class="mark-flag" x={-width / 2 + 6} y={-8} width={width} height={11}
+    const width = 6 + props.text.length * 4.8
+    const left = x + 10, top = y - HIGH + 1
+    return <g class={`mark ${side}`}>
+        <path class="mark-pole" d={`M${left} ${top - 2}v18`} />
+        <rect class="mark-flag" x={left} y={top} width={width} height={11}
               rx={side === 'side-1' ? 4 : 1} />
-        <text class="mark-words" x={6} y={0.3}>{props.text}</text>
+        <text class="mark-words" x={left + width / 2} y={top + 8.2}>{props.text}</text>
     </g>
 }
 
 function Over({ plan, state, hints, ghosts }: BoardProps) {
     const way = hints.filter(h => h.kind === 'path' && h.hex !== undefined).map(h => h.hex!)
     return <>
+        <g class="marks" aria-hidden="true">{state.marks.filter(m => m.hex !== null).map((m, i) =>
+            <Mark key={`${m.hex} ${i}`} plan={plan} hex={m.hex!} text={m.text.trim()} />)}</g>
         <g class="hints" aria-hidden="true">
             <Path hexes={way} />
             {hints.filter(h => h.kind === 'target').map((hint, i) => {
@@ -218,7 +215,7 @@ function Over({ plan, state, hints, ghosts }: BoardProps) {
     </>
 }
 
-// ---- the board -------------------------------------------------------------------------------------
+// ---- the board ----------------------------------------------------------------------------------
 
 export function HexBoard(props: BoardProps & { map: HexMap }) {
     const { plan, map, state, picked, hints } = props

@@ -1,5 +1,6 @@
 /* The printed map under the counters: ground, heights, ways, water, grid, names. It is drawn once a
  * game, as few long paths, so that panning stays smooth however large the map is. */
+import { useId } from 'preact/hooks'
 import type { Edge, Hex, HexMap } from '../umpire/documents'
 import {
     type Cell, type Point, DIRECTIONS, HIGH, SIDE, cellOf, centreOf, cornerOf, hexagons, midway,
@@ -35,7 +36,7 @@ function withMargin(spots: Spots, chosen: (spot: Spot) => boolean): Map<string, 
     return cells
 }
 
-// ---- ground ------------------------------------------------------------------------------------
+// ---- ground -------------------------------------------------------------------------------------
 
 function Region(props: { fill: string; cells: Map<string, Cell> }) {
     return <path class={`ground ground-${props.fill}`} d={softOutline(props.cells)} />
@@ -100,7 +101,7 @@ function HexBridges(props: { spots: Spots }) {
     })}</>
 }
 
-// ---- edges -------------------------------------------------------------------------------------
+// ---- edges --------------------------------------------------------------------------------------
 
 const edgesOf = (map: HexMap, spots: Spots, kind: string): Edge[] =>
     map.edges.filter(e => e.kind === kind && spots.has(e.hex))
@@ -155,17 +156,16 @@ function streamsOf(edges: Edge[]): string {
 
 /** Small bridges where a way crosses a stream. */
 function bridgesOf(map: HexMap, spots: Spots): string {
-    const key = (p: Point) => point(p)
     const streams = new Set(map.edges.filter(e => e.kind === 'river' || e.kind === 'canal')
-        .map(e => key(sideOf(cellOf(e.hex), e.direction))))
+        .map(e => point(sideOf(cellOf(e.hex), e.direction))))
     const done = new Set<string>()
     let path = ''
     for (const { hex, direction, kind } of map.edges) {
         const cell = cellOf(hex), at = sideOf(cell, direction)
-        if (kind !== 'road' && kind !== 'rail' || !streams.has(key(at)) || done.has(key(at)) ||
+        if (kind !== 'road' && kind !== 'rail' || !streams.has(point(at)) || done.has(point(at)) ||
             !spots.has(hex))
             continue
-        done.add(key(at))
+        done.add(point(at))
         const a = cornerOf(cell, direction), b = cornerOf(cell, direction + 1)
         const along = { x: (b.x - a.x) / SIDE, y: (b.y - a.y) / SIDE }
         for (const off of [-4, 4]) {
@@ -199,7 +199,7 @@ function Edges(props: { map: HexMap; spots: Spots }) {
     </>
 }
 
-// ---- words -------------------------------------------------------------------------------------
+// ---- words --------------------------------------------------------------------------------------
 
 /** A name that stands in several hexes side by side is written once, in the middle of them. */
 function namesOf(spots: Spots): { words: string; at: Point; town: boolean }[] {
@@ -245,7 +245,7 @@ function Words(props: { spots: Spots }) {
     </>
 }
 
-// ---- all of it ---------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 /** The order in which looks are laid: what would hide the other comes first. */
 const laidFirst = ['marsh', 'swamp', 'heath', 'field', 'rough', 'dry', 'hill', 'mountain']
@@ -256,16 +256,17 @@ function layer(look: string): number {
 }
 
 export function HexGround(props: { map: HexMap }) {
+    const sheetId = useId()
     const spots = spotsOf(props.map)
     const cells = [...spots.values()].map(s => s.cell)
     const words = [...new Set([...spots.values()].map(s => s.look))]
         .filter(word => word !== 'clear').sort((a, b) => layer(a) - layer(b))
     const sheet = hexagons(cells)
     return <g class="map" aria-hidden="true">
-        <clipPath id="map-sheet"><path d={sheet} /></clipPath>
+        <clipPath id={sheetId}><path d={sheet} /></clipPath>
         <path class="sheet-edge" d={sheet} />
         <path class="sheet" d={sheet} />
-        <g clip-path="url(#map-sheet)">
+        <g clip-path={`url(#${sheetId})`}>
             <Heights spots={spots} />
             {words.map(word => <Look key={word} word={word} spots={spots} />)}
             <HexBridges spots={spots} />

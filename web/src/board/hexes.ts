@@ -34,6 +34,17 @@ export function cornerOf(cell: Cell, corner: number): Point {
 
 export const midway = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
+export const middleOf = (b: Box): Point => ({ x: b.x + b.width / 2, y: b.y + b.height / 2 })
+
+/** The least box around some points; null: there are none. */
+export function boxAround(points: Point[], margin: number): Box | null {
+    if (!points.length)
+        return null
+    const xs = points.map(p => p.x), ys = points.map(p => p.y)
+    const x = Math.min(...xs) - margin, y = Math.min(...ys) - margin
+    return { x, y, width: Math.max(...xs) + margin - x, height: Math.max(...ys) + margin - y }
+}
+
 /** The middle of a side. */
 export function sideOf(cell: Cell, direction: number): Point {
     return midway(cornerOf(cell, direction), cornerOf(cell, direction + 1))

@@ -53,7 +53,8 @@ const peak: Sign = ({ x, y }, s, chance) => {
     const w = s * (0.9 + 0.5 * chance())
     return {
         areas: '',
-        strokes: `M${n(x - w)} ${n(y + w * 0.6)}L${n(x)} ${n(y - w * 0.6)}L${n(x + w)} ${n(y + w * 0.6)}` +
+        strokes: `M${n(x - w)} ${n(y + w * 0.6)}L${n(x)} ${n(y - w * 0.6)}` +
+            `L${n(x + w)} ${n(y + w * 0.6)}` +
             `M${n(x + w * 0.15)} ${n(y)}l${n(w * 0.35)} ${n(w * 0.6)}`
     }
 }
@@ -67,9 +68,9 @@ const wave: Sign = ({ x, y }, s) => ({
 const furrow: Sign = ({ x, y }, s) => ({ areas: '', strokes: `M${n(x - s)} ${n(y)}h${n(2 * s)}` })
 const house: Sign = ({ x, y }, s, chance) => {
     const w = s * (0.7 + 0.5 * chance()), h = s * (0.5 + 0.4 * chance())
-    const turn = (chance() - 0.5) * 0.9
+    const turn = (chance() - 0.5) * 0.9, cos = Math.cos(turn), sin = Math.sin(turn)
     const corner = (u: number, v: number) =>
-        `${n(x + u * Math.cos(turn) - v * Math.sin(turn))} ${n(y + u * Math.sin(turn) + v * Math.cos(turn))}`
+        `${n(x + u * cos - v * sin)} ${n(y + u * sin + v * cos)}`
     return {
         areas: `M${corner(-w, -h)}L${corner(w, -h)}L${corner(w, h)}L${corner(-w, h)}Z`,
         strokes: `M${corner(-w, 0)}L${corner(w, 0)}`
@@ -101,8 +102,8 @@ const looks: Record<string, Look> = {
 }
 const other: Look = { fill: 'other', sign: bush, every: 16, inHex: 7 }
 
-export const lookOf = (word: string): Look => looks[word] ?? other
-export const isKnown = (word: string) => word in looks
+export const isKnown = (word: string) => Object.hasOwn(looks, word)
+export const lookOf = (word: string): Look => isKnown(word) ? looks[word]! : other
 /** Water is drawn as one body, whatever crosses it. */
 export const isWet = (word: string) => ['river', 'lake', 'ford', 'bridge'].includes(word)
 

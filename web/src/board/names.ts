@@ -43,7 +43,8 @@ export function pieceWords(plan: Plan, piece: Piece, withPlace = true): string {
         [piece.id, piece.title].filter(word => word).join(' '),
         sideTitle(plan, piece.side),
         ...(piece.symbol ? [piece.symbol] : []),
-        ...(piece.factors && !isPlace(piece.factors) ? [say('board.factors', { factors: piece.factors })] : []),
+        ...(piece.factors && !isPlace(piece.factors)
+            ? [say('board.factors', { factors: piece.factors })] : []),
         ...(withPlace ? [placeWords(piece)] : []),
         ...(piece.steps_full > 1
             ? [say('board.steps', { steps: piece.steps, full: piece.steps_full })] : []),

@@ -16,6 +16,7 @@ import type { Stop } from './roving'
 import { type Placement, Stage } from './stage'
 import type { Viewport } from './viewport'
 
+const NO_SHAPES: Shape[] = []
 const UM = 1000
 const STEP_MM = 10
 const FINE_MM = 1
@@ -94,12 +95,16 @@ class PlaneGeometry implements Geometry {
     }
 }
 
-// ---- zones, arcs, hints ----------------------------------------------------------------------------
+// ---- zones, arcs, hints -------------------------------------------------------------------------
 
-function Zones({ plan, state, zones }: BoardProps) {
+/** Zones and arcs as asked for; of a piece in motion those it would have. */
+function Zones({ plan, state, zones, ghosts, ghostShapes = [] }: BoardProps) {
     const map = plan.map as PlaneMap
-    const shown = (state.shapes ?? []).filter(s => (s.kind === 'zone' || s.kind === 'arc') &&
-        (zones === 'all' || s.piece !== undefined && zones?.has(s.piece)))
+    const moving = new Set(ghosts.map(g => g.id))
+    const standing = (state.shapes ?? []).filter(s => (s.kind === 'zone' || s.kind === 'arc') &&
+        (zones === 'all' || s.piece !== undefined && zones?.has(s.piece)) &&
+        !moving.has(s.piece ?? ''))
+    const shown = [...standing, ...ghostShapes]
     return <g class="zones" aria-hidden="true">{shown.map((s, i) =>
         <path key={`${s.kind} ${s.piece} ${i}`}
               class={`${s.kind} ${sideClass(sideIndex(plan, s.side))}`}
@@ -119,9 +124,8 @@ function PlaneHint(props: { hint: Hint; at: Point; size: number }) {
     const r = props.size
     return <g class={`hint hint-${kind}`} transform={`translate(${x} ${y})`}>
         {kind === 'move' && <circle class="hint-dot" r={label ? r * 0.42 : r * 0.2} />}
-        {kind === 'target' && <>
-            <circle class="hint-corners" r={r * 0.8} stroke-dasharray={`${r * 0.75} ${r * 0.5}`} />
-        </>}
+        {kind === 'target' && <circle class="hint-corners" r={r * 0.8}
+                                      stroke-dasharray={`${r * 0.75} ${r * 0.5}`} />}
         {kind === 'last' && <circle class="hint-hex" r={r * 0.75} />}
         {kind === 'wrong' && <Cross x={0} y={0} size={r * 0.4} />}
         {label && <text class="hint-label element-label"
@@ -166,7 +170,7 @@ function Over(props: BoardProps & { geometry: PlaneGeometry }) {
     </>
 }
 
-// ---- turning, the scale ----------------------------------------------------------------------------
+// ---- turning, the scale -------------------------------------------------------------------------
 
 /** The picked piece's handle: ahead of its front, as large on the screen at any zoom. */
 function TurnHandle(props: { piece: Piece; at: Point; viewport: Viewport }) {
@@ -198,7 +202,7 @@ function ScaleBar({ viewport }: { viewport: Viewport }) {
     </div>
 }
 
-// ---- the board -------------------------------------------------------------------------------------
+// ---- the board ----------------------------------------------------------------------------------
 
 function placementsOf(plan: Plan, pieces: Piece[], picked: ReadonlySet<string>,
                       geometry: PlaneGeometry): Placement[] {
@@ -212,7 +216,8 @@ function placementsOf(plan: Plan, pieces: Piece[], picked: ReadonlySet<string>,
 
 /** The same ground as long as the same things lie on the table. */
 function useGround(map: PlaneMap, shapes: Shape[]) {
-    const laid = JSON.stringify(shapes.filter(s => s.kind === 'ground' || s.kind === 'line'))
+    const laid = useMemo(() => JSON.stringify(shapes.filter(s =>
+        s.kind === 'ground' || s.kind === 'line')), [shapes])
     return useMemo(() => <PlaneGround map={map} shapes={JSON.parse(laid) as Shape[]} />,
                    [map, laid])
 }
@@ -221,7 +226,7 @@ export function PlaneBoard(props: BoardProps & { map: PlaneMap }) {
     const { plan, map, state, picked, hints } = props
     const geometry = useMemo(() => new PlaneGeometry(map, state.pieces), [map])
     geometry.shapes = state.shapes ?? []
-    const ground = useGround(map, state.shapes ?? [])
+    const ground = useGround(map, state.shapes ?? NO_SHAPES)
     const placements = useMemo(() => placementsOf(plan, state.pieces, picked, geometry),
                                [plan, state, picked, geometry])
     const hinted: Stop[] = litPlaces(hints).flatMap((hint, i) => {

@@ -1,5 +1,6 @@
 /* The bare table: its sheet with a scale, and the ground that lies on it. One unit is a millimetre,
  * north is up. */
+import { useId } from 'preact/hooks'
 import type { PlaneMap, Shape } from '../umpire/documents'
 import { type Point, midway, point } from './hexes'
 import { chanceOf, isKnown, lookOf, signsAt, strewnInPolygon } from './looks'
@@ -92,7 +93,7 @@ function Planks(props: { corners: Point[] }) {
 }
 
 const natural = new Set(['woods', 'marsh', 'swamp', 'heath', 'rough', 'hill', 'mountain', 'steep',
-                         'water', 'ford', 'dry', 'other'])
+                         'dry', 'other'])
 
 interface Laid { shape: Shape; corners: Point[] }
 
@@ -161,13 +162,14 @@ function Sheet({ map }: { map: PlaneMap }) {
 }
 
 export function PlaneGround({ map, shapes }: { map: PlaneMap; shapes: Shape[] }) {
+    const sheetId = useId()
     const laid = shapes.map(shape => ({ shape, corners: cornersOf(shape, map) }))
         .filter(({ corners }) => corners.length > 1)
     const clip = `M0 0H${map.width / UM}V${map.height / UM}H0Z`
     return <g class="map" aria-hidden="true">
-        <clipPath id="map-sheet"><path d={clip} /></clipPath>
+        <clipPath id={sheetId}><path d={clip} /></clipPath>
         <Sheet map={map} />
-        <g clip-path="url(#map-sheet)">
+        <g clip-path={`url(#${sheetId})`}>
             {laid.map((x, i) => x.shape.kind === 'line' ? <Line key={i} {...x} />
                 : <Area key={i} map={map} {...x} />)}
         </g>

@@ -2,7 +2,8 @@
 import type { Place } from './contract'
 import type { Point } from './hexes'
 
-/** Somewhere the keyboard can stand: a piece, a stack, or a place that is lit. */
+/** Somewhere the keyboard can stand: a piece or a stack (its key is the id of the piece on top), or
+ *  a place that is lit ("place 0406 ", with the piece that is meant). The key is in data-stop. */
 export interface Stop { key: string; at: Point; label: string; place: Place }
 
 export const arrows: Record<string, Point> = {
@@ -27,4 +28,10 @@ export function nextStop(stops: readonly Stop[], from: Point, way: Point): Stop 
         }
     }
     return best
+}
+
+/** The nearest stop, if it is not farther than that. */
+export function nearestStop(stops: readonly Stop[], at: Point, within: number): Stop | undefined {
+    const gap = (s: Stop) => Math.hypot(s.at.x - at.x, s.at.y - at.y)
+    return stops.filter(s => gap(s) <= within).sort((a, b) => gap(a) - gap(b))[0]
 }

@@ -1,5 +1,5 @@
 /* The board in words: the same state for those who listen, and for small screens. */
-import type { Piece, Plan } from '../umpire/documents'
+import type { Piece } from '../umpire/documents'
 import { isHexMap } from '../umpire/documents'
 import { say } from '../words/words'
 import type { BoardProps, Hint, Place } from './contract'
@@ -134,7 +134,7 @@ export function TextBoard(props: TextBoardProps) {
     return <div class="text-board" role="group" aria-label={say('text.title')}>
         <p class="text-prompt">{state.prompt}</p>
         <Choices {...props} />
-        {[...sidesOf(plan), null].map(side => <Side key={side} {...props} side={side} />)}
+        {[...plan.sides, null].map(side => <Side key={side} {...props} side={side} />)}
         {marks.length > 0 && <section>
             <h3>{say('text.marks')}</h3>
             <ul>{marks.map((words, i) => <li key={i}>{words}</li>)}</ul>
@@ -146,5 +146,3 @@ export function TextBoard(props: TextBoardProps) {
         </section>}
     </div>
 }
-
-const sidesOf = (plan: Plan): (string | null)[] => plan.sides

@@ -39,24 +39,25 @@ export function Tray(props: TrayProps) {
     if (!pieces.length)
         return null
     return <section class="board-tray" aria-label={say('board.tray', { count: pieces.length })}>
-        <button type="button" class="tray-title" aria-expanded={open}
+        <button type="button" class="board-tray-title" aria-expanded={open}
                 onClick={() => setOpened(!open)}>
             {say('board.tray', { count: pieces.length })}
             {acting > 0 && <span class="chip">{say('board.tray.mayAct', { count: acting })}</span>}
         </button>
-        {open && <div class="tray-groups">{groupsOf(plan, pieces).map(group =>
-            <div key={group.title} class="tray-group" role="group" aria-label={group.title}
+        {open && <div class="board-tray-groups">{groupsOf(plan, pieces).map(group =>
+            <div key={group.title} class="board-tray-group" role="group" aria-label={group.title}
                  onKeyDown={walkSideways}>
-                <p class="tray-name" aria-hidden="true">{group.title} ({group.pieces.length})</p>
+                <p class="board-tray-name" aria-hidden="true">
+                    {group.title} ({group.pieces.length})</p>
                 {group.pieces.map(piece =>
                     <button key={piece.id} type="button" data-piece={piece.id}
                             aria-pressed={props.picked.has(piece.id)}
-                            aria-label={pieceWords(plan, piece)} title={piece.title}
-                            onClick={event => {
+                            title={piece.title} onClick={event => {
                                 if (!props.swallows())
                                     props.choose(piece, event.shiftKey)
                             }}>
                         <CounterPicture plan={plan} piece={piece} />
+                        <span class="visually-hidden">{pieceWords(plan, piece)}</span>
                     </button>)}
             </div>)}
         </div>}

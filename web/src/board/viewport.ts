@@ -1,5 +1,5 @@
-/* What part of the board is seen, and how large. Signals, so that panning and zooming render nothing
- * anew.
+/* What part of the board is seen, and how large. Signals, so that panning and zooming render
+ * nothing anew.
  *
  * Drawings are layers of their own. Panning moves the layers, which costs the browser next to
  * nothing; zooming stretches them, and when the hand rests they are drawn once at the new scale. */

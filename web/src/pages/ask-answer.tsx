@@ -8,6 +8,7 @@ import { say } from '../words/words'
 
 /** More faces than these are typed, not tapped. */
 const MOST_FACES = 12
+const MOST_IN_GIST = 8
 
 export function AnswerSheet(props: {
     game: string; answer: Answer<AskAnswer> | undefined
@@ -26,7 +27,8 @@ export function AnswerSheet(props: {
             {props.dice !== '' && <Rolled dice={null} faces="4" value={props.dice}
                 onValue={props.onDice} />}
         </>
-    return <section class="answer card column" aria-live="polite" aria-label={say('ask.answer')}>
+    return <section class="answer card column" aria-label={say('ask.answer')}>
+        <p class="visually-hidden" role="status">{gistOf(answer)}</p>
         {answer.verdict !== null && <p class="answer-verdict">{answer.verdict}</p>}
         {answer.result !== null && <p class="answer-result">
             {say('ask.result')} <strong>{answer.result}</strong>
@@ -85,7 +87,8 @@ function Rolled(props: {
         </fieldset>
     return <div class="rolled">
         <label class="field column">
-            <span>{props.dice ? say('ask.rolled', { dice: props.dice }) : say('ask.rolled_any')}</span>
+            <span>{props.dice ? say('ask.rolled', { dice: props.dice })
+                              : say('ask.rolled_any')}</span>
             <input name="dice" type="text" value={props.value} autocomplete="off"
                 placeholder={say('ask.rolled_form', { faces: props.faces })}
                 onInput={event => props.onValue(event.currentTarget.value.trim())} />
@@ -94,11 +97,15 @@ function Rolled(props: {
     </div>
 }
 
+/** The answer in one line. */
+function gistOf(answer: AskAnswer): string {
+    return answer.result ?? answer.verdict ?? answer.rows.slice(0, MOST_IN_GIST)
+        .map(row => `${row.label} ${percentOf(row.value)}`).join(' · ')
+}
+
 /** On a phone the answer is below the form; its gist stays in sight at the bottom. */
 export function AnswerSummary(props: { answer: AskAnswer; onShow: () => void }) {
-    const { answer } = props
-    const words = answer.result ?? answer.verdict ??
-        answer.rows.map(row => `${row.label} ${percentOf(row.value)}`).join(' · ')
+    const words = gistOf(props.answer)
     if (!words)
         return null
     return <button type="button" class="answer-summary" onClick={props.onShow}>

@@ -37,28 +37,48 @@ function differing(question: Question, values: Values): Values {
         .filter(([key, value]) => value !== (defaults.get(key) ?? '')))
 }
 
+/** The answer to what was asked last. Some take long: a new one is asked only when the engine has
+ *  answered, and then the newest. */
+function useAnswer(game: string, question: string, key: string, asked: Values) {
+    const [answer, setAnswer] = useState<Answer<AskAnswer> | undefined>()
+    const newest = useRef(asked)
+    const busy = useRef(false)
+    const left = useRef(false)
+    const ask = async () => {
+        if (busy.current)
+            return
+        busy.current = true
+        for (let inputs: Values | undefined; inputs !== newest.current && !left.current;) {
+            inputs = newest.current
+            const got = await umpire.ask(game, question, inputs)
+            if (!left.current)
+                setAnswer(got)
+        }
+        busy.current = false
+    }
+    useEffect(() => {
+        newest.current = asked
+        const timer = setTimeout(() => { ask().catch(fail) }, answer ? REST_MS : 0)
+        return () => clearTimeout(timer)
+    }, [key])
+    useEffect(() => () => { left.current = true }, [])
+    return answer
+}
+
 export function QuestionForm(props: {
     game: GameInfo; question: Question; inputs: URLSearchParams
 }) {
     const { game, question } = props
     const [values, setValues] = useState(() => firstValues(game.id, question, props.inputs))
-    const [answer, setAnswer] = useState<Answer<AskAnswer> | undefined>()
     const sheet = useRef<HTMLDivElement>(null)
     const asked = differing(question, values)
     const query = new URLSearchParams(asked)
     const here = address('ask', game.id, question.id, query)
 
+    const answer = useAnswer(game.id, question.id, here, asked)
     useEffect(() => {
         rename(here)
         remember(memoryOf(game.id, question.id), query.toString())
-        let current = true
-        const timer = setTimeout(() => {
-            umpire.ask(game.id, question.id, asked).then(got => current && setAnswer(got), fail)
-        }, answer ? REST_MS : 0)
-        return () => {
-            current = false
-            clearTimeout(timer)
-        }
     }, [here])
 
     // Another address of the same question was followed.

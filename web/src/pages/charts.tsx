@@ -34,6 +34,7 @@ export function ChartsPage(props: {
 }) {
     const games = useLoaded(() => umpire.games(), [])
     const [find, setFind] = useState(props.query.get('find') ?? '')
+    useEffect(() => setFind(props.query.get('find') ?? ''), [props.query])
     const game = games?.find(g => g.id === props.game) ?? (props.game ? undefined : games?.[0])
 
     const search = (words: string) => {
@@ -48,10 +49,7 @@ export function ChartsPage(props: {
                 <label class="field-inline">
                     <span class="visually-hidden">{say('charts.game')}</span>
                     <select name="game" value={game?.id ?? ''}
-                        onChange={event => {
-                            setFind('')
-                            go(address('charts', event.currentTarget.value))
-                        }}>
+                        onChange={event => go(address('charts', event.currentTarget.value))}>
                         {games?.map(g => <option key={g.id} value={g.id}>{g.title}</option>)}
                     </select>
                 </label>

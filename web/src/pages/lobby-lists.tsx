@@ -7,6 +7,7 @@ import { address } from '../app/router'
 import { forgetAllBut, heldSeats, seatAddress } from '../app/tables'
 import { isFailed, isRefused } from '../umpire/documents'
 import { server, type TableInfo } from '../umpire/remote'
+import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { SideSign } from './seats'
 
@@ -14,6 +15,14 @@ const SHOWN = 4
 const REFRESH_MS = 10_000
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What the sides of GAME/SCENARIO are called; their short names until it is known. */
+function useSideTitles(scenario: string): (side: string) => string {
+    const [game = '', id = ''] = scenario.split('/')
+    const scenarios = useLoaded(() => umpire.scenarios(game), [game])
+    const info = Array.isArray(scenarios) ? scenarios.find(one => one.id === id) : undefined
+    return side => info?.side_titles?.[info.sides.indexOf(side)] ?? side
+}
 
 function seatWords(who: string): string {
     switch (who) {
@@ -49,6 +58,7 @@ export function DeviceGames() {
 function DeviceGame(props: { game: KeptGame; onDropped: () => void }) {
     const { game } = props
     const [sure, setSure] = useState(false)
+    const titleOf = useSideTitles(game.scenario)
     const to = address('play', game.scenario, new URLSearchParams({ kept: game.id }))
     return <li class="game-item card">
         <div class="game-item-words">
@@ -56,14 +66,17 @@ function DeviceGame(props: { game: KeptGame; onDropped: () => void }) {
             <span>{game.turn}</span>
             <span class="soft game-item-seats">
                 {Object.entries(game.seats).map(([side, who], i) =>
-                    <span key={side}><SideSign index={i} />{side}: {seatWords(who)}</span>)}
+                    <span key={side}>
+                        <SideSign index={i} />{titleOf(side)}: {seatWords(who)}
+                    </span>)}
                 <time dateTime={new Date(game.changed).toISOString()}>
                     {moment.format(game.changed)}
                 </time>
             </span>
         </div>
         <div class="row">
-            <a class="button primary" href={to} aria-label={say('device.go_on_with', { title: game.title })}>
+            <a class="button primary" href={to}
+                aria-label={say('device.go_on_with', { title: game.title })}>
                 {say(game.over ? 'device.look' : 'device.go_on')}
             </a>
             <button type="button" class="button"
@@ -122,14 +135,17 @@ function TableList(props: { title: string; tables: TableInfo[] }) {
 function ServerTable(props: { table: TableInfo }) {
     const { table } = props
     const held = Object.entries(heldSeats()[table.id] ?? {})
+    const titleOf = useSideTitles(`${table.game}/${table.scenario}`)
     return <li class="game-item card">
         <div class="game-item-words">
             <strong>{table.title}</strong>
             <span>{table.turn}</span>
             <span class="soft game-item-seats">
                 {table.sides.map((side, i) =>
-                    <span key={side.name}><SideSign index={i} />{side.name}: {side.who ||
-                        seatWords(side.seat)}</span>)}
+                    <span key={side.name}>
+                        <SideSign index={i} />{titleOf(side.name)}: {side.who ||
+                            seatWords(side.seat)}
+                    </span>)}
                 <time dateTime={new Date(table.changed * 1000).toISOString()}>
                     {moment.format(table.changed * 1000)}
                 </time>
@@ -138,7 +154,7 @@ function ServerTable(props: { table: TableInfo }) {
         <div class="row">
             {held.map(([side, token]) =>
                 <a key={side} class="button primary" href={seatAddress(table.id, token)}>
-                    {side === 'umpire' ? say('server.umpire') : say('server.seat', { side })}
+                    {side === 'umpire' ? say('server.umpire') : say('server.seat', { side: titleOf(side) })}
                 </a>)}
             <a class="button" href={seatAddress(table.id)}>{say('server.watch')}</a>
         </div>

@@ -11,6 +11,9 @@ import { umpire } from '../umpire/umpire'
 import { say, type Key } from '../words/words'
 import { SeatChoice } from './seats'
 
+/** A seat of a table at the server: who sits there, in the server's words. */
+export interface Seat { side: string; title: string; who: string }
+
 type Where = 'here' | 'server'
 type Dice = 'rolled' | 'typed'
 
@@ -27,7 +30,7 @@ function seatAtServer(who: string): string {
 
 export function Setup(props: {
     game: GameInfo; scenario: string; served: boolean
-    onMade: (table: MadeTable, seats: Record<string, string>) => void
+    onMade: (table: MadeTable, seats: Seat[]) => void
 }) {
     const scenarios = useLoaded(() => umpire.scenarios(props.game.id), [props.game.id])
     const scenario = scenarios?.find(s => s.id === props.scenario)
@@ -38,7 +41,7 @@ export function Setup(props: {
 
 function SetupForm(props: {
     game: GameInfo; info: ScenarioInfo; served: boolean
-    onMade: (table: MadeTable, seats: Record<string, string>) => void
+    onMade: (table: MadeTable, seats: Seat[]) => void
 }) {
     const { info, game } = props
     const name = `${game.id}/${info.id}`
@@ -59,9 +62,13 @@ function SetupForm(props: {
             go(playAddress(name, { seats, set: lines, dice, mode }))
             return
         }
-        const wanted = Object.fromEntries(info.sides.map(side =>
-            [side, seatAtServer(seats[side] ?? 'human')]))
-        const made = await server.create({ scenario: name, set: lines, seats: wanted, dice, mode })
+        const wanted = info.sides.map((side, i): Seat => ({
+            side, title: info.side_titles?.[i] ?? side, who: seatAtServer(seats[side] ?? 'human')
+        }))
+        const made = await server.create({
+            scenario: name, set: lines, dice, mode,
+            seats: Object.fromEntries(wanted.map(({ side, who }) => [side, who]))
+        })
         setTrouble(wrong(made))
         if ('tokens' in made)
             props.onMade(made, wanted)
@@ -91,7 +98,8 @@ function SetupForm(props: {
                     <span>{say('setup.mode')}</span>
                     <select name="mode" value={mode}
                         onChange={event => setMode(event.currentTarget.value)}>
-                        {modes.map(([id, words]) => <option key={id} value={id}>{say(words)}</option>)}
+                        {modes.map(([id, words]) =>
+                            <option key={id} value={id}>{say(words)}</option>)}
                     </select>
                 </label>
                 <label class="column field">

@@ -11,15 +11,17 @@ import { say } from '../words/words'
 import { GameChoice, ScenarioChoice } from './lobby-choice'
 import { DeviceGames, ServerTables } from './lobby-lists'
 import { SeatLinks } from './lobby-links'
-import { Setup } from './lobby-setup'
+import { Setup, type Seat } from './lobby-setup'
 
 const LAST = 'sandtable.lobby'
+
+interface Made { table: MadeTable; seats: Seat[] }
 
 export function LobbyPage() {
     const games = useLoaded(() => umpire.games(), [])
     const info = useLoaded(() => server.info(), [])
     const [picked, setPicked] = useState(() => recall(LAST) ?? '')
-    const [made, setMade] = useState<{ table: MadeTable; seats: Record<string, string> } | undefined>()
+    const [made, setMade] = useState<Made | undefined>()
     const served = info !== undefined && !isFailed(info) && !isRefused(info)
 
     if (!games)
@@ -46,12 +48,13 @@ export function LobbyPage() {
             <div class="lobby-table">
                 <ScenarioChoice game={game.id} scenario={scenario}
                     onScenario={id => pick(`${game.id}/${id}`)} />
-                <Setup key={`${game.id}/${scenario}`} game={game} scenario={scenario} served={served}
-                    onMade={(table, seats) => setMade({ table, seats })} />
+                <Setup key={`${game.id}/${scenario}`} game={game} scenario={scenario}
+                    served={served} onMade={(table, seats) => setMade({ table, seats })} />
             </div>
         </section>
         {served && <ServerTables />}
-        {info !== undefined && !served && <p class="soft lobby-serverless">{say('lobby.serverless')}</p>}
-        {made && <SeatLinks made={made.table} seats={made.seats} onClose={() => setMade(undefined)} />}
+        {info !== undefined && !served && <p class="soft">{say('lobby.serverless')}</p>}
+        {made && <SeatLinks made={made.table} seats={made.seats}
+            onClose={() => setMade(undefined)} />}
     </Page>
 }

@@ -26,7 +26,7 @@ export function numberOf(text: string): string | null {
     return NUMBER.exec(text)?.[1] ?? null
 }
 
-/** Does 5.5.4 follow 5.5.3? Some books begin a paragraph on a new line, with no empty one between. */
+/** Does 5.5.4 follow 5.5.3? Some books begin a paragraph on a new line and no more. */
 function follows(next: string | null, last: string | null): boolean {
     const [, parent, number] = /^(.+\.)(\d+)$/.exec(next ?? '') ?? []
     return parent !== undefined && last !== null && last.startsWith(parent) &&

@@ -81,7 +81,8 @@ function drawTable(block: Block & { kind: 'table' }, drawing: Drawing) {
     return <div class="scroller" tabIndex={0}>
         <table class="grid">
             <thead><tr>
-                {block.head.map((cell, i) => <th key={i} scope="col">{drawSpans(cell, drawing)}</th>)}
+                {block.head.map((cell, i) =>
+                    <th key={i} scope="col">{drawSpans(cell, drawing)}</th>)}
             </tr></thead>
             <tbody>
                 {block.rows.map((row, i) => <tr key={i}>

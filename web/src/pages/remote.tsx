@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Loading, wrong } from '../app/load'
 import { fail } from '../app/failure'
 import { Page, useTitle } from '../app/page'
+import { address } from '../app/router'
 import { rememberSeat } from '../app/tables'
 import { RemoteTable } from '../umpire/remote'
 import { say } from '../words/words'
@@ -53,5 +54,7 @@ export function RemotePage(props: { id: string; seat: string | null }) {
         return <Page title={say('page.loading')}>
             {slow ? <p class="note warn" role="status">{say('remote.slow')}</p> : <Loading />}
         </Page>
-    return <LazyTablePage table={table} />
+    // The link to share is the table's, without the seat: whoever has that plays it.
+    return <LazyTablePage table={table}
+        link={new URL(address('table', props.id), location.href).href} />
 }

@@ -1,5 +1,5 @@
-/* What the shell gives the page of a table (pages/table.tsx). Three pages open one: play.tsx (a game
- * in this page), remote.tsx (a seat at the server), replay.tsx (a record that was opened). */
+/* What the shell gives the page of a table (pages/table.tsx). Three pages open one: play.tsx (a
+ * game in this page), remote.tsx (a seat at the server), replay.tsx (a record that was opened). */
 import type { ComponentChildren } from 'preact'
 import type { Table } from '../umpire/table'
 

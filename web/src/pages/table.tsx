@@ -1,5 +1,5 @@
 /* The page of one table: board, panels, log. */
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Board } from '../board/board'
 import type { BoardProps } from '../board/contract'
 import { TextBoard } from '../board/text-board'
@@ -23,6 +23,7 @@ import type { TablePageProps } from './table-props'
 import '../style/table.css'
 
 const WORD_MS = 6000
+const FOCUS_MS = 100
 
 export function TablePage(props: TablePageProps) {
     const { table } = props
@@ -33,7 +34,7 @@ export function TablePage(props: TablePageProps) {
         let here = true
         let opened: Play | undefined
         setPlay(null)
-        Play.open(table).then(said => {
+        Play.open(table, confirmAll).then(said => {
             if (isFailed(said) || isRefused(said)) {
                 setFailed(isFailed(said) ? said.error.text : said.refused.text)
             } else if (here) {
@@ -62,12 +63,13 @@ export function TablePage(props: TablePageProps) {
 
 function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const { play, ui, page } = props
-    play.confirmAll.value = confirmAll.value
     useEffect(() => {
         const key = (event: KeyboardEvent) => onKey(event, play, ui)
         addEventListener('keydown', key)
         return () => removeEventListener('keydown', key)
     }, [play, ui])
+    useLink(play, ui)
+    useFocusKept(play)
     return <main class="table-page" data-awaits={play.now.value.turn.kind}>
         <Head play={play} ui={ui} page={page} />
         <HandOver play={play} />
@@ -78,12 +80,40 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
     </main>
 }
 
+/** Tell when the table can be reached again. */
+function useLink(play: Play, ui: Ui) {
+    const was = useRef(true)
+    useEffect(() => {
+        if (play.up.value && !was.current)
+            ui.word.value = say('table.link_back')
+        was.current = play.up.value
+    }, [play.up.value])
+}
+
+/** A button that vanished with its move leaves the focus nowhere; the panel takes it, so that keys
+ *  go on from there. The board looks after its own. */
+function useFocusKept(play: Play) {
+    const first = useRef(true)
+    useEffect(() => {
+        if (first.current) {
+            first.current = false
+            return
+        }
+        const timer = setTimeout(() => {
+            if (document.activeElement === document.body)
+                document.getElementById('table-tab')?.focus({ preventScroll: true })
+        }, FOCUS_MS)
+        return () => clearTimeout(timer)
+    }, [play.lines.value.length])
+}
+
 /** Board and column; not there at all while the screen is handed over. */
 function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const { play, ui, page } = props
     const board = boardProps(play, ui)
     return <>
         <section class="table-board" aria-label={say('table.board')}>
+            <h2 class="visually-hidden">{say('table.board')}</h2>
             {page.warning}
             <Notices play={play} ui={ui} />
             <div class="table-ground">
@@ -102,6 +132,7 @@ function boardProps(play: Play, ui: Ui): BoardProps {
         hints: play.hints.value, bubble: bubbleOf(play, ui),
         zones: ui.zones.value ? 'all' : play.picked.value,
         ghosts: play.replay.at.value === null ? play.mind.value?.changed ?? [] : [],
+        ghostShapes: play.replay.at.value === null ? play.mind.value?.shapes ?? [] : [],
         onPick: (id, add) => play.pick(id, add),
         onPlace: at => play.point(at),
         onDragOver: (id, at, heading) => play.dragOver(id, at, heading),
@@ -123,6 +154,7 @@ function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
                 {!covered && <span class="table-note soft">{notes[0]}</span>}
             </div>
             {!covered && <p class="table-turn">
+                {play.table.watching && <span class="chip">{say('table.watching')}</span>}
                 {turn.side && <Side plan={plan} side={turn.side} />}
                 <span class="table-prompt">{turnWords(play) || asked(prompt, turn.side)}</span>
             </p>}

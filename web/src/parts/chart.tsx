@@ -4,8 +4,8 @@ import type { Chart } from '../umpire/umpire'
 import { ParaLink } from './para'
 
 /** A sheet of more columns, or of longer words side by side, is printed small. */
-const MOST_COLUMNS = 12
-const MOST_LETTERS = 90
+const MOST_COLUMNS = 11
+const MOST_LETTERS = 60
 
 function isWide({ columns, cells }: Chart): boolean {
     const longest = (text: string) => Math.max(...text.split(/[\s_]/).map(word => word.length))

@@ -18,25 +18,27 @@ export function percentOf(value: number): string {
 const breakable = (list: string) => list.replaceAll(',', ',\u200b')
 
 /** `lit`: the label of the one that came out. */
-export function Distribution(props: { caption: string; rows: readonly Chance[]; lit?: string | null }) {
+export function Distribution(props: {
+    caption: string; rows: readonly Chance[]; lit?: string | null
+}) {
     const [all, setAll] = useState(false)
-    const withDice = props.rows.some(row => row.dice)
     const rows = all ? props.rows : props.rows.slice(0, MOST_ROWS)
     return <><table class="distribution">
         <caption class="visually-hidden">{props.caption}</caption>
         <thead><tr>
             <th scope="col">{say('chance.outcome')}</th>
-            {withDice && <th scope="col">{say('chance.dice')}</th>}
             <th scope="col" class="distribution-p">{say('chance.fraction')}</th>
             <th scope="col" class="distribution-bar">{say('chance.percent')}</th>
         </tr></thead>
         <tbody>
             {rows.map(row => <tr key={row.label} class={row.label === props.lit ? 'lit' : ''}>
                 <th scope="row">{row.label}</th>
-                {withDice && <td class="distribution-dice">{breakable(row.dice ?? '')}</td>}
                 <td class="distribution-p">{row.p}</td>
                 <td class="distribution-bar"><Bar value={row.value} />
-                    <span class="distribution-percent">{percentOf(row.value)}</span></td>
+                    <span class="distribution-percent">{percentOf(row.value)}</span>
+                    {row.dice && <span class="distribution-on">{' '}{say('chance.on')}{' '}
+                        <span class="distribution-dice">{breakable(row.dice)}</span></span>}
+                </td>
             </tr>)}
         </tbody>
     </table>

@@ -8,8 +8,6 @@ import type { Ui } from './ui'
 /** A cell to light. `why`: a few letters for it, such as the die that leads there. */
 export interface Lit { cite: Citation; sure: boolean; why: string[] }
 
-interface AxisOf { name: string; labels: string[] }
-
 const charts = new Map<string, Promise<Chart | null>>()
 
 function chartOf(game: string, id: string): Promise<Chart | null> {
@@ -39,14 +37,13 @@ export function ChartLit(props: { ui: Ui; game: string; id: string; lit: readonl
     }, [chart, props.lit])
     if (!chart)
         return null
-    const rows = chart.rows as AxisOf
-    const columns = chart.columns as AxisOf
+    const { rows, columns } = chart
     const at = new Map<string, Lit>()
     for (const lit of props.lit) {
         const key = `${lit.cite.row}\t${lit.cite.column}`
         const known = at.get(key)
-        at.set(key, known ? { ...known, sure: known.sure || lit.sure, why: [...known.why, ...lit.why] }
-                          : lit)
+        at.set(key, { cite: lit.cite, sure: lit.sure || (known?.sure ?? false),
+                      why: [...(known?.why ?? []), ...lit.why] })
     }
     return <figure class="chart-lit">
         <figcaption>{chart.title} <Para ui={props.ui} para={chart.para} />

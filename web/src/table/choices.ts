@@ -1,7 +1,8 @@
-/* What may be done, and what was meant: offers, picked pieces and a place give the moves that match.
+/* What may be done, and what was meant: offers, picked pieces and a place give the moves that
+ * match.
  *
- * Nothing here asks the engine or draws; it works for every game, since it only reads the names that
- * offers carry. Pieces of the side to decide act, pieces of others are acted upon. */
+ * Nothing here asks the engine or draws; it works for every game, since it only reads the names
+ * that offers carry. Pieces of the side to decide act, pieces of others are acted upon. */
 import type { Place } from '../board/contract'
 import type { Offers, Piece } from '../umpire/documents'
 
@@ -41,7 +42,7 @@ export class Field {
     isOwn = (id: string) => this.byId.get(id)?.side === this.side
 }
 
-const isPath = (choice: Choice) => choice.form.includes('{hex-}')
+export const isPath = (choice: Choice) => choice.form.includes('{hex-}')
 
 /** Has this choice to do with that piece: by name, by its group, by where it sets out? */
 export function concerns(field: Field, choice: Choice, id: string): boolean {
@@ -52,6 +53,15 @@ export function concerns(field: Field, choice: Choice, id: string): boolean {
         return true
     return !choice.pieces.length && isPath(choice) && choice.hexes.length > 1 &&
         choice.hexes[0] === field.piece(id)?.hex && field.isOwn(id)
+}
+
+/** Tells of a piece whether any choice has to do with it. */
+export function ableIn(field: Field, menu: Menu): (piece: Piece) => boolean {
+    const named = new Set(menu.choices.flatMap(c => [...c.pieces, ...c.names]))
+    const starts = new Set(menu.choices.filter(c => !c.pieces.length && isPath(c) &&
+        c.hexes.length > 1).map(c => c.hexes[0]))
+    return piece => field.isOwn(piece.id) && (named.has(piece.id) ||
+        named.has(piece.group ?? '') || piece.hex !== null && starts.has(piece.hex))
 }
 
 /** Where a choice leads: the end of a path, or every hex and every foreign piece it names. */
@@ -89,17 +99,18 @@ function nearest(field: Field, choices: Choice[], picked: ReadonlySet<string>): 
     return choices.filter(c => others(c) === fewest)
 }
 
-/** Moves meant by pointing at a place: `meant` first, `others` need more pieces. */
-export function meantBy(field: Field, menu: Menu, picked: ReadonlySet<string>, place: Place):
-    { meant: Choice[]; others: Choice[] } {
-    const all = choicesFor(field, menu, picked).filter(c => pointsAt(field, c, place))
+/** Which of these choices are meant by pointing at a place; `others` need more pieces. */
+export function meantBy(field: Field, choices: readonly Choice[], picked: ReadonlySet<string>,
+                        place: Place): { meant: Choice[]; others: Choice[] } {
+    const all = choices.filter(c => pointsAt(field, c, place))
     const meant = all.length ? nearest(field, all, picked) : []
     return { meant, others: all.filter(c => !meant.includes(c)) }
 }
 
-/** What the picked pieces may do where they are: moves that lead to no place. */
-export function onTheSpot(field: Field, menu: Menu, picked: ReadonlySet<string>): Choice[] {
-    const all = choicesFor(field, menu, picked).filter(c => {
+/** Which of these choices lead to no place: what the picked pieces may do where they are. */
+export function onTheSpot(field: Field, choices: readonly Choice[],
+                          picked: ReadonlySet<string>): Choice[] {
+    const all = choices.filter(c => {
         const { hexes, pieces } = aims(field, c)
         return !hexes.length && !pieces.length && !/\d,\d/.test(c.move)
     })
@@ -111,10 +122,12 @@ export function namedIn(move: string): string[] {
     return move.split(/[^\w]+/).filter(Boolean)
 }
 
-/** Offers that go on from what was typed, as whole lines; the shortest first. */
+/** Offers that go on from what was typed, and families as far as they are fixed; then those that
+ *  have all its words somewhere. */
 export function completions(menu: Menu, typed: string, most: number): string[] {
     const wanted = typed.trim().toLowerCase()
-    const lines = [...menu.choices.map(c => c.move), ...menu.families.map(f => f.text)]
+    const lines = [...menu.choices.map(c => c.move),
+                   ...menu.families.map(f => f.text.split('{')[0]!.trimEnd())]
     const begins = lines.filter(l => l.toLowerCase().startsWith(wanted))
     const within = wanted.length < 2 ? []
         : lines.filter(l => !l.toLowerCase().startsWith(wanted) &&

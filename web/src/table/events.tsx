@@ -1,12 +1,13 @@
-/* Events of the engine as a list: modifiers with their values, charts that were read, what is told. */
+/* Events of the engine as a list: modifiers, charts that were read, what is told. */
 import type { GameEvent } from '../umpire/documents'
 import { say } from '../words/words'
 import { ChartLit } from './chart'
 import { Para } from './para'
 import type { Ui } from './ui'
 
-export function Events(props: { ui: Ui; game: string; events: readonly GameEvent[];
-                                charts?: boolean }) {
+export function Events(props: {
+    ui: Ui; game: string; events: readonly GameEvent[]; charts?: boolean
+}) {
     const { ui, game, events } = props
     if (!events.length)
         return null

@@ -1,14 +1,18 @@
-/* Forms of verbs (src/core/move.h) as far as a page needs them: what stands in each slot, and a move
- * written from what was filled in. The engine alone judges what comes out. */
+/* Forms of verbs (src/core/move.h) as far as a page needs them: what stands in each slot, and a
+ * move written from what was filled in. The engine alone judges what comes out. */
 import type { Plan } from '../umpire/documents'
 
-/** One thing to fill in. `many`: a list, its items separated by that sign. */
+/** One thing to fill in. */
 export interface Slot {
     /** As written in the form, without braces: "unit", "hex", "left|right", "unit sp". */
     what: string
+    /** A list: the sign between its items; else "". */
     many: string
+    /** What it chooses from, where it is a plain choice of words. */
     words: string[]
+    /** It may be left out, and then so are the words that lead to it. */
     optional: boolean
+    lead: string
 }
 /** A form is words that stand for themselves, slots, and lone words that may be missing. */
 export type Part =
@@ -17,80 +21,77 @@ export type Part =
     | { kind: 'option'; text: string; index: number }
 
 const SEPARATORS = ',-; '
+const OPTION = /\[(?<option>[a-z_]+)\]/
+const MAYBE = /\[(?<lead>[^{\]]*)\{(?<maybe>[^}]*)\}\]/
+const SLOT = /\{(?<slot>[^}]*)\}/
+const PARTS = new RegExp(`${OPTION.source}|${MAYBE.source}|${SLOT.source}|\\^`, 'g')
 
-function slotOf(inside: string, optional: boolean): Slot {
+function slotOf(inside: string, optional: boolean, lead: string): Slot {
     const last = inside.at(-1)!
     const many = SEPARATORS.includes(last) ? last : ''
     const what = many ? inside.slice(0, -1) : inside
     // A tuple such as "A|W mm [mm]" is no plain choice, though it begins with one.
     const words = what.includes('|') && !what.includes(' ') ? what.split('|') : []
-    return { what, many, words, optional }
+    return { what, many, words, optional, lead }
 }
 
 /** Read a form. What cannot be read is taken as text, which the engine will then refuse. */
 export function parseForm(form: string): Part[] {
     const parts: Part[] = []
     let index = 0
-    let optional = false
-    let text = ''
-    const flush = () => {
-        if (text)
-            parts.push({ kind: 'text', text })
-        text = ''
+    let read = 0
+    for (const found of form.matchAll(PARTS)) {
+        const { option, lead, maybe, slot } = found.groups!
+        if (found.index > read)
+            parts.push({ kind: 'text', text: form.slice(read, found.index) })
+        read = found.index + found[0].length
+        if (option !== undefined)
+            parts.push({ kind: 'option', text: option, index: index++ })
+        else if (maybe !== undefined)
+            parts.push({ kind: 'slot', slot: slotOf(maybe, true, lead ?? ''), index: index++ })
+        else if (slot !== undefined)
+            parts.push({ kind: 'slot', slot: slotOf(slot, false, ''), index: index++ })
     }
-    for (let at = 0; at < form.length; at++) {
-        const sign = form[at]!
-        const lone = sign === '[' ? /^\[([a-z_]+)\]/.exec(form.slice(at)) : null
-        if (lone) {
-            flush()
-            parts.push({ kind: 'option', text: lone[1]!, index: index++ })
-            at += lone[0].length - 1
-        } else if (sign === '{') {
-            const end = form.indexOf('}', at)
-            flush()
-            parts.push({ kind: 'slot', slot: slotOf(form.slice(at + 1, end), optional),
-                         index: index++ })
-            at = end
-        } else if (sign === '[' || sign === ']') {
-            optional = sign === '['
-            // Words of an optional part go with its slot: "[face {n}]" is left out whole.
-            if (optional) {
-                flush()
-                const slot = form.indexOf('{', at)
-                const close = form.indexOf(']', at)
-                if (slot > at && slot < close) {
-                    text = '\u0000' + form.slice(at + 1, slot)
-                    at = slot - 1
-                }
-            }
-        } else if (sign !== '^') {
-            text += sign
-        }
-    }
-    flush()
+    if (read < form.length)
+        parts.push({ kind: 'text', text: form.slice(read) })
     return parts
 }
 
+/** Is each item of this list followed by its sign, since words come right behind it? */
+const endsItems = (part: Part, next: Part | undefined) =>
+    part.kind === 'slot' && part.slot.many === ';' && next?.kind === 'text'
+
 /** The move these values make; an empty value leaves its slot out. */
 export function writeForm(parts: readonly Part[], values: readonly string[]): string {
-    let out = ''
-    parts.forEach((part, at) => {
-        if (part.kind === 'slot') {
-            const value = values[part.index]?.trim() ?? ''
-            const next = parts[at + 1]
-            const ended = value && part.slot.many === ';' && next?.kind === 'text'
-            out += value + (ended ? '; ' : '')
-        } else if (part.kind === 'option') {
-            out += values[part.index] ? part.text : ''
-        } else if (!part.text.startsWith('\u0000')) {
-            out += part.text
-        } else {
-            const slot = parts[at + 1]
-            if (slot?.kind === 'slot' && values[slot.index]?.trim())
-                out += part.text.slice(1)
-        }
-    })
-    return out.replace(/\s+/g, ' ').trim()
+    return parts.map((part, at) => {
+        if (part.kind === 'text')
+            return part.text
+        const value = values[part.index]?.trim() ?? ''
+        if (!value)
+            return ''
+        return part.kind === 'option' ? part.text
+            : part.slot.lead + value + (endsItems(part, parts[at + 1]) ? '; ' : '')
+    }).join('').replace(/\s+/g, ' ').trim()
+}
+
+const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s*')
+
+/** What stands in the slots of a written move; null: it is not of this form. */
+export function readForm(parts: readonly Part[], move: string): string[] | null {
+    const pattern = parts.map((part, at) => {
+        const next = parts[at + 1]
+        if (part.kind === 'option')
+            return `(${part.text})?\\s*`
+        if (part.kind === 'slot' && part.slot.optional)
+            return `(?:${plain(part.slot.lead)}(.+?))?\\s*`
+        if (part.kind === 'slot')
+            return endsItems(part, next) ? '(?:(.+?);\\s*)?' : '(.+?)'
+        if (part.text.trim())
+            return plain(part.text)
+        return next?.kind === 'slot' && !next.slot.optional ? '\\s+' : '\\s*'
+    }).join('')
+    const found = new RegExp(`^${pattern}$`).exec(move)
+    return found && found.slice(1).map(value => value ?? '')
 }
 
 /** Ids that may stand in a slot: the names of its list, or its words. */
@@ -108,38 +109,33 @@ export function takesPieces(plan: Plan, slot: Slot): boolean {
     return plan.names.some(n => n.pieces && n.kind === slot.what)
 }
 
-export interface Filling { own: readonly string[]; target?: string | undefined; hex?: string }
+/** Picked pieces, and what was pointed at. */
+export interface Filling {
+    own: readonly string[]; target?: string | undefined; hex?: string | undefined
+}
 
-/** The move a form makes of picked pieces and a place; null where it needs more than that. */
-export function fillForm(plan: Plan, form: string, filling: Filling): string | null {
+/** The move a form makes of picked pieces and a place; null where it needs more than that, or takes
+ *  no account of the place. */
+export function fillForm(plan: Plan, form: string, { own, target, hex }: Filling): string | null {
     const parts = parseForm(form)
-    const slots = parts.flatMap(p => (p.kind === 'slot' ? [p] : []))
-    const needed = slots.filter(p => !p.slot.optional)
-    const pieces = needed.filter(p => takesPieces(plan, p.slot))
-    const hexes = needed.filter(p => p.slot.what === 'hex' && p.slot.many !== ' ')
+    const slots = parts.flatMap(p => (p.kind === 'slot' && !p.slot.optional ? [p] : []))
+    const hexes = slots.filter(p => p.slot.what === 'hex' && p.slot.many !== ' ')
+    const pieces = slots.filter(p => takesPieces(plan, p.slot))
+    const [first, second] = pieces
     const values: string[] = []
-    if (needed.length !== pieces.length + hexes.length || hexes.length > 1 || !filling.own.length)
-        return null
-    if (hexes.length && !filling.hex)
-        return null
-    for (const hex of hexes)
-        values[hex.index] = filling.hex!
-    if (pieces.length === 1) {
-        if (filling.own.length > 1 && !pieces[0]!.slot.many)
-            return null
-        if (!hexes.length && filling.target)
-            return null
-        values[pieces[0]!.index] = filling.own.join(pieces[0]!.slot.many)
-    } else if (pieces.length === 2 && filling.target) {
-        // "attack X by A,B" names the target first, "fire A X" last.
-        const [mine, other] = pieces[1]!.slot.many ? [pieces[1]!, pieces[0]!]
-            : [pieces[0]!, pieces[1]!]
-        if (filling.own.length > 1 && !mine.slot.many)
-            return null
-        values[mine.index] = filling.own.join(mine.slot.many)
-        values[other.index] = filling.target
-    } else {
-        return null
+    const put = (part: typeof slots[number], ids: readonly string[]) => {
+        values[part.index] = ids.join(part.slot.many)
+        return ids.length === 1 || ids.length > 1 && part.slot.many !== ''
     }
-    return writeForm(parts, values)
+    if (!first || hexes.length > 1 || slots.length !== hexes.length + pieces.length)
+        return null
+    if (hexes[0] && !put(hexes[0], hex ? [hex] : []))
+        return null
+    if (pieces.length === 1)
+        return hexes.length && put(first, own) ? writeForm(parts, values) : null
+    if (pieces.length > 2 || !second || !target)
+        return null
+    // "attack X by A,B" names the target first, "fire A X" last.
+    const [mine, other] = second.slot.many ? [second, first] : [first, second]
+    return put(mine, own) && put(other, [target]) ? writeForm(parts, values) : null
 }

@@ -6,7 +6,8 @@ import { Icon } from './icons'
 import { firstUpper } from './names'
 import { OddsPanel } from './odds'
 import { Para } from './para'
-import { ghostOf, isRisky, type Mind, type NotDone, type Play, type Question } from './play'
+import { ghostOf, isRisky, type Mind } from './intent'
+import type { NotDone, Play, Question } from './play'
 import type { Ui } from './ui'
 
 const MENU_MOST = 12

@@ -1,9 +1,9 @@
-/* All that may be done, as lists and forms: everything can be played from here without the board. */
+/* All that may be done, as lists and forms: everything can be played without the board. */
 import { useMemo, useState } from 'preact/hooks'
 import { say } from '../words/words'
 import { choicesFor, type Choice, type Family } from './choices'
 import { Command } from './command'
-import { namesFor, parseForm, takesPieces, writeForm } from './forms'
+import { namesFor, parseForm, readForm, takesPieces, writeForm, type Part } from './forms'
 import { Para } from './para'
 import { PieceHead } from './pieces'
 import type { Play } from './play'
@@ -11,6 +11,7 @@ import type { Ui } from './ui'
 
 const OPEN_MOST = 30
 const SHOWN_MOST = 150
+const SUGGESTED = 60
 
 export function MovesPanel(props: { play: Play; ui: Ui }) {
     const { play, ui } = props
@@ -97,6 +98,7 @@ function VerbList(props: { play: Play; verb: string; choices: Choice[]; open: bo
 function FamilyForm(props: { play: Play; family: Family }) {
     const { play, family } = props
     const { plan } = play.table
+    const { choices } = play.menu.value
     const parts = useMemo(() => parseForm(family.form), [family.form])
     const [values, setValues] = useState<string[]>([])
     const picked = [...play.picked.value]
@@ -113,6 +115,8 @@ function FamilyForm(props: { play: Play; family: Family }) {
         setValues(next)
     }
     const text = writeForm(parts, filled)
+    const offered = useMemo(() => choices.filter(c => c.form === family.form)
+        .flatMap(c => [readForm(parts, c.move) ?? []]), [choices, parts])
     return <details class="verb family">
         <summary>{say('moves.write', { verb: family.verb })}</summary>
         <form class="column" onSubmit={event => {
@@ -127,6 +131,7 @@ function FamilyForm(props: { play: Play; family: Family }) {
                                 set(part.index, event.currentTarget.checked ? 'x' : '')} />
                         {part.text}</label>
                     : <SlotInput key={part.index} play={play} family={family} part={part}
+                        offered={offered.map(values => values[part.index] ?? '')}
                         value={filled[part.index] ?? ''}
                         onInput={value => set(part.index, value)} />)}
             <output class="mono family-text">{text}</output>
@@ -137,13 +142,18 @@ function FamilyForm(props: { play: Play; family: Family }) {
 
 function SlotInput(props: {
     play: Play; family: Family; value: string; onInput(value: string): void
-    part: Extract<ReturnType<typeof parseForm>[number], { kind: 'slot' }>
+    part: Extract<Part, { kind: 'slot' }>
+    /** What stands in this slot in moves that are offered. */
+    offered: string[]
 }) {
     const { slot, index } = props.part
     const names = namesFor(props.play.table.plan, slot)
     const list = `slot-${props.family.verb}-${index}`
     const hint = [slot.many.trim() ? say('moves.slot_many', { sign: slot.many }) : '',
                   slot.optional ? say('moves.slot_optional') : ''].filter(Boolean).join('; ')
+    const titleOf = (id: string) => names.find(name => name.id === id)?.title ?? id
+    const suggested = [...new Set([...props.offered, ...names.map(name => name.id)])]
+        .filter(Boolean).slice(0, SUGGESTED)
     if (slot.words.length && !slot.many)
         return <label class="column slot">{slot.what.split('|').join(' / ')}
             <select value={props.value} onChange={e => props.onInput(e.currentTarget.value)}>
@@ -154,6 +164,6 @@ function SlotInput(props: {
         <input value={props.value} placeholder={hint} list={list} autocomplete="off"
             spellcheck={false} onInput={event => props.onInput(event.currentTarget.value)} />
         <datalist id={list}>
-            {names.map(({ id, title }) => <option key={id} value={id}>{title ?? id}</option>)}
+            {suggested.map(value => <option key={value} value={value}>{titleOf(value)}</option>)}
         </datalist></label>
 }

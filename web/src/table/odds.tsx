@@ -9,6 +9,9 @@ import { namedIn } from './choices'
 import { firstUpper, percent, sideTitle } from './names'
 import type { Ui } from './ui'
 
+/** A longer list is shown when asked for; the likeliest come first. */
+const MOST_ROWS = 24
+
 interface OddsProps {
     ui: Ui; plan: Plan; odds: Odds; given: string; measure: string
     onCount(given: string, measure: string): void
@@ -50,6 +53,8 @@ function litCharts(odds: Odds): Map<string, Lit[]> {
 
 function Rows(props: { plan: Plan; odds: Odds }) {
     const { plan, odds } = props
+    const [all, setAll] = useState(false)
+    const rows = all ? odds.rows : odds.rows.slice(0, MOST_ROWS)
     const measures = [...new Set(odds.rows.flatMap(row => Object.keys(row.values)))]
     return <>
         <h3>{say('odds.rows')}</h3>
@@ -62,11 +67,11 @@ function Rows(props: { plan: Plan; odds: Odds }) {
                     <th scope="col">{say('odds.then')}</th>
                 </tr></thead>
                 <tbody>
-                    {odds.rows.map((row, i) => <tr key={i} data-p={row.p}>
+                    {rows.map((row, i) => <tr key={i} data-p={row.p}>
                         <td class="odds-chance">
                             <span class="odds-p">{row.p}</span>{' '}
                             <span class="odds-percent">{percent(row.value)}</span>
-                            <div class="bar" aria-hidden="true"><div class="bar-in"
+                            <div class="meter" aria-hidden="true"><div class="meter-in"
                                 style={{ width: `${(row.value * 100).toFixed(2)}%` }} /></div>
                         </td>
                         {measures.map(name => <td key={name}>{row.values[name] ?? ''}</td>)}
@@ -75,6 +80,8 @@ function Rows(props: { plan: Plan; odds: Odds }) {
                 </tbody>
             </table>
         </div>
+        {rows.length < odds.rows.length && <button type="button" class="button quiet"
+            onClick={() => setAll(true)}>{say('odds.all', { n: odds.rows.length })}</button>}
         <p class="soft odds-foot">
             {say(odds.exact ? 'odds.exact' : 'odds.not_exact')}
             {!odds.complete && `; ${say('odds.not_complete', { positions: odds.positions })}`}

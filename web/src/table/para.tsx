@@ -54,7 +54,7 @@ function Sheet(props: { ui: Ui; game: string; para: string }) {
             <button type="button" class="button quiet icon" aria-label={say('rule.close')}
                 onClick={close}><Icon name="close" /></button>
         </header>
-        <div class="rule-text">
+        <div class="rule-body">
             {text === null ? <p class="soft">{say('table.loading')}</p>
              : text ? <Markdown text={text} game={game} />
              : <p>{say('rule.missing', { para })}</p>}

@@ -4,8 +4,9 @@ import { Icon, type IconName } from './icons'
 import type { Play } from './play'
 import type { Ui } from './ui'
 
-export function ReplayBar(props: { play: Play; ui: Ui;
-                                   onPlayOn?: ((lines: number) => void) | undefined }) {
+export function ReplayBar(props: {
+    play: Play; ui: Ui; onPlayOn?: ((lines: number) => void) | undefined
+}) {
     const { play, ui, onPlayOn } = props
     const { replay } = play
     if (!ui.replaying.value && replay.at.value === null)

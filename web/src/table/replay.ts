@@ -1,5 +1,5 @@
-/* Watching the game again: which line is looked at, and the position there. While a past position is
- * watched nothing can be moved. */
+/* Watching the game again: which line is looked at, and the position there. While a past position
+ * is watched nothing can be moved. */
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 import { isFailed, type Line, type State } from '../umpire/documents'
 import type { Table } from '../umpire/table'
@@ -94,7 +94,7 @@ export class Replay {
         this.searched++
     }
 
-    /** Find where turns begin in lines not yet looked at: turns only grow, so halving finds them. */
+    /** Find where turns begin in lines not yet looked at: turns only grow, so halving finds it. */
     async findTurns() {
         const search = ++this.searched
         const all = this.lines.peek().length

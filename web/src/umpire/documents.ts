@@ -147,6 +147,8 @@ export interface Odds {
 /** What a move would do by itself, before any die: pieces as they would stand. */
 export interface Preview {
     move: string; events: GameEvent[]; changed: Piece[]; gone: string[]
+    /** Zones and arcs the changed pieces would have. */
+    shapes?: Shape[]
 }
 /** The legal move that brings a piece nearest to a place, and why it comes no nearer. */
 export interface Drag extends Preview {

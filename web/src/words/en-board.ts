@@ -41,7 +41,6 @@ export const boardWords = {
 
     'board.tray': 'Off the map: {count}',
     'board.tray.mayAct': '{count} may act',
-    'board.tray.none': 'no state',
 
     'board.mm': '{mm} mm',
 
@@ -65,7 +64,6 @@ export const boardWords = {
     'text.notes': 'Notes',
     'text.ground': 'Ground',
     'text.groundAt': '{name}: {look}, from {x1}, {y1} to {x2}, {y2} mm',
-    'text.none': 'none',
 
     'picture.failed': 'the picture cannot be drawn'
 } as const

@@ -42,7 +42,7 @@ export const pageWords = {
     'para.rule': 'Rule {para}',
 
     'chance.outcome': 'outcome',
-    'chance.dice': 'dice',
+    'chance.on': 'on',
     'chance.fraction': 'chance',
     'chance.percent': 'in a hundred',
 
@@ -59,7 +59,8 @@ export const pageWords = {
     'lobby.game': 'Game',
     'lobby.scenario': 'Scenario',
     'lobby.pieces': '{count} pieces',
-    'lobby.serverless': 'No server is here, so games are played and kept in this browser. Served by ' +
+    'lobby.serverless':
+        'No server is here, so games are played and kept in this browser. Served by ' +
         'the program (“sandtable serve”), others can join by link.',
 
     'setup.dice': 'Dice',
@@ -80,7 +81,8 @@ export const pageWords = {
     'setup.begin': 'Begin',
 
     'links.title': 'The table is laid',
-    'links.text': 'Send each player their link. Whoever has a link sits there, so send it to nobody ' +
+    'links.text':
+        'Send each player their link. Whoever has a link sits there, so send it to nobody ' +
         'else.',
     'links.of': 'Link for {side}',
     'links.umpire': 'Umpire, who sees all and plays the seats here',
@@ -111,7 +113,8 @@ export const pageWords = {
     'play.not_kept': 'That game is not kept at this device (any more).',
     'play.unkept': 'This browser does not keep the game: download the record before you leave.',
     'play_on.title': 'Play on from here',
-    'play_on.text': 'The first {lines} lines of the record become a game of its own at this device. ' +
+    'play_on.text':
+        'The first {lines} lines of the record become a game of its own at this device. ' +
         'Who plays?',
     'play_on.start': 'Play on',
 
@@ -162,25 +165,30 @@ export const pageWords = {
 
     'about.title': 'About Sandtable',
     'about.umpire': 'An umpire',
-    'about.umpire_text': 'Sandtable umpires historical tabletop wargames. It knows the rules of each ' +
-        'game paragraph by paragraph, refuses what they forbid and says by which, works out every ' +
-        'chance as an exact fraction, and writes down the game so that anybody can check it.',
+    'about.umpire_text':
+        'Sandtable umpires historical tabletop wargames. It knows the rules of each ' +
+        'game paragraph by paragraph, refuses what they forbid and says by which, works out ' +
+        'every chance as an exact fraction, and writes down the game so that anybody can check it.',
     'about.play': 'Playing',
     'about.play_text': 'Pick a scenario in the lobby and say who sits where. Pick a piece to see ' +
         'what it may do; drag it, click where it shall go, or type the move as the record would ' +
         'write it. Before an attack the odds are shown with all their reasons.',
     'about.real': 'At a real table',
-    'about.real_text': 'With cardboard or lead before you, the pages Ask, Charts and Rules are the ' +
+    'about.real_text':
+        'With cardboard or lead before you, the pages Ask, Charts and Rules are the ' +
         'umpire in your pocket. Choose typed dice to play a game here with real dice beside it.',
     'about.keys': 'Keyboard and screen reader',
-    'about.keys_text': 'Everything can be reached with Tab, arrows, Enter and Escape. Each table has ' +
+    'about.keys_text':
+        'Everything can be reached with Tab, arrows, Enter and Escape. Each table has ' +
         'a text board and a line for typed moves.',
     'about.kept': 'Where games are kept',
-    'about.kept_text': 'A game in this browser is kept at this device after every move and survives ' +
+    'about.kept_text':
+        'A game in this browser is kept at this device after every move and survives ' +
         'a reload or a crash. The record can be downloaded at any time; drop one on any page to ' +
         'have it verified and shown.',
     'about.others': 'What it is made with',
-    'about.others_text': 'The rules are one engine in C, here as WebAssembly. The page uses Preact ' +
+    'about.others_text':
+        'The rules are one engine in C, here as WebAssembly. The page uses Preact ' +
         'and milsymbol (MIT). Sandtable is free software under the MIT licence.',
     'about.offline': 'Everything this page needs is at this device: it works without a network.',
     'about.online': 'This visit is not kept for use without a network.'

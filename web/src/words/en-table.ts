@@ -10,14 +10,9 @@ export const tableWords = {
     'table.dismiss': 'Close this notice',
     'table.watching': 'You are watching',
 
-    'turn.decides': '{side} to decide',
-    'turn.you': 'You decide for {side}',
     'turn.waiting': '{side} is deciding…',
-    'turn.computer': '{side} is thinking…',
     'turn.die': 'A die is awaited: {dice}',
-    'turn.over': 'The game is over',
     'turn.of': 'Turn {turn}',
-    'turn.before': 'Before the first turn',
 
     'over.wins': '{side} wins',
     'over.draw': 'A draw',
@@ -58,24 +53,21 @@ export const tableWords = {
     'mind.others': 'Other ways',
     'mind.no_nearer': 'No nearer:',
     'mind.counting': 'Counting the odds…',
-    'mind.does': 'What it does',
     'mind.gone': 'Leaves the board: {pieces}',
     'mind.choose': 'Which move?',
     'mind.more': 'And {n} more in the list of moves',
     'mind.hint': 'Click again or press Enter to make it.',
 
-    'refused.title': 'Refused',
     'refused.rule': 'Read the rule {para}',
     'refused.nothing': 'Nothing that is offered now leads there.',
     'refused.close': 'Close',
     'refused.insist': 'Make it all the same (a ruling)',
 
     'odds.title': 'Odds',
-    'odds.die': '{dice}: {label}',
     'odds.modifiers': 'What counts',
-    'odds.looked': 'Read from',
     'odds.rows': 'How it may end',
     'odds.chance': 'Chance',
+    'odds.all': 'Show all {n}',
     'odds.then': 'Then',
     'odds.decides': '{side}: {decision}',
     'odds.measures': 'Count',
@@ -89,9 +81,6 @@ export const tableWords = {
     'odds.not_exact': 'rounded: the fractions grew too long',
     'odds.not_complete': 'not counted to the end: {positions} positions were looked at',
     'odds.more': 'More changes than are shown; choose what to count.',
-    'odds.faces': 'Die {faces}',
-    'odds.chart': '{title}, row {row}',
-    'odds.same': 'It ends so in any case.',
     'odds.game': 'The game',
 
     'dice.title': 'Dice',
@@ -100,8 +89,6 @@ export const tableWords = {
     'dice.rolled': '{dice} for {label}: {value}',
 
     'happened.title': 'What happened',
-    'happened.since': 'Since your last move',
-    'happened.none': 'Nothing has happened yet.',
     'happened.forced': 'the only choice: {text}',
 
     'moves.none': 'There is nothing to decide here now.',
@@ -117,19 +104,15 @@ export const tableWords = {
     'moves.slot_optional': 'may be left out',
 
     'command.label': 'Type a move',
-    'command.hint': 'move…',
     'command.suggestions': 'Moves that begin so',
     'command.send': 'Try it',
 
-    'log.title': 'The game so far',
     'log.empty': 'Nothing is written down yet.',
     'log.watch': '{at}: watch from here: {text}',
     'log.die': '{value} on {dice}',
     'log.secret': 'something secret',
     'log.note': 'Note',
     'log.ruling': 'Ruling',
-    'log.check': 'Position checked: {hash}',
-    'log.oldest': 'Oldest first',
 
     'replay.title': 'Replay',
     'replay.slider': 'Moment of the game',
@@ -153,7 +136,8 @@ export const tableWords = {
     'piece.mm': '{x}, {y} mm, facing {heading}°',
 
     'cover.title': 'Hand the screen to {side}',
-    'cover.text': 'Things are hidden from the other side in this game. Nothing is shown until {side} sits here.',
+    'cover.text':
+        'Each side has secrets in this game. Nothing is shown until {side} looks at this screen.',
     'cover.ready': 'I play {side}',
 
     'rule.title': 'Rule {para}',

@@ -1,0 +1,653 @@
+/* honour_fight_ask.c - questions that are whole procedures: a position set up, a move, and the odds
+ * engine. Both sides may have a policy; what the policies leave open is usual(), and is told. */
+#include "honour/honour_ask.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { IN_ATTACKERS, IN_DEFENDERS, IN_FROM, IN_TO, IN_WEATHER, IN_ATT_CAPS, IN_DEF_CAPS, IN_WORKS,
+       IN_ATT_POLICY, IN_DEF_POLICY, IN_MEASURE, IN_MORE };
+_Static_assert((int)IN_MORE == (int)HONOUR_FIGHT_INPUTS, "the inputs every such question begins with");
+
+#define FIGHT_INPUTS(att, def, captains, measure)                                                  \
+    TEXT("attackers", "TYPE SP/TQ, ...", att), TEXT("defenders", "TYPE SP/TQ, ...", def),          \
+        TEXT("from", "hex of the attacker", "1503"), TEXT("to", "hex of the defender", "1403"),    \
+        CHOICE("weather", "weather", honour_ask_weathers, FAIR),                                         \
+        TEXT("att_caps", "the attacker's Capitani, the first commands: 3*,2 or -", captains),      \
+        TEXT("def_caps", "the defender's Capitani", captains),                                     \
+        NUMBER("works", "Earthworks of the defender, level", 0, 2, 0),                             \
+        TEXT("att_policy", "what the attacker does: moves, the first legal one is made", ""),      \
+        TEXT("def_policy", "what the defender does", ""),                                          \
+        TEXT("measure", "fields counted at the end, at most four", measure)
+
+/* "3*,2": printed Initiative, a star; they are the first Capitani of the side. The first is a CG
+ * if the fight may be a Major Battle. "-": none. */
+static int put_caps(const struct st_plan *p, struct honour_pos *pos, int force, const char *text,
+                    bool cg, struct st_error *err)
+{
+    const struct honour_plan *f = p->data;
+    struct st_span rest = st_span_trim(st_span_of(text));
+    uint32_t free = f->side_caps[side_of_force(force)];
+
+    pos->force[force].primo = NOBODY;
+    pos->captured |= free; /* who is not named looks on */
+    for (int n = 0; rest.len && !st_span_is(rest, "-"); n++) {
+        struct st_span word = st_span_trim(st_span_cut(&rest, ','));
+        bool star = word.len && word.at[word.len - 1] == '*';
+        int initiative, c;
+
+        word.len -= star;
+        if (!st_span_int(word, 0, 5, &initiative))
+            return st_fail(err, ST_EUSAGE, NULL, 0,
+                           "`%.*s`: a Capitano is his Initiative, 0 to 5, and * for a star",
+                           (int)word.len, word.at);
+        if (!free)
+            return st_fail(err, ST_EUSAGE, NULL, 0, "the scenario has not so many Capitani");
+        c = take(&free);
+        pos->printed[c] =
+            (uint8_t)(initiative | (star ? CAP_STAR : 0) | (cg && n == 0 ? CAP_CG : 0));
+        pos->captured &= ~bit(c);
+        pos->force[force].caps |= bit(c);
+        if (n == 0)
+            pos->force[force].primo = (uint8_t)c;
+    }
+    return ST_OK;
+}
+
+/* An empty flow: the diorama begins at the step that is called next. */
+static void clear_flow(struct honour_pos *pos, int side)
+{
+    memset(&pos->flow, 0, sizeof pos->flow);
+    pos->flow.side = (uint8_t)side;
+}
+
+/* Each move of a policy is for its own side. */
+static int add_policy(struct st_sheet *out, const char *side, const char *text,
+                      struct st_error *err)
+{
+    struct st_span rest = st_span_trim(st_span_of(text));
+
+    while (rest.len) {
+        struct st_span move = st_span_trim(st_span_cut(&rest, ';'));
+        size_t n = strlen(out->policy);
+
+        if (!move.len)
+            continue;
+        if (n + move.len + strlen(side) + 4 > sizeof out->policy)
+            return st_fail(err, ST_EUSAGE, NULL, 0, "the policies are too long: %zu characters",
+                           sizeof out->policy);
+        snprintf(out->policy + n, sizeof out->policy - n, "%s: %.*s;", side, (int)move.len,
+                 move.at);
+    }
+    return ST_OK;
+}
+
+static int add_fields(struct st_sheet *out, const char *text, struct st_error *err)
+{
+    struct st_span rest = st_span_of(text), word;
+
+    for (int n = 0; (word = st_span_word(&rest)).len; n++)
+        if (n == ST_SHEET_FIELDS || !st_span_copy(word, out->fields[n], sizeof out->fields[n]))
+            return st_fail(err, ST_EUSAGE, NULL, 0, "at most %d fields are counted: A.won A.lost",
+                           ST_SHEET_FIELDS);
+    return ST_OK;
+}
+
+struct nth { /* takes one of the offers and wants no more */
+    struct st_offer offer;
+    struct st_move *out;
+    int left;
+};
+
+static bool count_down(struct st_offer *o, const struct st_move *m)
+{
+    struct nth *x = (struct nth *)o;
+
+    *x->out = *m;
+    return --x->left >= 0;
+}
+
+static bool offered(const struct st_table *t, int which, struct st_move *out)
+{
+    struct nth x = { { .add = count_down }, out, which };
+
+    st_step_now(t)->offer(t, &x.offer);
+    return x.left < 0;
+}
+
+/* As few units as fill the Vanguard, in their order; none where there must be none. */
+static bool least_vanguard(const struct st_table *t, struct st_move *out)
+{
+    const struct honour_pos *p = pos_of(t);
+    uint32_t left = honour_fighters(p, plan_of(t), p->battle.role ? p->battle.y : p->battle.x);
+
+    *out = st_move_0(VERB_VANGUARD);
+    while (honour_vanguard_check(t, out, NULL) && left)
+        out->arg[out->nargs++] = (int16_t)take(&left);
+    return honour_vanguard_check(t, out, NULL) == ST_LEGAL;
+}
+
+/* The Capitano Generale in the Main Body, the next in the Vanguard, then the Rearguard. */
+static bool usual_commander(const struct st_table *t, struct st_move *out)
+{
+    const struct honour_pos *p = pos_of(t);
+    const struct honour_battle *b = &p->battle;
+    int corps = b->secret[b->role] - 2 + VANGUARD, cg = b->cg[b->role] - 1;
+    uint32_t forces = b->role ? p->combat.def_forces : bit(p->combat.att_force), caps = 0;
+
+    while (forces)
+        caps |= p->force[take(&forces)].caps;
+    if (corps == MAIN)
+        caps = bit(cg);
+    else
+        caps &= ~bit(cg);
+    while (caps) {
+        *out = st_move_1(VERB_COMMAND, take(&caps));
+        if (honour_commander_check(t, out, NULL) == ST_LEGAL)
+            return true;
+    }
+    *out = st_move_0(VERB_NONE);
+    return true;
+}
+
+/* What the policies leave open. Told to the asker by tell_usual. */
+static bool usual(const struct st_table *t, struct st_move *out)
+{
+    const struct honour_pos *p = pos_of(t);
+
+    switch (p->flow.step[p->flow.depth]) {
+    case STEP_REACTION:
+        *out = st_move_0(VERB_ACCEPT);
+        return true;
+    case STEP_VANGUARD:
+        return least_vanguard(t, out);
+    case STEP_REAR:
+        *out = st_move_0(VERB_REAR);
+        return true;
+    case STEP_COMMANDER:
+        return usual_commander(t, out);
+    case STEP_HAND:
+        *out = st_move_0(VERB_HAND);
+        return true;
+    case STEP_COMMIT:
+        *out = st_move_0(p->battle.role ? VERB_HOLD : VERB_ENGAGE);
+        return true;
+    case STEP_YIELD:
+        *out = st_move_0(VERB_CONTINUE);
+        return true;
+    case STEP_CHARGE:
+    case STEP_RESERVE:
+    case STEP_REPLACE:
+    case STEP_BOMBARD:
+    case STEP_COUNTERFIRE:
+    case STEP_SORTIE:
+    case STEP_STORM:
+    case STEP_CAPITULATE:
+    case STEP_OCCUPY:
+        *out = st_move_0(VERB_DECLINE);
+        return true;
+    case STEP_ADVANCE:
+    case STEP_SHELTER:
+        *out = st_move_0(VERB_STAY);
+        return true;
+    case STEP_PURSUIT: /* the first offers are to decline and to be done */
+    case STEP_BATTLE_RECOVERY:
+        return offered(t, 1, out) || offered(t, 0, out);
+    case STEP_LOSE:
+    case STEP_DEMORALISE:
+    case STEP_RISK:
+    case STEP_RETREAT:
+    case STEP_DEFEND:
+        return offered(t, 0, out);
+    default:
+        return false;
+    }
+}
+
+/* For a question that is over with its round. */
+static bool usual_in_round(const struct st_table *t, struct st_move *out)
+{
+    int step = pos_of(t)->flow.step[pos_of(t)->flow.depth];
+
+    return (step == STEP_LOSE || step == STEP_DEMORALISE || step == STEP_CHARGE) && usual(t, out);
+}
+
+static void tell_usual(struct st_sheet *out, bool battle)
+{
+    st_tell(&out->table, "11.4",
+            "where a policy is silent: %saccept, pursue, recover, lose from the first unit on",
+            battle ? "least Vanguard, no chits, X Engages and Y Holds, " : "");
+    out->choose = usual;
+}
+
+/* ---- what an answer no longer depends on -------------------------------------------------- */
+
+static bool decided(const struct honour_pos *p)
+{
+    return p->battles_won[0] + p->battles_won[1] > 0;
+}
+
+/* From the pursuit on nothing hangs on the Capitani of the side that lost. */
+static void forget_losers(struct honour_pos *p)
+{
+    uint32_t forces = p->battle.winner ? bit(p->combat.att_force) : p->combat.def_forces;
+
+    p->combat.def_cap = NOBODY;
+    if (!p->battle.stage)
+        return;
+    while (forces) {
+        struct honour_force *x = &p->force[take(&forces)];
+
+        p->captured |= x->caps;
+        x->caps = 0;
+        x->primo = NOBODY;
+    }
+}
+
+/* How a Capitano was lost, rounds Engaged, successes beyond their difference; and once the winner is
+ * known, how he won: Step 10 asks only who was in the battle. */
+static void forget_little(struct st_table *t)
+{
+    struct honour_pos *p = pos_of(t);
+    struct honour_battle *b = &p->battle;
+    int both = least(b->successes[0], b->successes[1]);
+
+    p->captured |= p->killed;
+    p->killed = 0;
+    for (int role = 0; role < ST_SIDES; role++) {
+        b->engaged[role] = p->engaged[role] = 0;
+        b->successes[role] = (uint8_t)(b->successes[role] - both);
+    }
+    if (decided(p) && p->combat.kind == COMBAT_BATTLE) {
+        *b = (struct honour_battle){ .x = b->x, .y = b->y, .away = b->away, .winner = b->winner,
+                                     .stage = b->stage };
+        forget_losers(p);
+    }
+}
+
+static bool may_coordinate(const struct honour_battle *b)
+{
+    return b->hand[0][CHIT_COORDINATION] || b->hand[1][CHIT_COORDINATION] ||
+           b->play[0][CHIT_COORDINATION] || b->play[1][CHIT_COORDINATION];
+}
+
+static void drop_units(struct honour_pos *p, uint32_t units)
+{
+    p->battle.x &= ~units;
+    p->battle.y &= ~units;
+    p->battle.away &= ~units;
+    p->battle.aside &= ~units;
+    p->demoralised &= ~units;
+    for (int i = 0; i < MAX_FORCES; i++)
+        p->force[i].units &= ~units;
+    while (units) {
+        int u = take(&units);
+
+        p->sp[u] = 0;
+        p->battle.corps[u] = NO_CORPS;
+    }
+}
+
+/* In the Main Body Fight a Vanguard only stands or does not (11.4.1.4). */
+static void forget_vanguard(struct st_table *t, int role)
+{
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
+    struct honour_battle *b = &p->battle;
+    uint32_t units = honour_corps_units(p, role, VANGUARD), able = honour_able(p, f, units);
+    bool stands = able && (b->van[role] == VAN_FIGHTING || b->van[role] == VAN_BROKEN);
+
+    drop_units(p, stands ? units & ~bit(__builtin_ctz(able)) : units);
+    b->van[role] = stands ? VAN_FIGHTING : VAN_ABSENT;
+    b->commander[role][VANGUARD] = 0;
+    if (stands)
+        p->sp[__builtin_ctz(able)] = 1;
+}
+
+/* Where only the winner is asked for: when he is known it is over, and before that only those count
+ * who may still fight. */
+static void forget_all_but_winner(struct st_table *t)
+{
+    struct honour_pos *p = pos_of(t);
+    struct honour_battle *b = &p->battle;
+
+    forget_little(t);
+    p->lost[0] = p->lost[1] = 0;
+    if (decided(p)) {
+        clear_flow(p, 0);
+        st_go(t, STEP_OVER);
+        return;
+    }
+    if (p->combat.kind != COMBAT_BATTLE || b->fight != MAIN || p->assault.kind ||
+        may_coordinate(b))
+        return;
+    drop_units(p, b->away | b->aside);
+    for (int role = 0; role < ST_SIDES; role++)
+        forget_vanguard(t, role);
+}
+
+static bool counts_only(const struct st_sheet *s, const char *words)
+{
+    for (int i = 0; i < ST_SHEET_FIELDS && s->fields[i][0]; i++)
+        if (!strstr(words, s->fields[i]))
+            return false;
+    return true;
+}
+
+static void set_forget(struct st_sheet *out)
+{
+    if (counts_only(out, "A.won B.won"))
+        out->forget = forget_all_but_winner;
+    else if (counts_only(out, "A.won B.won A.lost B.lost A.demoralised B.demoralised"))
+        out->forget = forget_little;
+}
+
+/* ---- setting up --------------------------------------------------------------------------- */
+
+/* FA1 in `from`, FB1 in `to`; nothing else on the map. */
+static int put_armies(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
+                      bool cg, struct st_error *err)
+{
+    struct honour_pos *pos = pos_of(&out->table);
+    int hex[2] = { 0, 0 }, e = honour_ask_hex(p, st_span_of(v[IN_FROM].text), &hex[0], err);
+
+    if (!e)
+        e = honour_ask_hex(p, st_span_of(v[IN_TO].text), &hex[1], err);
+    if (e)
+        return e;
+    honour_ask_empty_board(pos);
+    for (int s = 0; s < 2 && !e; s++) {
+        struct honour_force *x = &pos->force[s * SIDE_FORCES];
+
+        x->hex = (int16_t)hex[s];
+        x->order = s ? STAND : ATTACK;
+        e = honour_ask_troops(p, pos, s * SIDE_FORCES, v[IN_ATTACKERS + s].text, err);
+        if (!e)
+            e = put_caps(p, pos, s * SIDE_FORCES, v[IN_ATT_CAPS + s].text, cg, err);
+        if (!e)
+            e = add_policy(out, p->side[s], v[IN_ATT_POLICY + s].text, err);
+    }
+    if (!e)
+        e = add_fields(out, v[IN_MEASURE].text, err);
+    if (e)
+        return e;
+    pos->weather = (uint8_t)v[IN_WEATHER].n;
+    honour_set_works(pos, hex[1], 1, v[IN_WORKS].n);
+    return ST_OK;
+}
+
+/* FA1 is about to attack FB1. */
+static int set_attack(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
+                      bool cg, struct st_error *err)
+{
+    struct honour_pos *pos = pos_of(&out->table);
+    int e = put_armies(p, out, v, cg, err);
+    struct st_refusal why;
+
+    if (e)
+        return e;
+    clear_flow(pos, 0);
+    pos->acting = pos->active = 0;
+    pos->purpose = PURPOSE_ATTACK;
+    pos->force[0].activations = pos->force[0].attempts = 1;
+    st_go(&out->table, STEP_MARCH);
+    out->move = st_move_1(VERB_ATTACK, pos->force[SIDE_FORCES].hex);
+    if (honour_march_check(&out->table, &out->move, &why))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+    out->diorama = true;
+    out->has_move = true;
+    return ST_OK;
+}
+
+/* The attack has been declared: the defender is to react. */
+static int set_reaction(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
+                        struct st_error *err)
+{
+    struct honour_pos *pos = pos_of(&out->table);
+    int e = set_attack(p, out, v, true, err);
+
+    if (e)
+        return e;
+    honour_declare(&out->table, pos->force[SIDE_FORCES].hex);
+    pos->combat.def_cap = pos->force[SIDE_FORCES].primo;
+    st_go(&out->table, STEP_REACTION);
+    pos->flow.side = 1;
+    out->move = st_move_0(VERB_ACCEPT);
+    return ST_OK;
+}
+
+/* And the defender will accept a Major Battle. */
+static int set_battle(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
+                      struct st_error *err)
+{
+    int e = set_reaction(p, out, v, err);
+
+    if (!e && !honour_is_battle(&out->table))
+        e = st_fail(err, ST_EUSAGE, NULL, 0,
+                    "10.3: a Major Battle needs a CG and 10 non-Artillery SP on both sides, open "
+                    "ground and no Ferry");
+    tell_usual(out, true);
+    set_forget(out);
+    return e;
+}
+
+int honour_ask_elimination(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                           struct st_error *err)
+{
+    struct honour_pos *pos = pos_of(&out->table);
+    int c = __builtin_ctz(((const struct honour_plan *)p->data)->side_caps[0]);
+
+    (void)v, (void)err;
+    clear_flow(pos, 0);
+    st_go(&out->table, STEP_ACTIVATION_END);
+    st_call(&out->table, STEP_ELIM_ROLL);
+    pos->elim.cap = (uint8_t)c;
+    out->diorama = true;
+    snprintf(out->fields[0], sizeof out->fields[0], "%.20s.status", cap_name(&out->table, c));
+    return ST_OK;
+}
+
+const struct st_input honour_skirmish_inputs[HONOUR_FIGHT_INPUTS + 3] = {
+    FIGHT_INPUTS("LCV 4/2, INF 6/1", "INF 4/1", "3", "A.lost A.demoralised B.lost B.demoralised"),
+    YES("att_disrupted", "attacker Disrupted"),
+    YES("def_disrupted", "defender Disrupted"),
+    YES("admin", "defender in Administrative March"),
+};
+
+int honour_ask_skirmish(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                        struct st_error *err)
+{
+    struct honour_pos *pos = pos_of(&out->table);
+    int e = set_attack(p, out, v, false, err);
+
+    tell_usual(out, false);
+    if (v[IN_MORE].n)
+        pos->force[0].flags |= F_DISRUPTED;
+    pos->force[SIDE_FORCES].flags |= (uint16_t)((v[IN_MORE + 1].n ? F_DISRUPTED : 0) |
+                                                (v[IN_MORE + 2].n ? F_ADMIN : 0));
+    return e;
+}
+
+const struct st_input honour_battle_inputs[HONOUR_FIGHT_INPUTS] = {
+    FIGHT_INPUTS("SWI 8/3, LAN 8/3", "SWI 8/3, LAN 8/3", "3", "A.won A.lost B.lost"),
+};
+
+int honour_ask_battle(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                      struct st_error *err)
+{
+    return set_battle(p, out, v, err);
+}
+
+/* The same battle by Tables 1 to 3 and the Combat Results Table, whatever the scenario plays. */
+int honour_ask_one_table(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                         struct st_error *err)
+{
+    int e = set_battle(p, out, v, err);
+
+    pos_of(&out->table)->combat.one_table = 1;
+    return e;
+}
+
+const struct st_input honour_optional_inputs[1] = {
+    NUMBER("modifier", "sum of the modifiers of 18.9.1", -40, 40, 0),
+};
+
+/* The die of the Combat Results Table with its rerolls, which can go round; measured is the row. */
+int honour_ask_optional(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                        struct st_error *err)
+{
+    struct honour_pos *pos = pos_of(&out->table);
+
+    (void)p, (void)err;
+    clear_flow(pos, 0);
+    st_go(&out->table, STEP_ACTIVATION_END);
+    st_call(&out->table, STEP_COMBAT_END);
+    st_call(&out->table, STEP_OPT_RESULT);
+    st_call(&out->table, STEP_OPT_ROLL);
+    pos->combat.kind = COMBAT_BATTLE;
+    pos->battle.opt_stage = 2;
+    pos->battle.opt_sum = (int8_t)v[0].n;
+    out->diorama = true;
+    snprintf(out->fields[0], sizeof out->fields[0], "row");
+    return ST_OK;
+}
+
+static const char *const posture_words[] = { "hold", "engage", NULL };
+const struct st_input honour_engagement_inputs[HONOUR_FIGHT_INPUTS + 4] = {
+    FIGHT_INPUTS("SWI 8/3", "LAN 8/3", "3", "A.successes B.successes A.lost B.lost"),
+    CHOICE("attack", "posture of the attacker", posture_words, 1),
+    CHOICE("defence", "posture of the defender", posture_words, 0),
+    TEXT("att_chits", "chits the attacker has in play: firearms,charge", ""),
+    TEXT("def_chits", "chits the defender has in play: earthworks,firearms", ""),
+};
+
+static int put_chits(struct honour_battle *b, int role, const char *text, struct st_error *err)
+{
+    struct st_span rest = st_span_of(text);
+
+    while (rest.len) {
+        struct st_span word = st_span_trim(st_span_cut(&rest, ','));
+        int c = 0;
+
+        while (c < CHITS && !st_span_is(word, honour_chits[c]))
+            c++;
+        if (c == CHITS)
+            return st_fail(err, ST_EUSAGE, NULL, 0, "no chit `%.*s`", (int)word.len, word.at);
+        if (c == CHIT_FORMATION)
+            b->formation[role] = 1;
+        else
+            b->play[role][c] = 1;
+    }
+    return ST_OK;
+}
+
+/* One round of a Main Body Fight, all of both sides in it; the defender's posture is the move. */
+int honour_ask_engagement(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                          struct st_error *err)
+{
+    struct honour_pos *pos = pos_of(&out->table);
+    struct honour_battle *b = &pos->battle;
+    int e = set_reaction(p, out, v, err);
+
+    if (e)
+        return e;
+    pos->combat.kind = COMBAT_BATTLE;
+    st_go(&out->table, STEP_COMBAT_END);
+    st_call(&out->table, STEP_BATTLE);
+    honour_battle_run(&out->table);
+    b->revealed = 1;
+    b->fight = MAIN;
+    b->round = 2;
+    b->role = 1;
+    b->posture[0] = (uint8_t)(1 + v[IN_MORE].n);
+    b->van[0] = b->van[1] = VAN_ABSENT;
+    for (int r = 0; r < 2 && !e; r++) {
+        b->commander[r][MAIN] = b->cg[r];
+        e = put_chits(b, r, v[IN_MORE + 2 + r].text, err);
+    }
+    pos->flow.side = 1;
+    st_go(&out->table, STEP_COMMIT);
+    out->move = st_move_0(v[IN_MORE + 1].n ? VERB_ENGAGE : VERB_HOLD);
+    out->choose = usual_in_round;
+    return e;
+}
+
+const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
+    TEXT("besiegers", "TYPE SP/TQ, ...", "INF 5/1, ART 4, SAR 4"),
+    TEXT("garrison", "TYPE SP/TQ, ...", "LAN 10/2, FIR 2/3, HCV 1/2, ART 1"),
+    TEXT("from", "hex of the besieger", "1404"),
+    TEXT("to", "hex of the Fortress", "1405"),
+    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
+    TEXT("att_caps", "the besieger's Capitani: 3*,2 or -", "3"),
+    TEXT("def_caps", "the garrison's Capitani", "3"),
+    NUMBER("works", "Earthworks in the Fortress hex, level", 0, 2, 0),
+    TEXT("att_policy", "what the besieger does after that: storm UA1; breach UA1 8", ""),
+    TEXT("def_policy", "what the garrison does: counterfire; sortie UB1; capitulate", ""),
+    TEXT("measure", "fields counted at the end, at most four (default: Status, B.lost, "
+                    "B.demoralised)", ""),
+    NUMBER("status", "Siege Status", 0, 2, 0),
+    YES("siege", "a besieging Capitano has the Siege ability"),
+    YES("def_siege", "a Capitano of the garrison has it"),
+    TEXT("move", "bombard, decline, storm UA1, breach UA1 8", "bombard"),
+};
+
+static int check_siege(const struct st_plan *p, const struct st_sheet *out,
+                       const struct honour_pos *pos, struct st_error *err)
+{
+    int camp = pos->force[0].hex, fort = pos->force[SIDE_FORCES].hex;
+    int dir = honour_dir(&out->table, camp, fort);
+    const struct honour_plan *f = p->data;
+
+    if (!honour_is_fort(f, fort))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "13.1: there is no Fortress in %s",
+                       honour_hex_name(&out->table, fort).text);
+    if (dir < 0 || f->side_kind[camp * 6 + dir] == SIDE_PRIMARY)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "13.1: %s cannot besiege %s",
+                       honour_hex_name(&out->table, camp).text,
+                       honour_hex_name(&out->table, fort).text);
+    return ST_OK;
+}
+
+/* A round of siege from the bombardment on, or from the assault on. */
+int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                     struct st_error *err)
+{
+    const struct honour_plan *f = p->data;
+    struct honour_pos *pos = pos_of(&out->table);
+    struct st_refusal why;
+    int e = put_armies(p, out, v, false, err);
+
+    if (!e)
+        e = check_siege(p, out, pos, err);
+    if (e)
+        return e;
+    int fort = pos->force[SIDE_FORCES].hex;
+    pos->force[SIDE_FORCES].order = GARRISON;
+    pos->force[SIDE_FORCES].flags = F_INSIDE;
+    for (int s = 0; s < 2; s++)
+        if (v[IN_MORE + 1 + s].n && pos->force[s * SIDE_FORCES].primo != NOBODY)
+            pos->printed[pos->force[s * SIDE_FORCES].primo] |= CAP_SIEGE;
+    pos->siege_place = (uint8_t)f->place_at[fort];
+    pos->control[pos->siege_place] = CTRL_B;
+    pos->siege[pos->siege_place] = (uint8_t)(1 + v[IN_MORE].n);
+    pos->siege_force = 0;
+    pos->at = (int16_t)(fort + 1);
+    clear_flow(pos, 0);
+    if (st_move_parse(&out->move, p, v[IN_MORE + 3].text, &why))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s", why.text);
+    bool fires = out->move.verb == VERB_BOMBARD || out->move.verb == VERB_DECLINE;
+    st_go(&out->table, fires ? STEP_BOMBARD : STEP_STORM);
+    if (st_check(&out->table, &out->move, &why))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+    out->diorama = true;
+    out->has_move = true;
+    tell_usual(out, false);
+    if (!out->fields[0][0]) {
+        snprintf(out->fields[0], sizeof out->fields[0], "%.20s.siege",
+                 f->place_name[pos->siege_place]);
+        snprintf(out->fields[1], sizeof out->fields[1], "B.lost");
+        snprintf(out->fields[2], sizeof out->fields[2], "B.demoralised");
+    }
+    return ST_OK;
+}
+

@@ -1,0 +1,104 @@
+/* bench.h - what the files of `sandtable bench` share.
+ *
+ * What is measured of a game, and how fast it should be, stands in games/ID/bench.tsv;
+ * bench_sheet.c reads it, bench_figures.c measures one line of it, bench_bare.c has the clock and
+ * the reference kernels. A figure is the least processor time of several rounds, ours and the bare
+ * kernel in turn: what else the machine does meanwhile counts little, and the ratio counts less of
+ * it still.
+ */
+#ifndef ST_CLI_BENCH_H
+#define ST_CLI_BENCH_H
+
+#include "cli/commands.h"
+
+struct bench {
+    double seconds; /* for each figure */
+    bool json;
+    struct st_buf out;
+    struct st_json j;
+};
+
+/* ---- goals (bench_sheet.c) ------------------------------------------------------------- */
+
+struct bench_goal {
+    char text[40]; /* "50 us or less"; "": none */
+    char unit[12];
+    double value; /* times in seconds, anything else as written */
+    bool more;    /* that or more */
+};
+
+enum bench_kind {
+    BENCH_PLAY,
+    BENCH_SIZE,
+    BENCH_COPY,
+    BENCH_COMBAT,
+    BENCH_ATTACKS,
+    BENCH_CHECK,
+    BENCH_ODDS,
+    BENCH_ASK,
+    BENCH_VERIFY,
+    BENCH_SHELL,
+    BENCH_KINDS
+};
+
+struct bench_line {
+    enum bench_kind kind;
+    const char *scenario; /* "*": every one; "": none */
+    const char *of;       /* moves or questions; times says how often each */
+    const char *after;    /* moves and dice that lead to the position */
+    const char *title;    /* "": the kind's own words */
+    int times;
+    struct bench_goal goal;
+    const char *where; /* file and line, for complaints */
+    int number;
+};
+
+struct bench_sheet {
+    const struct bench_line *line;
+    int n;
+};
+/* Memory is a's; text and where must live as long. */
+int bench_sheet_read(struct bench_sheet *out, struct st_arena *a, const struct st_game *g,
+                     struct st_span text, const char *where, struct st_error *err);
+/* The game's own sheet, or one line (random play, no goal) where it has none. */
+int bench_sheet_of(struct bench_sheet *out, struct st_arena *a, const struct st_game *g,
+                   struct st_error *err);
+
+/* ---- telling (bench.c) ----------------------------------------------------------------- */
+
+struct bench_figure {
+    double value;
+    const char *unit; /* "s" is written as ns, us or ms */
+    double ratio;     /* to the bare kernel named; 0: there is nothing to compare with */
+    const char *bare;
+};
+void bench_tell(struct bench *b, const char *what, const struct bench_figure *f,
+                const struct bench_goal *goal);
+
+/* ---- measuring (bench_figures.c) ------------------------------------------------------- */
+
+/* Line l of the sheet of game g; t has plan and position where the line names a scenario. */
+int bench_measure(struct bench *b, const struct bench_line *l, const struct st_game *g,
+                  struct st_table *t, struct st_error *err);
+
+/* ---- clock and bare kernels (bench_bare.c) --------------------------------------------- */
+
+double bench_clock(void); /* processor time of this program, seconds */
+
+struct bench_race {
+    double ours, bare; /* one call, seconds */
+};
+/* Both in turn, in rounds, for b->seconds; the least of each. bare may be NULL. */
+struct bench_race bench_run(const struct bench *b, void (*ours)(void *), void (*bare)(void *),
+                            void *arg);
+
+void bench_keep(uint64_t result); /* what a kernel works out, or it would not be done */
+/* memcpy and XXH3 of the same bytes. */
+uint64_t bench_bare_copy(void *to, const void *from, size_t size);
+/* Copy, one die, shifts added up, a cell of a matrix, a cell of the results table, a few bytes
+ * changed: as little as a combat can be. */
+int bench_bare_combat(unsigned char *to, const unsigned char *from, size_t size, uint32_t roll);
+/* Movement ranges against the plainest bucket queue; of the engine, not of a game. */
+void bench_reach(struct bench *b);
+
+#endif

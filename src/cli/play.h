@@ -1,0 +1,86 @@
+/* play.h - what the files of `sandtable play` share.
+ *
+ * play.c is the command and its loop (dice fall, computers choose, people type); play_open.c begins
+ * a game or takes one up; play_line.c reads what people type, and completes it; play_words.c has
+ * the words that are no moves; play_tell.c says what happened.
+ */
+#ifndef ST_CLI_PLAY_H
+#define ST_CLI_PLAY_H
+
+#include "cli/commands.h"
+
+struct match {
+    const struct cli_command *self;
+    struct cli_source source;
+    struct st_plan *plan;
+    struct st_session *session;
+    struct cli_dice dice;
+    const char *kind[ST_SIDES]; /* "human", "random", "greedy" */
+    uint64_t seed;              /* of the computers */
+    void *seen;                 /* what a side may see of the position */
+    struct cli_line *line;
+    struct cli_term term;
+    struct st_offer_list moves;
+    char record[1024]; /* where the journal is; "": none */
+    struct st_buf map; /* as last drawn */
+    bool draw, quiet;
+    bool fresh;                   /* the position has changed since the moves were listed */
+    char insist[ST_LINE_MAX + 1]; /* in mode warn: the move that was refused */
+    struct st_refusal why;        /* the last refusal */
+    struct st_event told[8];      /* what was told last, for `why` */
+    int ntold;
+};
+
+enum next { GO_ON, LEAVE, BROKEN };
+
+/* ---- play.c ---------------------------------------------------------------------------- */
+
+const struct st_table *play_table(const struct match *m);
+bool play_human(const struct match *m, int side);
+/* Whose eyes the screen is for: the only person's side; with two of them, or none, everybody's. */
+int play_reader(const struct match *m);
+enum next play_broken(struct match *m, const struct st_error *err);
+
+/* ---- telling (play_tell.c) ------------------------------------------------------------- */
+
+void play_tell_news(struct match *m, int before); /* lines of the record from number before on */
+void play_tell_refusal(struct match *m, const struct st_refusal *why);
+/* A call to the session came back with answer and why: tell which. */
+enum next play_answered(struct match *m, int before, enum st_answer answer,
+                        const struct st_refusal *why);
+void play_remember(struct match *m); /* the events of the last call, for `why` */
+void play_show_map(struct match *m, bool always);
+enum next
+play_show_decision(struct match *m); /* map, notes, prompt and moves, if anything is new */
+void play_greet(struct match *m, bool resumed);
+void play_tell_end(struct match *m);
+void play_tell_resume(struct match *m);
+int play_list_moves(struct match *m, struct st_error *err);
+
+/* ---- words and lines (play_words.c, play_line.c) --------------------------------------- */
+
+struct play_word {
+    const char *name, *args, *help;
+    enum next (*run)(struct match *m, const char *rest);
+};
+extern const struct play_word play_words[];
+extern const int play_nwords;
+enum next play_ruling(struct match *m, const char *text);
+
+/* One line from a person, after this prompt. */
+enum next play_read(struct match *m, const char *prompt);
+/* For cli_line_open. */
+int play_complete(void *match, const char *so_far, struct st_buf *grown, struct st_buf *choices);
+
+/* ---- beginning (play_open.c) ----------------------------------------------------------- */
+
+struct play_request {
+    struct cli_list seat;
+    const char *dice, *record, *resume, *mode;
+    bool quiet, no_map, no_record;
+};
+int play_begin(struct match *m, const struct play_request *q, const char *name,
+               struct st_error *err);
+int play_resume(struct match *m, const struct play_request *q, struct st_error *err);
+
+#endif

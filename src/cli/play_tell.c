@@ -1,0 +1,215 @@
+/* play_tell.c - `sandtable play`: what happened, how it stands, and how to go on. */
+#include "cli/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- telling --------------------------------------------------------------------------- */
+
+/* May the reader know of event i of the last call? */
+static bool is_open(const struct match *m, int i)
+{
+    int line = st_session_event_line(m->session, i);
+    bool secret = false, forced = play_reader(m) != ST_UMPIRE && m->plan->game->observe;
+
+    if (line >= 0)
+        st_view_secrecy(m->session, line, play_reader(m), &secret, &forced);
+    return !secret && !(forced && st_session_event(m->session, i)->kind == ST_EV_FORCED);
+}
+
+void play_remember(struct match *m)
+{
+    enum { ROOM = sizeof m->told / sizeof m->told[0] };
+    int n = st_session_nevents(m->session);
+
+    if (n == 0)
+        return;
+    m->ntold = 0;
+    for (int i = n - 1; i >= 0 && m->ntold < ROOM; i--) /* the last of them, the latest first */
+        if (is_open(m, i))
+            m->told[m->ntold++] = *st_session_event(m->session, i);
+    for (int i = 0; i < m->ntold / 2; i++) {
+        struct st_event e = m->told[i];
+
+        m->told[i] = m->told[m->ntold - 1 - i];
+        m->told[m->ntold - 1 - i] = e;
+    }
+}
+
+void play_tell_news(struct match *m, int before)
+{
+    struct st_buf out = { 0 };
+
+    play_remember(m);
+    m->fresh = true;
+    m->insist[0] = 0;
+    if (m->quiet)
+        return;
+    cli_news(&out, &m->term, m->session, before, play_reader(m));
+    cli_print(&out, CLI_OK);
+}
+
+void play_tell_refusal(struct match *m, const struct st_refusal *why)
+{
+    char text[400];
+
+    m->why = *why;
+    cli_refusal_text(why, text, sizeof text);
+    struct st_buf out = { 0 };
+    st_buf_add(&out, "%c", text[0] - 32); /* a sentence begins with a capital */
+    cli_wrap(&out, &m->term, 1, 2, text + 1);
+    st_buf_put(&out, "\n", 1);
+    cli_print(&out, CLI_OK);
+}
+
+enum next play_answered(struct match *m, int before, enum st_answer answer,
+                        const struct st_refusal *why)
+{
+    if (answer == ST_REFUSED)
+        play_tell_refusal(m, why);
+    else
+        play_tell_news(m, before);
+    return GO_ON;
+}
+
+void play_show_map(struct match *m, bool always)
+{
+    const struct st_table *t = play_table(m);
+    struct st_scene *s = st_view_scene(t, st_now(t).side);
+    struct st_buf out = { 0 };
+
+    if (!s)
+        return;
+    cli_map(&out, &m->term, m->plan, s);
+    if (always || !m->map.text || !out.text || strcmp(out.text, m->map.text) != 0) {
+        printf("\n%s", st_buf_text(&out));
+        st_buf_free(&m->map);
+        m->map = out;
+    } else {
+        st_buf_free(&out);
+    }
+    free(s);
+}
+
+static void show_notes(struct match *m, bool asking)
+{
+    const struct st_table *t = play_table(m);
+    struct st_scene *s = st_view_scene(t, st_now(t).side);
+    struct st_buf out = { 0 };
+    char turn[300];
+
+    if (!s)
+        return;
+    st_buf_put(&out, "\n", 1);
+    cli_notes(&out, &m->term, s);
+    if (asking) {
+        st_view_turn_text(t, turn, sizeof turn);
+        cli_style(&out, &m->term, CLI_BOLD, s->prompt[0] ? s->prompt : turn);
+        st_buf_add(&out, " (%s)\n", st_now(t).para);
+    }
+    free(s);
+    cli_print(&out, CLI_OK);
+}
+
+int play_list_moves(struct match *m, struct st_error *err)
+{
+    st_offer_list_free(&m->moves);
+    return st_offer_list(&m->moves, play_table(m), ST_UMPIRE, err);
+}
+
+enum next play_show_decision(struct match *m)
+{
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    if (!m->fresh)
+        return GO_ON;
+    m->fresh = false;
+    m->term = cli_term(); /* the window may have been resized */
+    if (m->draw)
+        play_show_map(m, false);
+    show_notes(m, true);
+    if (play_list_moves(m, &err))
+        return play_broken(m, &err);
+    cli_moves_show(&out, &m->term, &m->moves);
+    cli_print(&out, CLI_OK);
+    return GO_ON;
+}
+
+/* ---- beginning and end ----------------------------------------------------------------- */
+
+void play_tell_end(struct match *m)
+{
+    const char *winner = st_view_winner(play_table(m));
+    struct st_buf out = { 0 };
+    char text[160];
+
+    if (m->draw)
+        play_show_map(m, false);
+    show_notes(m, false);
+    if (winner)
+        snprintf(text, sizeof text, "%s wins.", winner);
+    else
+        snprintf(text, sizeof text, "The game is a draw.");
+    cli_style(&out, &m->term, CLI_BOLD, text);
+    st_buf_add(&out, " %d decisions, %d dice%s.\n", st_session_moves(m->session),
+               st_session_rolls(m->session),
+               st_session_rulings(m->session) ? ", with rulings" : "");
+    if (m->record[0])
+        st_buf_add(&out, "The record is %s.\n", m->record);
+    cli_print(&out, CLI_OK);
+}
+
+void play_tell_resume(struct match *m)
+{
+    struct st_buf out = { 0 };
+
+    if (m->record[0]) {
+        st_buf_add(&out,
+                   "\nThe game stands after %d decisions and is kept in %s.\n"
+                   "Go on with: sandtable play --resume '%s'",
+                   st_session_moves(m->session), m->record, m->record);
+        if (m->source.tables)
+            st_buf_add(&out, " --tables '%s'", m->source.tables);
+        if (m->source.scenario_dir[0] || m->source.scenarios)
+            st_buf_add(&out, " --scenarios '%s'",
+                       m->source.scenarios ? m->source.scenarios : m->source.scenario_dir);
+        if (m->dice.kind == CLI_DICE_TAPE)
+            st_buf_add(&out, " --dice 'tape:%s'", m->dice.tape.where);
+        st_buf_put(&out, "\n", 1);
+    } else {
+        st_buf_add(&out, "\nThe game was left after %d decisions; no record was kept.\n",
+                   st_session_moves(m->session));
+    }
+    cli_print(&out, CLI_OK);
+}
+
+void play_greet(struct match *m, bool resumed)
+{
+    struct st_buf out = { 0 };
+
+    cli_style(&out, &m->term, CLI_BOLD, m->plan->title);
+    st_buf_put(&out, "\n", 1);
+    if (m->plan->blurb[0] && !resumed) {
+        cli_wrap(&out, &m->term, 0, 0, m->plan->blurb);
+        st_buf_put(&out, "\n", 1);
+    }
+    for (int s = 0; s < ST_SIDES; s++) {
+        const char *title = st_view_side_title(m->plan, s);
+
+        st_buf_add(&out, "%s", m->plan->side[s]);
+        if (strcmp(title, m->plan->side[s]) != 0)
+            st_buf_add(&out, " (%s)", title);
+        st_buf_add(&out, ": %s%s", m->kind[s], s ? ". " : ", ");
+    }
+    st_buf_add(&out, "Dice: %s.", m->dice.tag);
+    if (m->record[0])
+        st_buf_add(&out, " Record: %s.", m->record);
+    st_buf_put(&out, "\n", 1);
+    if (resumed)
+        st_buf_add(&out, "Taken up after %d decisions.\n", st_session_moves(m->session));
+    if (play_human(m, 0) || play_human(m, 1))
+        st_buf_add(&out, "`help` lists what you can type.\n");
+    cli_print(&out, CLI_OK);
+}

@@ -1,0 +1,325 @@
+/* play_words.c - `sandtable play`: the words that are no moves. */
+#include "cli/play.h"
+
+#include "base/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+static enum next do_map(struct match *m, const char *rest)
+{
+    if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0) {
+        m->draw = rest[1] == 'n';
+        printf("The map is drawn %s.\n", m->draw ? "whenever it has changed" : "when you ask");
+        return GO_ON;
+    }
+    m->term = cli_term();
+    play_show_map(m, true);
+    return GO_ON;
+}
+
+static enum next do_moves(struct match *m, const char *rest)
+{
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    if (play_list_moves(m, &err))
+        return play_broken(m, &err);
+    if (!rest[0])
+        cli_moves_show(&out, &m->term, &m->moves);
+    else if (!cli_moves_show_all(&out, &m->term, &m->moves, rest))
+        st_buf_add(&out, "No legal move begins with `%s`.\n", rest);
+    cli_print(&out, CLI_OK);
+    return GO_ON;
+}
+
+static enum next do_odds(struct match *m, const char *rest)
+{
+    struct st_table seen = st_view_seen(play_table(m), st_now(play_table(m)).side, m->seen);
+    struct st_odds_query q = { .table = &seen, .move = rest[0] ? rest : NULL };
+    struct st_buf out = { 0 };
+    struct st_refusal why;
+    struct st_error err;
+    int status = cli_odds_show(&out, &m->term, CLI_WORDS, &q, &why, &err);
+
+    if (status == CLI_OK)
+        cli_print(&out, CLI_OK);
+    else if (err.code)
+        cli_fail(&m->source, &err);
+    else
+        play_tell_refusal(m, &why);
+    st_buf_free(&out);
+    return GO_ON;
+}
+
+static enum next do_ask(struct match *m, const char *rest)
+{
+    const struct st_game *g = m->plan->game;
+    struct st_span all = st_span_of(rest);
+    const char *list[32];
+    char store[32][80], question[80];
+    struct st_buf out = { 0 };
+    struct st_error err;
+    int n = 0;
+
+    if (!st_span_copy(st_span_word(&all), question, sizeof question) || !question[0]) {
+        cli_ask_list(&out, &m->term, g);
+        cli_print(&out, CLI_OK);
+        return GO_ON;
+    }
+    for (struct st_span w; n < 32 && (w = st_span_word(&all)).len;)
+        if (st_span_copy(w, store[n], sizeof store[n])) {
+            list[n] = store[n];
+            n++;
+        }
+    if (cli_ask_show(&out, &m->term, CLI_WORDS, g, question, list, n, m->source.files, &err))
+        cli_fail(&m->source, &err);
+    else
+        cli_print(&out, CLI_OK);
+    st_buf_free(&out);
+    return GO_ON;
+}
+
+static enum next do_rules(struct match *m, const char *rest)
+{
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    if (!rest[0])
+        rest = st_now(play_table(m)).para;
+    if (cli_rules_show(&out, &m->term, m->plan->game, m->source.files, rest, &err))
+        cli_fail(&m->source, &err);
+    else
+        cli_print(&out, CLI_OK);
+    st_buf_free(&out);
+    return GO_ON;
+}
+
+static void explain(struct match *m, const char *para)
+{
+    struct st_buf out = { 0 };
+
+    if (para && para[0] &&
+        cli_rules_show(&out, &m->term, m->plan->game, m->source.files, para, NULL) == ST_OK)
+        cli_print(&out, CLI_OK);
+    st_buf_free(&out);
+}
+
+static enum next do_why(struct match *m, const char *rest)
+{
+    (void)rest;
+    if (m->why.text[0]) {
+        struct st_refusal again = m->why;
+
+        play_tell_refusal(m, &again);
+        explain(m, again.para);
+        return GO_ON;
+    }
+    if (m->ntold == 0)
+        printf("Nothing has happened yet.\n");
+    for (int i = 0; i < m->ntold; i++) {
+        struct st_buf out = { 0 };
+        bool seen = false;
+
+        for (int k = 0; k < i; k++)
+            seen |= strcmp(m->told[k].para, m->told[i].para) == 0;
+        cli_event(&out, &m->term, &m->told[i]);
+        cli_print(&out, CLI_OK);
+        if (!seen)
+            explain(m, m->told[i].para);
+    }
+    return GO_ON;
+}
+
+static enum next do_undo(struct match *m, const char *rest)
+{
+    enum st_answer answer = ST_LEGAL;
+    struct st_refusal why;
+    struct st_error err;
+    int taken = 0;
+
+    (void)rest;
+    do { /* past what the computer did without a die, to a decision of a person */
+        if (st_session_undo(m->session, &answer, &why, &err))
+            return play_broken(m, &err);
+        taken += answer == ST_LEGAL;
+    } while (answer == ST_LEGAL && (st_now(play_table(m)).kind != ST_DECIDE ||
+                                    !play_human(m, st_now(play_table(m)).side)));
+    if (taken)
+        printf("%d decision%s taken back.\n", taken, taken == 1 ? "" : "s");
+    if (answer == ST_REFUSED)
+        play_tell_refusal(m, &why);
+    m->fresh = taken > 0;
+    m->ntold = 0;
+    return GO_ON;
+}
+
+enum next play_ruling(struct match *m, const char *rest)
+{
+    int before = st_session_record(m->session)->nlines;
+    enum st_answer answer;
+    struct st_refusal why;
+    struct st_error err;
+
+    if (st_session_ruling(m->session, rest, &answer, &why, &err))
+        return play_broken(m, &err);
+    return play_answered(m, before, answer, &why);
+}
+
+static enum next do_note(struct match *m, const char *rest)
+{
+    struct st_error err;
+
+    if (st_session_note(m->session, rest, &err))
+        cli_fail(&m->source, &err);
+    return GO_ON;
+}
+
+static enum next do_save(struct match *m, const char *rest)
+{
+    struct st_buf text = { 0 };
+    struct st_error err;
+    struct stat there;
+
+    if (!rest[0]) {
+        printf("save FILE: where to?\n");
+        return GO_ON;
+    }
+    if (stat(rest, &there) == 0) {
+        printf("%s is there already; choose another name.\n", rest);
+        return GO_ON;
+    }
+    st_record_print(st_session_record(m->session), &text);
+    if (text.failed)
+        printf("Out of memory.\n");
+    else if (st_file_write(rest, st_buf_text(&text), text.len, &err))
+        cli_fail(&m->source, &err);
+    else
+        printf("Saved as %s.\n", rest);
+    st_buf_free(&text);
+    return GO_ON;
+}
+
+static enum next do_log(struct match *m, const char *rest)
+{
+    const struct st_record *r = st_session_record(m->session);
+    struct st_buf out = { 0 };
+    int n = 20;
+
+    if (strcmp(rest, "all") == 0)
+        n = r->nlines;
+    else if (rest[0] && !st_span_int(st_span_of(rest), 1, 1000000, &n))
+        printf("log [N|all]: how many lines?\n");
+    for (int i = r->nlines > n ? r->nlines - n : 0; i < r->nlines; i++) {
+        bool secret, forced;
+
+        st_view_secrecy(m->session, i, play_reader(m), &secret, &forced);
+        if (!secret)
+            st_record_print_line(&r->line[i], &out);
+        else if (r->line[i].kind == ST_LINE_MOVE)
+            st_buf_add(&out, "%d %s  (secret)\n", r->line[i].number, r->line[i].side);
+    }
+    cli_print(&out, CLI_OK);
+    return GO_ON;
+}
+
+static enum next do_pieces(struct match *m, const char *rest)
+{
+    const struct st_table *t = play_table(m);
+    struct st_scene *s = st_view_scene(t, st_now(t).side);
+    struct st_buf out = { 0 };
+
+    for (int i = 0; s && i < s->npieces; i++) {
+        const struct st_scene_piece *x = &s->piece[i];
+        char hex[6] = "-";
+
+        if (rest[0] && strcasecmp(rest, m->plan->side[x->side]) != 0 &&
+            strncasecmp(rest, st_view_piece(m->plan, x->piece), strlen(rest)) != 0)
+            continue;
+        if (x->hex >= 0 && m->plan->grid.cols)
+            st_hex_name(&m->plan->grid, x->hex, hex);
+        st_buf_add(&out, "  %-6s %-10s %-5s %-4s %-6s %d/%d %s %-20s %s\n",
+                   st_view_piece(m->plan, x->piece), m->plan->side[x->side], hex, x->symbol,
+                   x->factors, x->steps, x->steps_full, x->can_act ? "*" : " ", x->states,
+                   st_view_piece_title(m->plan, x->piece));
+    }
+    free(s);
+    cli_print(&out, CLI_OK);
+    return GO_ON;
+}
+
+static bool is_offered(const struct match *m, int verb)
+{
+    for (int i = 0; i < m->moves.n; i++)
+        if (m->moves.item[i].move.verb == verb)
+            return true;
+    return false;
+}
+
+/* The forms of moves: those that may be made now, or all. */
+static void help_moves(struct st_buf *out, const struct match *m, bool all)
+{
+    const struct st_game *g = m->plan->game;
+
+    if (all)
+        st_buf_add(out, "Moves of %s:\n", g->title);
+    else
+        st_buf_add(out, "Moves that may be made now (`help moves` lists all):\n");
+    for (int i = 0; i < g->nverbs; i++)
+        if (all || is_offered(m, i))
+            st_buf_add(out, "  %s\n", g->verbs[i].form);
+}
+
+static enum next do_help(struct match *m, const char *rest)
+{
+    struct st_buf out = { 0 };
+
+    if (strcmp(rest, "moves") == 0) {
+        help_moves(&out, m, true);
+        cli_print(&out, CLI_OK);
+        return GO_ON;
+    }
+    st_buf_add(&out, "Type a move as it is listed, or one of these (Tab completes, up and down "
+                     "bring back earlier lines):\n");
+    for (int i = 0; i < play_nwords; i++) {
+        char left[60];
+
+        snprintf(left, sizeof left, "  %s %s", play_words[i].name, play_words[i].args);
+        cli_pad(&out, left, 22);
+        cli_wrap(&out, &m->term, 22, 22, play_words[i].help);
+        st_buf_put(&out, "\n", 1);
+    }
+    help_moves(&out, m, false);
+    cli_print(&out, CLI_OK);
+    return GO_ON;
+}
+
+static enum next do_quit(struct match *m, const char *rest)
+{
+    (void)m, (void)rest;
+    return LEAVE;
+}
+
+const struct play_word play_words[] = {
+    { "help", "[moves]", "this list; how all moves of the game are written", do_help },
+    { "map", "[on|off]", "draw the map; on, off: whenever it has changed, or only when asked",
+      do_map },
+    { "moves", "[PREFIX]", "the legal moves; with a prefix all that begin so", do_moves },
+    { "pieces", "[SIDE|ID]", "the pieces with hex, type, factors, steps, states; * may act",
+      do_pieces },
+    { "odds", "[MOVE]", "what a move would lead to, exactly; or the die now awaited", do_odds },
+    { "ask", "[QUESTION ...]", "a question as at a real table: ask QUESTION key=value...", do_ask },
+    { "rules", "[PARA]", "a paragraph of the rules; else that of the present step", do_rules },
+    { "why", "", "the last refusal, or the last events, with the rules behind them", do_why },
+    { "undo", "", "take back, as far as no die fell and no secret was shown", do_undo },
+    { "ruling", "TEXT", "the umpire's word: set PIECE FIELD VALUE..., or any move; also `! TEXT`",
+      play_ruling },
+    { "note", "WORDS", "a remark for the record", do_note },
+    { "log", "[N|all]", "the last lines of the record", do_log },
+    { "save", "FILE", "a copy of the record", do_save },
+    { "quit", "", "leave; the record can be taken up again", do_quit },
+};
+const int play_nwords = sizeof play_words / sizeof play_words[0];

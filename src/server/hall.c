@@ -1,0 +1,387 @@
+/* hall.c - queues and threads: see hall.h. What is done at a table is in work.c. */
+#include "server/hall.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { QUICK, SLOW, KINDS };
+enum { THREADS_MAX = 8, SLOW_NICE = 5 };
+
+struct crew {
+    struct srv_hall *hall;
+    pthread_t thread[THREADS_MAX];
+    int n;
+    pthread_cond_t wake;
+    struct srv_table *first, **last; /* tables with something to do that nobody holds */
+    bool slow;
+};
+
+struct srv_hall {
+    struct st_store *store;
+    void (*wake)(void *arg);
+    void *arg;
+    int open_max;
+
+    pthread_mutex_t lock; /* guards what follows, and what tables say is its */
+    pthread_cond_t kept;  /* nothing is at the store any more */
+    struct crew crew[KINDS];
+    struct srv_call *done, **last_done;
+    int at_store;
+    int open_games;
+    bool stopping;
+};
+
+/* ---- tables and calls ------------------------------------------------------------------- */
+
+struct srv_table *srv_table_new(const struct st_kept *k)
+{
+    struct srv_table *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    memcpy(t->id, k->id, sizeof t->id);
+    t->fixed = t->kept = *k;
+    t->last = &t->first;
+    const struct st_game *g = st_game_find(k->game);
+    t->secrets = !g || g->observe; /* of an unknown game nothing is shown */
+    return t;
+}
+
+void srv_table_free(struct srv_table *t)
+{
+    if (!t)
+        return;
+    while (t->first) {
+        struct srv_call *c = t->first;
+
+        t->first = c->next;
+        srv_call_free(c);
+    }
+    for (int v = 0; v < SRV_VIEWS; v++)
+        srv_blob_drop(t->state[v]);
+    sandtable_free(t->handle);
+    free(t);
+}
+
+struct srv_call *srv_call_new(struct srv_table *t, const struct srv_verb *verb)
+{
+    struct srv_call *c = calloc(1, sizeof *c);
+
+    if (c) {
+        c->table = t;
+        c->verb = verb;
+        c->status = 200;
+        c->seat = SRV_WATCHER;
+    }
+    return c;
+}
+
+void srv_call_free(struct srv_call *c)
+{
+    if (!c)
+        return;
+    json_decref(c->args);
+    free(c->body);
+    free((char *)(uintptr_t)c->change.head); /* ours: see work.c */
+    st_buf_free(&c->change.text);
+    srv_blob_drop(c->answer);
+    for (int v = 0; v < SRV_VIEWS; v++) {
+        st_buf_free(&c->news[v]);
+        srv_blob_drop(c->event[v]);
+    }
+    free(c);
+}
+
+/* ---- queues: with the lock -------------------------------------------------------------- */
+
+static void make_ready(struct srv_hall *h, struct srv_table *t)
+{
+    struct crew *crew = &h->crew[t->first->verb->slow ? SLOW : QUICK];
+
+    t->held = true; /* by the queue */
+    t->next_ready = NULL;
+    *crew->last = t;
+    crew->last = &t->next_ready;
+    pthread_cond_signal(&crew->wake);
+}
+
+static void enqueue(struct srv_hall *h, struct srv_call *c)
+{
+    struct srv_table *t = c->table;
+
+    c->next = NULL;
+    c->hall = h;
+    *t->last = c;
+    t->last = &c->next;
+    if (!t->held)
+        make_ready(h, t);
+}
+
+static struct srv_call *dequeue(struct srv_table *t)
+{
+    struct srv_call *c = t->first;
+
+    t->first = c->next;
+    if (!t->first)
+        t->last = &t->first;
+    return c;
+}
+
+static void release(struct srv_hall *h, struct srv_table *t)
+{
+    t->held = false;
+    if (t->first && !h->stopping)
+        make_ready(h, t);
+}
+
+/* To the loop. The table is let go after that, so that what is told of it keeps its order. */
+static void finish(struct srv_hall *h, struct srv_call *c)
+{
+    struct srv_table *t = c->table;
+    bool first = !h->done;
+
+    c->next = NULL;
+    *h->last_done = c;
+    h->last_done = &c->next;
+    release(h, t);
+    if (first) /* else the loop has been called and is not here yet */
+        h->wake(h->arg);
+}
+
+void srv_hall_submit(struct srv_hall *h, struct srv_call *c)
+{
+    pthread_mutex_lock(&h->lock);
+    enqueue(h, c);
+    pthread_mutex_unlock(&h->lock);
+}
+
+struct srv_call *srv_hall_collect(struct srv_hall *h)
+{
+    pthread_mutex_lock(&h->lock);
+    struct srv_call *c = h->done;
+    if (c)
+        h->done = c->next;
+    if (!h->done)
+        h->last_done = &h->done;
+    pthread_mutex_unlock(&h->lock);
+    return c;
+}
+
+void srv_hall_present(struct srv_hall *h, struct srv_table *t, int view, int by)
+{
+    pthread_mutex_lock(&h->lock);
+    t->present[view] += by;
+    pthread_mutex_unlock(&h->lock);
+}
+
+/* ---- games in memory -------------------------------------------------------------------- */
+
+static int64_t seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+/* With the lock: take the game off a table that nobody holds. */
+static struct sandtable *take_game(struct srv_hall *h, struct srv_table *t)
+{
+    struct sandtable *game = t->held ? NULL : t->handle;
+
+    if (game) {
+        t->handle = NULL;
+        h->open_games--;
+    }
+    return game;
+}
+
+/* With the lock: the game that was longest not asked for, if that was before `since`. */
+static struct sandtable *take_oldest(struct srv_hall *h, struct srv_table *const *table, int n,
+                                     int64_t since)
+{
+    struct srv_table *oldest = NULL;
+
+    for (int i = 0; i < n; i++)
+        if (!table[i]->held && table[i]->handle && table[i]->used < since &&
+            (!oldest || table[i]->used < oldest->used))
+            oldest = table[i];
+    return oldest ? take_game(h, oldest) : NULL;
+}
+
+void srv_hall_sweep(struct srv_hall *h, struct srv_table *const *table, int n, int idle_seconds)
+{
+    int64_t now = seconds();
+    struct sandtable *game;
+
+    do {
+        pthread_mutex_lock(&h->lock);
+        int64_t since = h->open_games > h->open_max ? INT64_MAX : now - idle_seconds;
+        game = take_oldest(h, table, n, since);
+        pthread_mutex_unlock(&h->lock);
+        sandtable_free(game); /* NULL is fine */
+    } while (game);
+}
+
+bool srv_hall_is_full(struct srv_hall *h)
+{
+    pthread_mutex_lock(&h->lock);
+    bool full = h->open_games > h->open_max;
+    pthread_mutex_unlock(&h->lock);
+    return full;
+}
+
+/* ---- work ------------------------------------------------------------------------------- */
+
+/* The store's thread: a change is durable, or was not possible. */
+static void change_kept(struct st_change *change, int e, const struct st_error *err)
+{
+    struct srv_call *c = (struct srv_call *)change; /* change is its first member */
+    struct srv_hall *h = c->hall;
+    struct srv_table *t = c->table;
+    bool had_game = t->handle;
+
+    srv_work_kept(c, e, err);
+    pthread_mutex_lock(&h->lock);
+    h->open_games += (t->handle != NULL) - had_game;
+    finish(h, c);
+    if (--h->at_store == 0)
+        pthread_cond_signal(&h->kept);
+    pthread_mutex_unlock(&h->lock);
+}
+
+static void work_at(struct srv_hall *h, struct srv_call *c)
+{
+    struct srv_table *t = c->table;
+    bool had_game = t->handle, to_keep = srv_work(c, h->store);
+
+    pthread_mutex_lock(&h->lock);
+    h->open_games += (t->handle != NULL) - had_game;
+    t->used = seconds();
+    if (to_keep)
+        h->at_store++;
+    else
+        finish(h, c);
+    pthread_mutex_unlock(&h->lock);
+    if (to_keep) {
+        c->change.done = change_kept;
+        st_store_submit(h->store, &c->change);
+    }
+}
+
+static void *crew_work(void *arg)
+{
+    struct crew *crew = arg;
+    struct srv_hall *h = crew->hall;
+
+    if (crew->slow) /* on Linux this is the thread's alone; elsewhere it does no harm */
+        setpriority(PRIO_PROCESS, 0, SLOW_NICE);
+    pthread_mutex_lock(&h->lock);
+    for (;;) {
+        while (!crew->first && !h->stopping)
+            pthread_cond_wait(&crew->wake, &h->lock);
+        if (h->stopping)
+            break;
+        struct srv_table *t = crew->first;
+        crew->first = t->next_ready;
+        if (!crew->first)
+            crew->last = &crew->first;
+        struct srv_call *c = dequeue(t);
+        for (int v = 0; v < SRV_VIEWS; v++)
+            c->views |= (t->present[v] > 0) << v;
+        pthread_mutex_unlock(&h->lock);
+        work_at(h, c);
+        pthread_mutex_lock(&h->lock);
+    }
+    pthread_mutex_unlock(&h->lock);
+    return NULL;
+}
+
+/* ---- the hall --------------------------------------------------------------------------- */
+
+static int crew_start(struct srv_hall *h, int kind, int n, struct st_error *err)
+{
+    struct crew *crew = &h->crew[kind];
+
+    for (int i = 0; i < n; i++, crew->n++)
+        if (pthread_create(&crew->thread[i], NULL, crew_work, crew) != 0)
+            return st_fail(err, ST_EIO, NULL, 0, "cannot start a thread");
+    return ST_OK;
+}
+
+/* As many as there are processors, but two at least: a page may ask for something while another
+ * is being answered. */
+static int crew_size(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return cores < 2 ? 2 : cores > THREADS_MAX ? THREADS_MAX : (int)cores;
+}
+
+int srv_hall_open(struct srv_hall **out, struct st_store *store, int open_games,
+                  void (*wake)(void *arg), void *arg, struct st_error *err)
+{
+    struct srv_hall *h = calloc(1, sizeof *h);
+
+    if (!h)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    h->store = store;
+    h->wake = wake;
+    h->arg = arg;
+    h->open_max = open_games;
+    h->last_done = &h->done;
+    pthread_mutex_init(&h->lock, NULL);
+    pthread_cond_init(&h->kept, NULL);
+    for (int i = 0; i < KINDS; i++) {
+        h->crew[i].hall = h;
+        h->crew[i].slow = i == SLOW;
+        h->crew[i].last = &h->crew[i].first;
+        pthread_cond_init(&h->crew[i].wake, NULL);
+    }
+    int e = crew_start(h, QUICK, crew_size(), err);
+    if (!e)
+        e = crew_start(h, SLOW, crew_size(), err);
+    if (e)
+        srv_hall_free(h);
+    else
+        *out = h;
+    return e;
+}
+
+void srv_hall_stop(struct srv_hall *h)
+{
+    pthread_mutex_lock(&h->lock);
+    h->stopping = true;
+    for (int i = 0; i < KINDS; i++)
+        pthread_cond_broadcast(&h->crew[i].wake);
+    pthread_mutex_unlock(&h->lock);
+    for (int i = 0; i < KINDS; i++) {
+        for (int k = 0; k < h->crew[i].n; k++)
+            pthread_join(h->crew[i].thread[k], NULL);
+        h->crew[i].n = 0;
+    }
+    pthread_mutex_lock(&h->lock);
+    while (h->at_store > 0)
+        pthread_cond_wait(&h->kept, &h->lock);
+    pthread_mutex_unlock(&h->lock);
+}
+
+void srv_hall_free(struct srv_hall *h)
+{
+    struct srv_call *c;
+
+    if (!h)
+        return;
+    srv_hall_stop(h);
+    while ((c = srv_hall_collect(h)))
+        srv_call_free(c);
+    for (int i = 0; i < KINDS; i++)
+        pthread_cond_destroy(&h->crew[i].wake);
+    pthread_cond_destroy(&h->kept);
+    pthread_mutex_destroy(&h->lock);
+    free(h);
+}

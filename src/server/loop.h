@@ -1,0 +1,128 @@
+/* loop.h - the connections of a server: what http.c, socket.c and server.c share. The loop's
+ * thread alone touches any of it. */
+#ifndef ST_SERVER_LOOP_H
+#define ST_SERVER_LOOP_H
+
+#include "server/hall.h"
+#include "server/reply.h"
+#include "server/server.h"
+#include "server/token.h"
+
+#include <libwebsockets.h>
+
+enum {
+    SRV_MESSAGE_MAX = 64 * 1024, /* from a page */
+    SRV_BODY_MAX = 1024 * 1024,  /* of a request */
+    SRV_QUEUE_MAX = 1024 * 1024, /* waiting for a page that does not read */
+    SRV_WAITING_MAX = 64,        /* calls of one page that are not answered yet */
+    SRV_LIST_MAX = 500,          /* tables in a list */
+    SRV_FORGET_SECONDS = 600     /* a game that nobody asks for leaves the memory */
+};
+
+struct srv_message {
+    struct srv_message *next;
+    struct srv_blob *blob;
+};
+
+struct srv_bucket { /* so many a second for long, and some more at once */
+    double tokens;
+    int64_t at_us;
+};
+/* Take one; false: there is none. */
+bool srv_bucket_take(struct srv_bucket *b, int per_second, int burst, int64_t now_us);
+
+struct srv_address { /* whoever is connected from there */
+    struct srv_address *next;
+    char text[64];
+    int connections;
+};
+
+struct srv_connection {
+    struct lws *wsi;
+    struct srv_loop *loop;
+    struct srv_address *address;
+    uint64_t id; /* never used again */
+    struct srv_connection *next_same_id;
+
+    /* A request. */
+    struct srv_blob *reply;
+    size_t sent;
+    bool head_only, asking; /* asking: a table is at work on the answer */
+    struct srv_table *asked;
+    int view;
+    struct st_buf body; /* of a POST, or the message that comes in */
+    struct {            /* what was last shown on this connection, and was right */
+        char token[SRV_TOKEN_SIZE];
+        const struct srv_table *table;
+        int seat;
+    } known;
+
+    /* A page at a table. */
+    bool is_page, closing;
+    struct srv_table *table;
+    int seat;
+    bool greeted; /* events are sent from now on */
+    struct srv_connection *next_at_table, **at_table;
+    struct srv_message *first, **last;
+    size_t queued;
+    int waiting;
+    struct srv_bucket bucket;
+};
+
+enum { SRV_BUCKETS = 1024 };
+
+struct srv_loop {
+    struct lws_context *context;
+    struct st_store *store;
+    struct srv_hall *hall;
+    struct srv_pages *pages;
+    struct st_limits limits;
+    const char *const *name;
+    int nnames;
+    char edition[40];
+
+    struct srv_table **table; /* in the order in which they were made */
+    int ntables, room, being_made;
+    struct srv_table *table_by_id[SRV_BUCKETS];
+    struct srv_connection *connection_by_id[SRV_BUCKETS];
+    uint64_t last_id;
+    int nconnections;
+    struct srv_address *address;
+    struct srv_bucket making;
+    struct srv_blob *list; /* the reply to GET /api/tables, while it is true */
+};
+
+int64_t srv_now_us(void);
+
+/* ---- server.c --------------------------------------------------------------------------- */
+
+struct srv_table *srv_loop_table(struct srv_loop *l, const char *id, size_t len);
+struct srv_connection *srv_loop_connection(struct srv_loop *l, uint64_t id);
+/* The seat a token gives at a table; without token (NULL) a watcher's. -1: none. */
+int srv_loop_seat(const struct srv_table *t, const char *token, size_t len);
+/* The Host of a request is one of ours (a page that rebound its name is not), and its Origin, where
+ * one is needed, is the same. */
+bool srv_loop_host_fits(struct srv_loop *l, struct lws *wsi);
+bool srv_loop_origin_fits(struct lws *wsi);
+
+/* ---- http.c: each returns what the callback of libwebsockets returns -------------------- */
+
+int srv_http_request(struct srv_connection *c);
+int srv_http_body(struct srv_connection *c, const char *in, size_t len);
+int srv_http_body_end(struct srv_connection *c);
+int srv_http_writable(struct srv_connection *c);
+/* A call of this connection was carried out. */
+void srv_http_answered(struct srv_connection *c, struct srv_call *call);
+int srv_http_send(struct srv_connection *c, struct srv_blob *reply); /* takes it over */
+
+/* ---- socket.c: pages -------------------------------------------------------------------- */
+
+int srv_page_opened(struct srv_connection *c);
+int srv_page_received(struct srv_connection *c, const char *in, size_t len);
+int srv_page_writable(struct srv_connection *c);
+void srv_page_closed(struct srv_connection *c);
+void srv_page_answered(struct srv_connection *c, struct srv_call *call);
+/* To everybody who looks on, each what its view may know. */
+void srv_page_tell(struct srv_table *t, struct srv_call *call);
+
+#endif

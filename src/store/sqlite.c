@@ -1,0 +1,529 @@
+/* sqlite.c - the store in SQLite: see store.h.
+ *
+ * Two connections to one file: the writer belongs to the store's thread, the reader to whoever
+ * holds its lock. With a write-ahead log neither waits for the other. `synchronous = full` makes a
+ * commit wait for the disk.
+ */
+#include "store/store.h"
+
+#include "store/schema.h" /* schema_sql, made from schema.sql */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { VERSION = 1, BUSY_MS = 2000, BATCH_MAX = 256 };
+
+enum { INSERT_PLACE, UPDATE_PLACE, CUT_LINES, INSERT_LINE, STATEMENTS };
+
+struct outcome {
+    struct st_change *change;
+    int e;
+    struct st_error err;
+};
+
+struct st_store {
+    char path[1024]; /* of the database */
+    int lock_fd;
+    sqlite3 *writer, *reader;
+    sqlite3_stmt *statement[STATEMENTS]; /* of the writer */
+    struct outcome batch[BATCH_MAX];     /* the writer's: what it is at work on */
+    pthread_mutex_t reading;             /* guards the reader */
+    pthread_mutex_t lock;                /* guards what follows */
+    pthread_cond_t wake;
+    struct st_change *first, **last;
+    bool closing;
+    pthread_t thread;
+    bool running;
+};
+
+static int sql_fail(const struct st_store *s, sqlite3 *db, const char *what, struct st_error *err)
+{
+    return st_fail(err, ST_EIO, s->path, 0, "cannot %s: %s", what,
+                   db ? sqlite3_errmsg(db) : "out of memory");
+}
+
+/* ---- opening ---------------------------------------------------------------------------- */
+
+/* Every folder of the path, for others not to look into. */
+static int make_folders(const char *dir, struct st_error *err)
+{
+    char path[900];
+    size_t len = strlen(dir);
+
+    if (len == 0 || len >= sizeof path)
+        return st_fail(err, ST_EUSAGE, dir, 0, "no name for a folder");
+    memcpy(path, dir, len + 1);
+    for (char *at = path + 1;; at++) {
+        char c = *at;
+
+        if (c && c != '/')
+            continue;
+        *at = 0;
+        if (mkdir(path, 0700) != 0 && errno != EEXIST)
+            return st_fail(err, ST_EIO, path, 0, "cannot make this folder: %s", strerror(errno));
+        if (!c)
+            return ST_OK;
+        *at = c;
+    }
+}
+
+/* A lock on a file beside the database: SQLite's own would let a second server in. */
+static int lock_folder(struct st_store *s, const char *dir, struct st_error *err)
+{
+    char path[1024];
+
+    snprintf(path, sizeof path, "%s/lock", dir);
+    s->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock_fd < 0)
+        return st_fail(err, ST_EIO, path, 0, "cannot open: %s", strerror(errno));
+    if (flock(s->lock_fd, LOCK_EX | LOCK_NB) == 0)
+        return ST_OK;
+    if (errno == EWOULDBLOCK)
+        return st_fail(err, ST_EUSAGE, dir, 0, "another server works in this folder");
+    return st_fail(err, ST_EIO, path, 0, "cannot lock: %s", strerror(errno));
+}
+
+static int run_sql(const struct st_store *s, sqlite3 *db, const char *sql, const char *what,
+                   struct st_error *err)
+{
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? ST_OK
+                                                                : sql_fail(s, db, what, err);
+}
+
+static int connect_to(const struct st_store *s, sqlite3 **db, struct st_error *err)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+
+    if (sqlite3_open_v2(s->path, db, flags, NULL) != SQLITE_OK)
+        return sql_fail(s, *db, "open", err);
+    sqlite3_busy_timeout(*db, BUSY_MS);
+    return run_sql(s, *db,
+                   "pragma journal_mode = wal; pragma synchronous = full;"
+                   "pragma foreign_keys = on; pragma trusted_schema = off;",
+                   "open", err);
+}
+
+static int read_version(const struct st_store *s, int *version, struct st_error *err)
+{
+    sqlite3_stmt *q = NULL;
+    int e = ST_OK;
+
+    if (sqlite3_prepare_v2(s->writer, "pragma user_version", -1, &q, NULL) != SQLITE_OK ||
+        sqlite3_step(q) != SQLITE_ROW)
+        e = sql_fail(s, s->writer, "read", err);
+    else
+        *version = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    return e;
+}
+
+static int make_schema(const struct st_store *s, struct st_error *err)
+{
+    char version[40];
+    int e = run_sql(s, s->writer, "begin immediate", "write", err);
+
+    snprintf(version, sizeof version, "pragma user_version = %d", VERSION);
+    if (!e)
+        e = run_sql(s, s->writer, schema_sql, "write", err);
+    if (!e)
+        e = run_sql(s, s->writer, version, "write", err);
+    if (!e)
+        e = run_sql(s, s->writer, "commit", "write", err);
+    return e; /* a transaction that was not finished ends with the connection */
+}
+
+static int check_version(const struct st_store *s, struct st_error *err)
+{
+    int version = 0, e = read_version(s, &version, err);
+
+    if (e || version == VERSION)
+        return e;
+    if (version == 0)
+        return make_schema(s, err);
+    return st_fail(err, ST_EUSAGE, s->path, 0, "kept in form %d, which this program does not know",
+                   version);
+}
+
+static int prepare(struct st_store *s, struct st_error *err)
+{
+    static const char *const sql[STATEMENTS] = {
+        [INSERT_PLACE] =
+            "insert into place (id, head, game, scenario, title, side0, side1, seat0, seat1, "
+            "token0, token1, umpire, typed, turn, over, lines, made, changed) "
+            "values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, "
+            "?18)",
+        [UPDATE_PLACE] =
+            "update place set turn = ?2, over = ?3, lines = ?4, changed = ?5 where number = ?1",
+        [CUT_LINES] = "delete from line where place = ?1 and n >= ?2",
+        [INSERT_LINE] = "insert into line (place, n, text) values (?1, ?2, ?3)",
+    };
+
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v2(s->writer, sql[i], -1, &s->statement[i], NULL) != SQLITE_OK)
+            return sql_fail(s, s->writer, "open", err);
+    return ST_OK;
+}
+
+static int open_files(struct st_store *s, const char *dir, struct st_error *err)
+{
+    int e = make_folders(dir, err);
+
+    if (!e)
+        e = lock_folder(s, dir, err);
+    if (!e)
+        e = connect_to(s, &s->writer, err);
+    if (!e)
+        e = check_version(s, err);
+    if (!e)
+        e = prepare(s, err);
+    if (!e)
+        e = connect_to(s, &s->reader, err);
+    return e;
+}
+
+/* ---- writing ---------------------------------------------------------------------------- */
+
+static void bind_text(sqlite3_stmt *q, int at, const char *text)
+{
+    sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC);
+}
+
+static void bind_token(sqlite3_stmt *q, int at, const struct st_kept *k, int seat)
+{
+    if (k->has_token[seat])
+        sqlite3_bind_blob(q, at, k->token[seat], ST_HASH_SIZE, SQLITE_STATIC);
+    else
+        sqlite3_bind_null(q, at);
+}
+
+/* A binding that failed for want of memory leaves a null, which no column takes. */
+static int step_once(const struct st_store *s, sqlite3_stmt *q, struct st_error *err)
+{
+    int e = sqlite3_step(q) == SQLITE_DONE ? ST_OK : sql_fail(s, s->writer, "write", err);
+
+    sqlite3_reset(q);
+    sqlite3_clear_bindings(q);
+    return e;
+}
+
+static int insert_place(const struct st_store *s, struct st_change *c, struct st_error *err)
+{
+    sqlite3_stmt *q = s->statement[INSERT_PLACE];
+    const struct st_kept *k = &c->kept;
+    const char *const text[] = { k->id,      c->head,    k->game,    k->scenario, k->title,
+                                 k->side[0], k->side[1], k->seat[0], k->seat[1] };
+
+    for (int i = 0; i < 9; i++)
+        bind_text(q, i + 1, text[i]);
+    for (int i = 0; i < ST_SEATS; i++)
+        bind_token(q, 10 + i, k, i);
+    sqlite3_bind_int(q, 13, k->typed);
+    bind_text(q, 14, k->turn);
+    sqlite3_bind_int(q, 15, k->over);
+    sqlite3_bind_int(q, 16, k->lines);
+    sqlite3_bind_int64(q, 17, k->made);
+    sqlite3_bind_int64(q, 18, k->changed);
+    int e = step_once(s, q, err);
+    if (!e)
+        c->kept.number = sqlite3_last_insert_rowid(s->writer);
+    return e;
+}
+
+static int update_place(const struct st_store *s, const struct st_kept *k, struct st_error *err)
+{
+    sqlite3_stmt *q = s->statement[UPDATE_PLACE];
+
+    sqlite3_bind_int64(q, 1, k->number);
+    bind_text(q, 2, k->turn);
+    sqlite3_bind_int(q, 3, k->over);
+    sqlite3_bind_int(q, 4, k->lines);
+    sqlite3_bind_int64(q, 5, k->changed);
+    int e = step_once(s, q, err);
+    if (!e && sqlite3_changes(s->writer) != 1)
+        e = st_fail(err, ST_EUSAGE, s->path, 0, "there is no table %lld", (long long)k->number);
+    return e;
+}
+
+static int cut_lines(const struct st_store *s, int64_t number, int from, struct st_error *err)
+{
+    sqlite3_stmt *q = s->statement[CUT_LINES];
+
+    sqlite3_bind_int64(q, 1, number);
+    sqlite3_bind_int(q, 2, from);
+    return step_once(s, q, err);
+}
+
+static int insert_line(const struct st_store *s, int64_t number, int n, struct st_span line,
+                       struct st_error *err)
+{
+    sqlite3_stmt *q = s->statement[INSERT_LINE];
+
+    sqlite3_bind_int64(q, 1, number);
+    sqlite3_bind_int(q, 2, n);
+    sqlite3_bind_text(q, 3, line.at, (int)line.len, SQLITE_STATIC);
+    return step_once(s, q, err);
+}
+
+static int write_lines(const struct st_store *s, const struct st_change *c, struct st_error *err)
+{
+    const char *text = st_buf_text(&c->text);
+    struct st_line_reader r = { text, text + c->text.len, 0 };
+    struct st_span line;
+    int e = c->head ? ST_OK : cut_lines(s, c->kept.number, c->from, err);
+
+    for (int n = c->from; !e && st_line_next(&r, &line); n++)
+        e = insert_line(s, c->kept.number, n, line, err);
+    return e;
+}
+
+/* All of it or nothing: the others of the transaction are none of its business. */
+static int write_change(const struct st_store *s, struct st_change *c, struct st_error *err)
+{
+    int e = run_sql(s, s->writer, "savepoint change", "write", err);
+
+    if (e)
+        return e;
+    e = c->head ? insert_place(s, c, err) : update_place(s, &c->kept, err);
+    if (!e)
+        e = write_lines(s, c, err);
+    if (e && !sqlite3_get_autocommit(s->writer)) /* some errors have ended the transaction */
+        sqlite3_exec(s->writer, "rollback to change", NULL, NULL, NULL);
+    if (!sqlite3_get_autocommit(s->writer))
+        sqlite3_exec(s->writer, "release change", NULL, NULL, NULL);
+    return e;
+}
+
+/* Some error (a full disk) ends the whole transaction: what was written in it is gone as well. */
+static void spread_failure(struct outcome *o, int n, int e, const struct st_error *err)
+{
+    for (int i = 0; i < n; i++)
+        if (!o[i].e) {
+            o[i].e = e;
+            o[i].err = *err;
+        }
+}
+
+static void write_batch(struct st_store *s, int n)
+{
+    struct outcome *o = s->batch;
+    struct st_error err;
+    int e = run_sql(s, s->writer, "begin immediate", "write", &err);
+
+    for (int i = 0; i < n && !e; i++) {
+        o[i].e = write_change(s, o[i].change, &o[i].err);
+        if (sqlite3_get_autocommit(s->writer)) {
+            e = o[i].e;
+            err = o[i].err;
+        }
+    }
+    if (!e)
+        e = run_sql(s, s->writer, "commit", "write", &err);
+    if (e) {
+        spread_failure(o, n, e, &err);
+        if (!sqlite3_get_autocommit(s->writer))
+            sqlite3_exec(s->writer, "rollback", NULL, NULL, NULL);
+    }
+}
+
+/* Waits for changes; how many there are now, 0 when the store is to be closed. */
+static int take_batch(struct st_store *s)
+{
+    int n = 0;
+
+    pthread_mutex_lock(&s->lock);
+    while (!s->first && !s->closing)
+        pthread_cond_wait(&s->wake, &s->lock);
+    for (; s->first && n < BATCH_MAX; n++) {
+        s->batch[n] = (struct outcome){ .change = s->first };
+        s->first = s->first->next;
+    }
+    if (!s->first)
+        s->last = &s->first;
+    pthread_mutex_unlock(&s->lock);
+    return n;
+}
+
+static void *write_all(void *arg)
+{
+    struct st_store *s = arg;
+    int n;
+
+    while ((n = take_batch(s)) > 0) {
+        write_batch(s, n);
+        for (int i = 0; i < n; i++) {
+            const struct outcome *o = &s->batch[i];
+
+            o->change->done(o->change, o->e, &o->err);
+        }
+    }
+    return NULL;
+}
+
+void st_store_submit(struct st_store *s, struct st_change *c)
+{
+    c->next = NULL;
+    pthread_mutex_lock(&s->lock);
+    *s->last = c;
+    s->last = &c->next;
+    pthread_cond_signal(&s->wake);
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* ---- the store -------------------------------------------------------------------------- */
+
+int st_store_open(struct st_store **out, const char *dir, struct st_error *err)
+{
+    struct st_store *s = calloc(1, sizeof *s);
+
+    if (!s)
+        return st_fail(err, ST_ENOMEM, dir, 0, "out of memory");
+    s->lock_fd = -1;
+    s->last = &s->first;
+    pthread_mutex_init(&s->reading, NULL);
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->wake, NULL);
+    snprintf(s->path, sizeof s->path, "%s/tables.db", dir);
+    int e = open_files(s, dir, err);
+    if (!e) {
+        s->running = pthread_create(&s->thread, NULL, write_all, s) == 0;
+        if (!s->running)
+            e = st_fail(err, ST_EIO, dir, 0, "cannot start a thread");
+    }
+    if (e)
+        st_store_close(s);
+    else
+        *out = s;
+    return e;
+}
+
+void st_store_close(struct st_store *s)
+{
+    if (!s)
+        return;
+    if (s->running) {
+        pthread_mutex_lock(&s->lock);
+        s->closing = true;
+        pthread_cond_signal(&s->wake);
+        pthread_mutex_unlock(&s->lock);
+        pthread_join(s->thread, NULL);
+    }
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->reader);
+    sqlite3_close(s->writer); /* the last one: it tidies the log away */
+    if (s->lock_fd >= 0)
+        close(s->lock_fd);
+    pthread_cond_destroy(&s->wake);
+    pthread_mutex_destroy(&s->lock);
+    pthread_mutex_destroy(&s->reading);
+    free(s);
+}
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+static void read_text(sqlite3_stmt *q, int at, char *out, size_t size)
+{
+    const char *text = (const char *)sqlite3_column_text(q, at);
+
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+static void read_token(sqlite3_stmt *q, int at, struct st_kept *k, int seat)
+{
+    const void *token = sqlite3_column_blob(q, at);
+
+    k->has_token[seat] = token && sqlite3_column_bytes(q, at) == ST_HASH_SIZE;
+    if (k->has_token[seat])
+        memcpy(k->token[seat], token, ST_HASH_SIZE);
+}
+
+static void read_kept(sqlite3_stmt *q, struct st_kept *k)
+{
+    *k = (struct st_kept){ .number = sqlite3_column_int64(q, 0) };
+    read_text(q, 1, k->id, sizeof k->id);
+    read_text(q, 2, k->game, sizeof k->game);
+    read_text(q, 3, k->scenario, sizeof k->scenario);
+    read_text(q, 4, k->title, sizeof k->title);
+    for (int i = 0; i < ST_SIDES; i++) {
+        read_text(q, 5 + i, k->side[i], sizeof k->side[i]);
+        read_text(q, 7 + i, k->seat[i], sizeof k->seat[i]);
+    }
+    for (int i = 0; i < ST_SEATS; i++)
+        read_token(q, 9 + i, k, i);
+    k->typed = sqlite3_column_int(q, 12);
+    read_text(q, 13, k->turn, sizeof k->turn);
+    k->over = sqlite3_column_int(q, 14);
+    k->lines = sqlite3_column_int(q, 15);
+    k->made = sqlite3_column_int64(q, 16);
+    k->changed = sqlite3_column_int64(q, 17);
+}
+
+int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_kept *k), void *arg,
+                  struct st_error *err)
+{
+    sqlite3_stmt *q = NULL;
+    struct st_kept k;
+    int step = SQLITE_ERROR, e = ST_OK;
+
+    pthread_mutex_lock(&s->reading);
+    if (sqlite3_prepare_v2(s->reader,
+                           "select number, id, game, scenario, title, side0, side1, seat0, seat1, "
+                           "token0, token1, umpire, typed, turn, over, lines, made, changed "
+                           "from place order by number",
+                           -1, &q, NULL) == SQLITE_OK)
+        while ((step = sqlite3_step(q)) == SQLITE_ROW) {
+            read_kept(q, &k);
+            each(arg, &k);
+        }
+    if (step != SQLITE_DONE)
+        e = sql_fail(s, s->reader, "read", err);
+    sqlite3_finalize(q);
+    pthread_mutex_unlock(&s->reading);
+    return e;
+}
+
+/* One statement, so that head and lines are of the same moment. */
+static int read_record(struct st_store *s, int64_t number, struct st_buf *out, struct st_error *err)
+{
+    sqlite3_stmt *q = NULL;
+    int step = SQLITE_ERROR, rows = 0, e = ST_OK;
+
+    if (sqlite3_prepare_v2(s->reader,
+                           "select 0, -1, head from place where number = ?1 union all "
+                           "select 1, n, text from line where place = ?1 order by 1, 2",
+                           -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_bind_int64(q, 1, number) == SQLITE_OK)
+        for (; (step = sqlite3_step(q)) == SQLITE_ROW; rows++) {
+            const char *text = (const char *)sqlite3_column_text(q, 2);
+
+            if (!text)
+                break;
+            st_buf_put(out, text, (size_t)sqlite3_column_bytes(q, 2));
+            if (rows)
+                st_buf_put(out, "\n", 1);
+        }
+    if (step != SQLITE_DONE)
+        e = sql_fail(s, s->reader, "read", err);
+    else if (!rows)
+        e = st_fail(err, ST_EUSAGE, s->path, 0, "there is no table %lld", (long long)number);
+    else if (out->failed)
+        e = st_fail(err, ST_ENOMEM, s->path, 0, "out of memory");
+    sqlite3_finalize(q);
+    return e;
+}
+
+int st_store_record(struct st_store *s, int64_t number, struct st_buf *out, struct st_error *err)
+{
+    pthread_mutex_lock(&s->reading);
+    int e = read_record(s, number, out, err);
+    pthread_mutex_unlock(&s->reading);
+    return e;
+}

@@ -1,0 +1,59 @@
+/* store.h - where the tables of a server are kept.
+ *
+ * One folder, one store, one process. Changes are handed over and written by a thread of the store,
+ * which puts all that wait into one transaction: a disk that needs ten milliseconds to be sure
+ * still keeps up with hundreds of tables. A change is told to be done when it is durable, or not at
+ * all.
+ *
+ * The record (tags, then lines) is the truth; what else is kept of a table says who may play there,
+ * and is an index for lists. Schema: schema.sql.
+ */
+#ifndef ST_STORE_STORE_H
+#define ST_STORE_STORE_H
+
+#include "base/text.h"
+#include "core/game.h"
+
+enum { ST_HASH_SIZE = 32, ST_SEATS = ST_SIDES + 1, ST_SEAT_UMPIRE = ST_SIDES };
+
+struct st_kept {    /* a table but for its record */
+    int64_t number; /* given by the store */
+    char id[24];    /* as in addresses */
+    char game[32], scenario[64], title[160];
+    char side[ST_SIDES][48];               /* their names */
+    char seat[ST_SIDES][32];               /* "here", "link", "computer:KIND" */
+    uint8_t token[ST_SEATS][ST_HASH_SIZE]; /* hashes; the umpire's last */
+    bool has_token[ST_SEATS];
+    bool typed;     /* people type what their dice show */
+    char turn[200]; /* how it stands, in words */
+    bool over;
+    int lines;
+    int64_t made, changed; /* seconds since 1970 */
+};
+
+struct st_change {
+    struct st_kept kept;
+    const char *head;   /* a new table: its tags as printed; else NULL */
+    int from;           /* lines before this one stay, */
+    struct st_buf text; /* these follow, each with its line end */
+    /* Called by the store's thread; e is ST_OK when all of it is durable, else nothing of it has
+     * happened. kept.number is set. The change is the caller's again. */
+    void (*done)(struct st_change *self, int e, const struct st_error *err);
+    struct st_change *next; /* the store's while it has the change */
+};
+
+struct st_store;
+
+/* The folder is made where it is missing. A folder that another process works in is an error. */
+int st_store_open(struct st_store **out, const char *dir, struct st_error *err);
+/* Carries out what was submitted, then closes. */
+void st_store_close(struct st_store *s);
+
+void st_store_submit(struct st_store *s, struct st_change *c);
+
+/* From any thread: every table in the order in which they were made; the record of one, as text. */
+int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_kept *k), void *arg,
+                  struct st_error *err);
+int st_store_record(struct st_store *s, int64_t number, struct st_buf *out, struct st_error *err);
+
+#endif

@@ -1,0 +1,13 @@
+/* facade.h - behind a handle of include/sandtable.h, for programs of this tree that serve many. */
+#ifndef ST_VIEW_FACADE_H
+#define ST_VIEW_FACADE_H
+
+#include <sandtable.h>
+
+#include "play/session.h"
+
+/* The game on the table, or NULL; it lives until another is put there. Who changes it by hand has
+ * the handle know nothing worse than by its own functions: documents are written when asked for. */
+struct st_session *st_facade_session(const struct sandtable *s);
+
+#endif

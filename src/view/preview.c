@@ -1,0 +1,110 @@
+/* preview.c - what a move would do before any die falls. See view.h. */
+#include "view/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct st_scene_piece *piece_in(const struct st_scene *s, int piece)
+{
+    for (int i = 0; i < s->npieces; i++)
+        if (s->piece[i].piece == piece)
+            return &s->piece[i];
+    return NULL;
+}
+
+static bool same_box(const struct st_box *a, const struct st_box *b)
+{
+    return a->pose.at.x == b->pose.at.x && a->pose.at.y == b->pose.at.y &&
+           a->pose.facing == b->pose.facing && a->left == b->left && a->right == b->right &&
+           a->back == b->back && a->front == b->front;
+}
+
+/* Whether it may still act changes with every move and is no news. */
+static bool looks_alike(const struct st_scene_piece *a, const struct st_scene_piece *b)
+{
+    return a->hex == b->hex && a->steps == b->steps && a->worn == b->worn &&
+           strcmp(a->factors, b->factors) == 0 && strcmp(a->states, b->states) == 0 &&
+           same_box(&a->base, &b->base);
+}
+
+static bool is_news(const struct st_scene *before, const struct st_scene_piece *x)
+{
+    const struct st_scene_piece *was = piece_in(before, x->piece);
+
+    return !was || !looks_alike(was, x);
+}
+
+static void changes(struct st_json *j, const struct st_plan *p, const struct st_scene *before,
+                    const struct st_scene *after)
+{
+    st_json_open(j, "changed", '[');
+    for (int i = 0; i < after->npieces; i++)
+        if (is_news(before, &after->piece[i]))
+            st_view_scene_piece(j, p, &after->piece[i]);
+    st_json_close(j, ']');
+    st_json_open(j, "gone", '[');
+    for (int i = 0; i < before->npieces; i++)
+        if (!piece_in(after, before->piece[i].piece))
+            st_json_text(j, NULL, st_view_piece(p, before->piece[i].piece));
+    st_json_close(j, ']');
+}
+
+/* The zones and arcs the changed pieces would have. */
+static void new_shapes(struct st_json *j, const struct st_plan *p, const struct st_scene *before,
+                       const struct st_scene *after)
+{
+    st_json_open(j, "shapes", '[');
+    for (int i = 0; i < after->nshapes; i++) {
+        const struct st_scene_shape *x = &after->shape[i];
+        const struct st_scene_piece *of = x->piece >= 0 ? piece_in(after, x->piece) : NULL;
+
+        if (of && is_news(before, of))
+            st_view_scene_shape(j, p, x);
+    }
+    st_json_close(j, ']');
+}
+
+static void write_preview(struct st_json *j, const struct st_plan *p, const struct st_move *m,
+                          const struct st_heard *heard, const struct st_scene *before,
+                          const struct st_scene *after)
+{
+    char text[ST_MOVE_TEXT];
+
+    st_move_print(p, m, text, sizeof text);
+    st_json_text(j, "move", text);
+    st_json_open(j, "events", '[');
+    for (int i = 0; i < heard->n; i++)
+        st_view_event(j, &heard->event[i]);
+    st_json_close(j, ']');
+    changes(j, p, before, after);
+    if (p->table.x)
+        new_shapes(j, p, before, after);
+    j->out->failed |= heard->failed;
+}
+
+int st_view_preview(struct st_json *j, const struct st_table *t, int side, const struct st_move *m,
+                    enum st_answer *answer, struct st_refusal *why, struct st_error *err)
+{
+    struct st_scene *before = st_view_scene(t, side), *after = NULL;
+    struct st_table then = { t->plan, malloc(t->plan->pos_size), NULL };
+    struct st_heard heard;
+    int e = ST_OK;
+
+    st_heard_init(&heard);
+    then.log = &heard.log;
+    if (then.pos) {
+        memcpy(then.pos, t->pos, t->plan->pos_size);
+        *answer = st_play_within(&then, m, st_now(t).depth, why);
+        if (*answer == ST_LEGAL)
+            after = st_view_scene(&then, side);
+    }
+    if (!before || !then.pos || (*answer == ST_LEGAL && !after))
+        e = st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    else if (*answer == ST_LEGAL)
+        write_preview(j, t->plan, m, &heard, before, after);
+    st_heard_free(&heard);
+    free(then.pos);
+    free(after);
+    free(before);
+    return e;
+}

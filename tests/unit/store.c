@@ -1,0 +1,327 @@
+/* store.c - tables kept on disk: what was done is there, what failed has not happened. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "store/store.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct told { /* a change whose end is waited for */
+    struct st_change change;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    bool done;
+    int e;
+    struct st_error err;
+};
+
+static void tell(struct st_change *c, int e, const struct st_error *err)
+{
+    struct told *t = (struct told *)c;
+
+    pthread_mutex_lock(&t->lock);
+    t->done = true;
+    t->e = e;
+    if (e)
+        t->err = *err;
+    pthread_cond_signal(&t->wake);
+    pthread_mutex_unlock(&t->lock);
+}
+
+static void begin(struct told *t, struct st_store *s, const struct st_kept *k, const char *head,
+                  int from, const char *lines)
+{
+    *t = (struct told){ .change = { .kept = *k, .head = head, .from = from, .done = tell } };
+    pthread_mutex_init(&t->lock, NULL);
+    pthread_cond_init(&t->wake, NULL);
+    st_buf_put(&t->change.text, lines, strlen(lines));
+    assert_false(t->change.text.failed);
+    st_store_submit(s, &t->change);
+}
+
+static int end(struct told *t)
+{
+    pthread_mutex_lock(&t->lock);
+    while (!t->done)
+        pthread_cond_wait(&t->wake, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+    pthread_cond_destroy(&t->wake);
+    pthread_mutex_destroy(&t->lock);
+    st_buf_free(&t->change.text);
+    return t->e;
+}
+
+static int change(struct st_store *s, struct st_kept *k, const char *head, int from,
+                  const char *lines)
+{
+    struct told t;
+
+    begin(&t, s, k, head, from, lines);
+    int e = end(&t);
+    k->number = t.change.kept.number;
+    return e;
+}
+
+static struct st_kept some(const char *id)
+{
+    struct st_kept k = { .game = "blank",
+                         .scenario = "duel",
+                         .title = "A duel",
+                         .side = { "North", "South" },
+                         .seat = { "here", "computer:greedy" },
+                         .has_token = { true, false, true },
+                         .typed = true,
+                         .turn = "North decides",
+                         .lines = 2,
+                         .made = 1000,
+                         .changed = 2000 };
+
+    snprintf(k.id, sizeof k.id, "%s", id);
+    memset(k.token[0], 7, ST_HASH_SIZE);
+    memset(k.token[ST_SEAT_UMPIRE], 9, ST_HASH_SIZE);
+    return k;
+}
+
+static char *folder(void)
+{
+    static char dir[64];
+
+    snprintf(dir, sizeof dir, "/tmp/sandtable-store-XXXXXX");
+    assert_non_null(mkdtemp(dir));
+    return dir;
+}
+
+static void remove_folder(const char *dir)
+{
+    static const char *const names[] = { "tables.db", "tables.db-wal", "tables.db-shm", "lock" };
+    char path[128];
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", dir, names[i]);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(dir), 0);
+}
+
+static struct st_store *opened(const char *dir)
+{
+    struct st_store *s = NULL;
+    struct st_error err;
+
+    if (st_store_open(&s, dir, &err))
+        fail_msg("%s: %s", err.where, err.text);
+    return s;
+}
+
+static void expect_record(struct st_store *s, int64_t number, const char *text)
+{
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    assert_int_equal(st_store_record(s, number, &out, &err), ST_OK);
+    assert_string_equal(st_buf_text(&out), text);
+    st_buf_free(&out);
+}
+
+static void count(void *arg, const struct st_kept *k)
+{
+    (void)k;
+    ++*(int *)arg;
+}
+
+static int tables(struct st_store *s)
+{
+    struct st_error err;
+    int n = 0;
+
+    assert_int_equal(st_store_each(s, count, &n, &err), ST_OK);
+    return n;
+}
+
+static void take(void *arg, const struct st_kept *k)
+{
+    *(struct st_kept *)arg = *k;
+}
+
+static void test_store__what_was_done_is_there_after_the_next_start(void **state)
+{
+    char *dir = folder();
+    struct st_store *s = opened(dir);
+    struct st_kept k = some("0123456789abcdef"), again;
+    struct st_error err;
+
+    (void)state;
+    assert_int_equal(change(s, &k, "[Game \"blank 1\"]\n\n", 0, "= 12345678\n1 North  wait\n"),
+                     ST_OK);
+    k.lines = 4;
+    k.over = true;
+    assert_int_equal(change(s, &k, NULL, 2, "2 South  wait\n\n"), ST_OK); /* a blank line counts */
+    st_store_close(s);
+
+    s = opened(dir);
+    expect_record(s, k.number,
+                  "[Game \"blank 1\"]\n\n= 12345678\n1 North  wait\n2 South  wait\n\n");
+    assert_int_equal(st_store_each(s, take, &again, &err), ST_OK);
+    assert_memory_equal(&again, &k, sizeof k);
+    st_store_close(s);
+    remove_folder(dir);
+}
+
+static void test_store__taking_back_deletes_lines(void **state)
+{
+    char *dir = folder();
+    struct st_store *s = opened(dir);
+    struct st_kept k = some("a");
+
+    (void)state;
+    assert_int_equal(change(s, &k, "H\n", 0, "one\ntwo\nthree\n"), ST_OK);
+    assert_int_equal(change(s, &k, NULL, 1, ""), ST_OK);
+    expect_record(s, k.number, "H\none\n");
+    assert_int_equal(change(s, &k, NULL, 1, "zwei\n"), ST_OK);
+    expect_record(s, k.number, "H\none\nzwei\n");
+    st_store_close(s);
+    remove_folder(dir);
+}
+
+static void test_store__a_change_that_fails_leaves_the_others_of_its_time_alone(void **state)
+{
+    enum { N = 40 };
+    char *dir = folder();
+    struct st_store *s = opened(dir);
+    struct told t[N];
+
+    (void)state;
+    for (int i = 0; i < N; i++) { /* every fourth has an id that is taken */
+        char id[24];
+
+        snprintf(id, sizeof id, "%d", i % 4 == 3 ? i - 1 : i);
+        struct st_kept k = some(id);
+        begin(&t[i], s, &k, "H\n", 0, "one\ntwo\n");
+    }
+    for (int i = 0; i < N; i++) {
+        assert_int_equal(end(&t[i]), i % 4 == 3 ? ST_EIO : ST_OK);
+        if (i % 4 != 3)
+            expect_record(s, t[i].change.kept.number, "H\none\ntwo\n");
+    }
+    assert_int_equal(tables(s), N - N / 4);
+    struct st_kept nobody = some("x");
+    nobody.number = 4711;
+    assert_int_equal(change(s, &nobody, NULL, 0, "one\n"), ST_EUSAGE);
+    st_store_close(s);
+    remove_folder(dir);
+}
+
+/* Somebody else holds the database, or the disk is full: an error, and it goes on afterwards. */
+static void test_store__a_disk_that_refuses_is_an_error_and_no_more(void **state)
+{
+    char *dir = folder(), path[128];
+    struct st_store *s = opened(dir);
+    struct st_kept k = some("a"), other = some("b");
+    sqlite3 *db;
+
+    (void)state;
+    assert_int_equal(change(s, &k, "H\n", 0, "one\n"), ST_OK);
+    snprintf(path, sizeof path, "%s/tables.db", dir);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "begin immediate", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(change(s, &k, NULL, 1, "two\n"), ST_EIO);
+    expect_record(s, k.number, "H\none\n");
+    assert_int_equal(sqlite3_exec(db, "rollback", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    assert_int_equal(change(s, &k, NULL, 1, "two\n"), ST_OK);
+    assert_int_equal(change(s, &other, "H\n", 0, "one\n"), ST_OK);
+    expect_record(s, k.number, "H\none\ntwo\n");
+    st_store_close(s);
+    remove_folder(dir);
+}
+
+static void test_store__one_folder_has_one_server(void **state)
+{
+    char *dir = folder();
+    struct st_store *s = opened(dir), *second = NULL;
+    struct st_error err;
+
+    (void)state;
+    assert_int_equal(st_store_open(&second, dir, &err), ST_EUSAGE);
+    assert_non_null(strstr(err.text, "another server"));
+    assert_null(second);
+    st_store_close(s);
+    st_store_close(opened(dir));
+    remove_folder(dir);
+}
+
+static void test_store__a_form_from_the_future_is_left_alone(void **state)
+{
+    char *dir = folder(), path[128];
+    struct st_store *s = opened(dir);
+    struct st_error err;
+    sqlite3 *db;
+
+    (void)state;
+    st_store_close(s);
+    snprintf(path, sizeof path, "%s/tables.db", dir);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "pragma user_version = 99", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    assert_int_equal(st_store_open(&s, dir, &err), ST_EUSAGE);
+    assert_non_null(strstr(err.text, "form 99"));
+    remove_folder(dir);
+}
+
+static void test_store__a_folder_that_cannot_be_is_named(void **state)
+{
+    struct st_store *s = NULL;
+    struct st_error err;
+    char *dir = folder(), path[128];
+
+    (void)state;
+    assert_int_equal(st_store_open(&s, "", &err), ST_EUSAGE);
+    assert_int_equal(st_store_open(&s, "/dev/null/tables", &err), ST_EIO);
+    snprintf(path, sizeof path, "%s/tables.db", dir);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    for (int i = 0; i < 1000; i++)
+        assert_true(fputs("this is no database\n", f) >= 0);
+    assert_int_equal(fclose(f), 0);
+    assert_int_equal(st_store_open(&s, dir, &err), ST_EIO);
+    assert_string_equal(err.where, path);
+    remove_folder(dir);
+}
+
+static void test_store__a_table_that_is_not_there_has_no_record(void **state)
+{
+    char *dir = folder();
+    struct st_store *s = opened(dir);
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    (void)state;
+    assert_int_equal(st_store_record(s, 1, &out, &err), ST_EUSAGE);
+    st_store_close(s);
+    st_store_close(NULL);
+    remove_folder(dir);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_store__what_was_done_is_there_after_the_next_start),
+        cmocka_unit_test(test_store__taking_back_deletes_lines),
+        cmocka_unit_test(test_store__a_change_that_fails_leaves_the_others_of_its_time_alone),
+        cmocka_unit_test(test_store__a_disk_that_refuses_is_an_error_and_no_more),
+        cmocka_unit_test(test_store__one_folder_has_one_server),
+        cmocka_unit_test(test_store__a_form_from_the_future_is_left_alone),
+        cmocka_unit_test(test_store__a_folder_that_cannot_be_is_named),
+        cmocka_unit_test(test_store__a_table_that_is_not_there_has_no_record),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

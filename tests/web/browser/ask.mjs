@@ -1,0 +1,149 @@
+/* ask.mjs - the page "Ask the umpire" says what `sandtable ask --json` says. */
+import assert from 'node:assert/strict'
+import { assertNoSidewaysScroll, goTo, native, openPage, PHONE, picture, run, startPlain, test,
+         until } from './harness.mjs'
+
+const { address } = await startPlain()
+
+/** The answer on the page, read as a player reads it. */
+function answerOn(page) {
+    return page.evaluate(() => {
+        const text = node => node?.textContent.trim() ?? null
+        const all = (selector, from = document) => Array.from(from.querySelectorAll(selector))
+        return {
+            verdict: text(document.querySelector('.answer-verdict')),
+            result: text(document.querySelector('.answer-result strong')),
+            rows: all('.distribution tbody tr').map(row => ({
+                label: text(row.querySelector('th')),
+                dice: text(row.querySelector('.distribution-dice'))
+                    ?.replaceAll('\u200b', '') || null,
+                p: text(row.querySelector('.distribution-p'))
+            })),
+            lines: all('.reasons li').map(line => ({
+                para: text(line.querySelector('.para')), text: text(line.lastElementChild)
+            })),
+
+            wrong: text(document.querySelector('.question-answer .note.bad'))
+        }
+    })
+}
+
+/** What the command line says, in the same shape. */
+function expected(said) {
+    const withoutPara = line => line.cite && line.text.startsWith(`${line.para} `)
+        ? line.text.slice(line.para.length + 1) : line.text
+    return {
+        verdict: said.verdict, result: said.result,
+        rows: said.rows.map(row => ({ label: row.label, dice: row.dice || null, p: row.p })),
+        lines: said.lines.map(line => ({ para: line.para, text: withoutPara(line) }))
+    }
+}
+
+async function sameAnswer(page, game, question, given = {}) {
+    const words = Object.entries(given).map(([key, value]) => `${key}=${value}`)
+    const want = expected(native('ask', game, question, ...words))
+    const more = page.locator('.distribution-more')
+    await until(`the answer to ${game} ${question} ${words.join(' ')}`, async () => {
+        if (await more.count())
+            await more.click()
+        const { wrong, ...got } = await answerOn(page)
+        try {
+            assert.deepEqual(got, want)
+            return true
+        } catch (error) {
+            page.lastDifference = error.message
+            return false
+        }
+    }).catch(error => { throw new Error(`${error.message}\n${page.lastDifference}`) })
+}
+
+const games = native('games')
+
+for (const game of games)
+    test(`every question of ${game.id} is answered as on the command line`, async () => {
+        const page = await openPage(`${address}#/ask/${game.id}`)
+        await until('all questions are listed', async () =>
+            await page.locator('.question-list li').count() === game.questions.length)
+        for (const question of game.questions) {
+            let refused = false
+            try {
+                native('ask', game.id, question)
+            } catch {
+                refused = true // by its own defaults; the page must say so too
+            }
+            await goTo(page, `#/ask/${game.id}/${question}`)
+            await page.waitForSelector(
+                `select[name=question]:has(option[value=${question}]:checked)`)
+            if (refused)
+                await page.waitForSelector('.question-answer .note.bad')
+            else
+                await sameAnswer(page, game.id, question)
+        }
+    })
+
+test('a change of the form changes the answer, and the address with it', async () => {
+    const page = await openPage(`${address}#/ask/shields/combat`)
+    await page.getByRole('button', { name: 'one more' }).first().click()
+    await page.getByRole('button', { name: 'one more' }).first().click()
+    await page.getByLabel('target in Shield Wall').check()
+    await sameAnswer(page, 'shields', 'combat', { supporters: 2, wall: 'yes' })
+    assert.equal(new URL(page.url()).hash, '#/ask/shields/combat?supporters=2&wall=yes')
+    await picture(page, 'combat')
+})
+
+test('an address with inputs is answered at once', async () => {
+    const page = await openPage(`${address}#/ask/mons/melee?attack=9&defence=3`)
+    await sameAnswer(page, 'mons', 'melee', { attack: 9, defence: 3 })
+})
+
+test('a rolled die gives the one result', async () => {
+    const page = await openPage(`${address}#/ask/shields/combat`)
+    await page.locator('.dice-faces label').nth(3).click()
+    await sameAnswer(page, 'shields', 'combat', { dice: 4 })
+    await page.getByRole('button', { name: 'Not rolled yet' }).click()
+    await sameAnswer(page, 'shields', 'combat')
+})
+
+test('a number that cannot be is refused in words, and asking goes on', async () => {
+    const page = await openPage(`${address}#/ask/shields/combat`)
+    const supporters = page.locator('input[name=supporters]')
+    await supporters.fill('77')
+    await page.waitForSelector('.question-answer .note.bad')
+    await supporters.fill('1')
+    await sameAnswer(page, 'shields', 'combat', { supporters: 1 })
+})
+
+test('what was asked last is remembered, and can be put back', async () => {
+    const page = await openPage(`${address}#/ask/shields/fire?bonus=yes`)
+    await sameAnswer(page, 'shields', 'fire', { bonus: 'yes' })
+    await goTo(page, '#/ask/shields/cost')
+    await sameAnswer(page, 'shields', 'cost')
+    await goTo(page, '#/ask/shields/fire')
+    await sameAnswer(page, 'shields', 'fire', { bonus: 'yes' })
+    await page.getByRole('button', { name: 'Start afresh' }).click()
+    await sameAnswer(page, 'shields', 'fire')
+})
+
+test('a paragraph leads to the rule, a looked-up cell to the chart with the cell lit', async () => {
+    const page = await openPage(`${address}#/ask/shields/combat?dice=3`)
+    await page.locator('.reasons a', { hasText: 'Combat results table' }).click()
+    await page.waitForSelector('#chart-crt td.lit')
+    assert.equal(await page.locator('#chart-crt td.lit').textContent(),
+                 native('ask', 'shields', 'combat', 'dice=3').result)
+    await page.goBack()
+    await page.locator('.reasons .para', { hasText: 'R12.4' }).click()
+    await page.waitForSelector('#para-R12\\.4.para-lit')
+})
+
+test('on a phone the answer stays in sight below the form', async () => {
+    const page = await openPage(`${address}#/ask/guerre/melee`, PHONE)
+    await page.locator('.answer-summary').waitFor()
+    await assertNoSidewaysScroll(page)
+    await picture(page, 'phone')
+    await page.locator('.answer-summary').tap()
+    await until('the answer is in view', () => page.evaluate(() =>
+        document.querySelector('.answer').getBoundingClientRect().top < innerHeight - 60))
+    await picture(page, 'phone-answer')
+})
+
+await run()

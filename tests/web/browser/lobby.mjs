@@ -1,0 +1,104 @@
+/* lobby.mjs - games and scenarios to pick from, seats, dice and house rules; with no server. */
+import assert from 'node:assert/strict'
+import { native, openPage, PHONE, picture, run, startPlain, test, until } from './harness.mjs'
+import { atTable, decide, kept, offered, verify } from './table.mjs'
+
+const { address } = await startPlain()
+const games = native('games')
+
+for (const game of games)
+    test(`the scenarios of ${game.id} are shown with picture and history`, async () => {
+        const page = await openPage(address)
+        await page.locator(`input[name=game][value=${game.id}]`).check({ force: true })
+        for (const scenario of native('scenarios', game.id)) {
+            const box = page.locator('.scenario-box', { hasText: scenario.title })
+            await box.waitFor()
+            assert.ok((await box.textContent()).includes(scenario.blurb))
+            await until('its picture is drawn', () => box.locator('img').evaluateAll(images =>
+                images.length === 1 && images[0].complete && images[0].naturalWidth > 0))
+        }
+        await picture(page, game.id)
+    })
+
+test('without a server nobody can be asked to join by link', async () => {
+    const page = await openPage(address)
+    await page.getByText('No server is here').waitFor()
+    assert.equal(await page.locator('.setup option', { hasText: 'by link' }).count(), 0)
+})
+
+test('seats are taken as they were chosen, and the game begins', async () => {
+    const page = await openPage(address)
+    await page.locator('select[name=seat-Norman]').selectOption('greedy')
+    await page.locator('select[name=seat-English]').selectOption('human')
+    await page.getByRole('button', { name: 'Begin', exact: true }).click()
+    await atTable(page)
+    await until('the computer has played, and somebody here must decide', async () =>
+        (await offered(page)).length > 0)
+    const [game] = await kept(page)
+    assert.deepEqual(game.seats, { Norman: 'greedy', English: 'human' })
+    assert.match(game.record, /^\[Norman "ai:greedy"\]$/m)
+    assert.match(game.record, /^\d+ Norman /m)
+})
+
+test('house rules change lines of the scenario', async () => {
+    const page = await openPage(address)
+    await page.locator('select[name=seat-English]').selectOption('human')
+    await page.getByText('House rules').click()
+    await page.getByRole('button', { name: 'turns = 9' }).click()
+    const lines = page.locator('textarea[name=set]')
+    assert.equal(await lines.inputValue(), 'turns=9')
+    await lines.fill('turns=2')
+    await page.getByRole('button', { name: 'Begin', exact: true }).click()
+    await atTable(page)
+    await page.getByText('Turn 1 of 2').first().waitFor()
+})
+
+test('a house rule that cannot be is said to be wrong', async () => {
+    const page = await openPage(`${address}#/play/shields/malfosse?set=nonsense`)
+    await page.getByRole('heading', { name: 'This game cannot be begun' }).waitFor()
+})
+
+test('dice that are typed in are asked for', async () => {
+    const page = await openPage(address)
+    await page.locator('input[name=game][value=blank]').check({ force: true })
+    await page.locator('.choice label', { hasText: 'typed in' }).click()
+    await page.locator('select[name=seat-South]').selectOption('human')
+    await page.getByRole('button', { name: 'Begin', exact: true }).click()
+    await atTable(page)
+    await decide(page, 'move 0302')
+    await decide(page, 'wait')
+    await decide(page, 'strike')
+    await page.getByRole('button', { name: 'Face 4' }).click()
+    const game = await until('the die is written down', async () =>
+        (await kept(page)).find(one => /^\. d6 4 /m.test(one.record)))
+    assert.equal(verify(game.record).sound, true)
+})
+
+test('an engine that cannot be had is said to have stopped', async () => {
+    const page = await openPage(undefined, {}, /sandtable\.wasm/)
+    await page.route('**/sandtable.wasm', route => route.abort())
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'The umpire stopped' }).waitFor()
+    await page.unroute('**/sandtable.wasm')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('button', { name: 'Begin', exact: true }).waitFor()
+})
+
+test('the choice is remembered', async () => {
+    const page = await openPage(address)
+    await page.locator('input[name=game][value=mons]').check({ force: true })
+    await page.locator('.scenario-box').nth(1).click()
+    await page.reload()
+    await until('it is chosen again', async () =>
+        await page.locator('.scenario-box input').nth(1).isChecked())
+})
+
+test('a thumb can begin a game on a phone', async () => {
+    const page = await openPage(address, PHONE)
+    await page.locator('.scenario-box').first().tap()
+    await page.getByRole('button', { name: 'Begin', exact: true }).tap()
+    await atTable(page)
+    await picture(page, 'phone-table')
+})
+
+await run()

@@ -1,0 +1,83 @@
+/* table.mjs - what the tests of tables share: sitting down, deciding, reading the record. */
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { program, temporaryFolder, until } from './harness.mjs'
+
+const folder = temporaryFolder()
+let files = 0
+
+/** The table is set up; on a phone its title gives way to the board. */
+export const atTable = page => page.waitForSelector('.table-page h1', { state: 'attached' })
+
+/** The moves that are offered as buttons now. */
+export function offered(page) {
+    return page.locator('.moves .button.move').evaluateAll(buttons =>
+        buttons.map(button => button.textContent.trim()))
+}
+
+async function commit(page) {
+    await page.locator('.commit:visible').first().click()
+    await until('the move is made', async () =>
+        await page.locator('.commit:visible').count() === 0)
+}
+
+/** Make a move from the list: press it, then make it. */
+export async function decide(page, move) {
+    await page.locator('.moves .button.move').getByText(move, { exact: true }).first().click()
+    await commit(page)
+}
+
+/** Make a move as it is typed. */
+export async function type(page, move) {
+    const line = page.getByPlaceholder('Type a move')
+    await line.fill(move)
+    await line.press('Enter')
+    await commit(page)
+}
+
+/** Click where that is drawn, wherever the click goes. */
+async function point(page, selector) {
+    const box = await until(`${selector} is on the board`, () =>
+        page.locator(selector).first().boundingBox())
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** Make a move on the board: the piece, then the hex. */
+export async function walk(page, piece, hex) {
+    await point(page, `[data-stop="${piece}"]`)
+    await point(page, `[data-stop^="place ${hex}"]`)
+    await commit(page)
+}
+
+/** Games kept at this device, newest first. */
+export async function kept(page) {
+    const games = await page.evaluate(() => new Promise((done, failed) => {
+        const request = indexedDB.open('sandtable', 1)
+        request.onerror = () => failed(request.error)
+        request.onsuccess = () => {
+            const all = request.result.transaction('games').objectStore('games').getAll()
+            all.onerror = () => failed(all.error)
+            all.onsuccess = () => { request.result.close(); done(all.result) }
+        }
+    }))
+    return games.sort((a, b) => b.changed - a.changed)
+}
+
+/** A record as a file, for the command line. */
+export function recordFile(text) {
+    const file = path.join(folder, `${++files}.rec`)
+    fs.writeFileSync(file, text)
+    return file
+}
+
+/** The decisions and dice of a record, without their numbers and checks. */
+export function movesOf(record) {
+    return record.split('\n').filter(line => /^\d+ /.test(line))
+        .map(line => line.replace(/^\d+ /, ''))
+}
+
+export function verify(record) {
+    return JSON.parse(execFileSync(program, ['verify', recordFile(record), '--json'],
+                                   { encoding: 'utf8' }))[0]
+}

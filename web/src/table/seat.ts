@@ -1,0 +1,269 @@
+/* A seat at a table: what stands, what was played, what may be done, and whose eyes look at it.
+ *
+ * Signals, no DOM. It listens to the table's news and asks anew what is offered. What the player
+ * points at and has in mind is play.ts. */
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import {
+    isFailed, isRefused, type Answer, type Changed, type Line, type Odds, type Refused, type State
+} from '../umpire/documents'
+import { UMPIRE, type News, type Table } from '../umpire/table'
+import { Field, menuOf, NOTHING, type Menu } from './choices'
+import { Replay } from './replay'
+
+/** How a table stands when a player sits down. */
+export interface Standing { state: State; lines: readonly Line[] }
+
+/** The sides that are decided at this screen. */
+function sidesHere(table: Table, state: State): string[] {
+    return table.plan.sides.filter(side =>
+        table.mayDecide({ ...state, turn: { ...state.turn, kind: 'decision', side } }))
+}
+
+/** Can this table be looked at with other eyes? Only where the engine is in the page. */
+const hasEyes = (table: Table) => table.plan.secrets && table.run !== undefined
+
+/** Ask with the eyes of another side; the question is put at once, so that nobody else has them. */
+function withEyes<T>(table: Table, side: number, ask: () => Promise<T>): Promise<T> {
+    const before = table.side
+    table.see(side)
+    const asked = ask()
+    table.see(before)
+    return asked
+}
+
+export abstract class Seat {
+    readonly now: ReadonlySignal<State>
+    readonly lines: ReadonlySignal<readonly Line[]>
+    readonly replay: Replay
+    readonly menu = signal<Menu>(NOTHING)
+    /** The engine or the server failed; not the player's fault. */
+    readonly trouble = signal<string | null>(null)
+    readonly up = signal(true)
+    /** Whose eyes: 0, 1 or UMPIRE. */
+    readonly eyes: ReadonlySignal<number>
+    /** The side the screen must be handed to before anything is shown. */
+    readonly cover = signal<string | null>(null)
+    /** The first line that happened after the player's last move. */
+    readonly since: Signal<number>
+    readonly busy = signal(false)
+    /** Odds of the die that players must type in. */
+    readonly awaited = signal<Odds | null>(null)
+
+    private readonly now_: Signal<State>
+    private readonly lines_: Signal<readonly Line[]>
+    private readonly eyes_: Signal<number>
+    private readonly stops: (() => void)[] = []
+    private readonly humans: ReadonlySet<string>
+    /** Lines as each pair of eyes saw them, with what followed, which is told only once. */
+    private readonly seen = new Map<number, readonly Line[]>()
+    private refreshed = 0
+
+    protected constructor(readonly table: Table, { state, lines }: Standing) {
+        this.now = this.now_ = signal(state)
+        this.lines = this.lines_ = signal(lines)
+        this.eyes = this.eyes_ = signal(table.side)
+        this.since = signal(lines.length)
+        this.replay = new Replay(table, this.now_, this.lines_)
+        this.humans = new Set(sidesHere(table, state))
+    }
+
+    /** With one player at the screen it is his; with two it is nobody's until one sits down. */
+    protected static async look(table: Table): Promise<Answer<Standing>> {
+        const state = await table.state()
+        if (isFailed(state))
+            return state
+        const here = sidesHere(table, state)
+        if (hasEyes(table) && here.length === 1)
+            table.see(table.plan.sides.indexOf(here[0]!))
+        const [own, lines] = await Promise.all([table.state(), table.lines(0)])
+        return isFailed(own) ? own : isFailed(lines) ? lines : { state: own, lines: lines.lines }
+    }
+
+    protected async sitDown() {
+        this.stops.push(this.table.listen(news => this.hear(news)),
+                        this.table.onLink(up => { this.up.value = up }))
+        await this.rememberFor(0)
+        this.coverIfNeeded()
+        await this.refresh()
+        void this.table.run?.()
+    }
+
+    close() {
+        this.refreshed++
+        this.replay.stop()
+        this.stops.forEach(stop => stop())
+    }
+
+    /** Whatever the player had in mind is over. */
+    protected abstract forget(): void
+    protected abstract refuse(said: { para: string; text: string }): void
+
+    // ---- what is shown -----------------------------------------------------------------------
+
+    /** The position on the board: now, or the past that is being watched. */
+    readonly shown = computed<State>(() => this.replay.past.value ?? this.now.value)
+
+    readonly field = computed(() => new Field(this.now.value.pieces, this.now.value.turn.side))
+
+    private readonly isOpen = computed(() =>
+        this.replay.at.value === null && this.cover.value === null && this.up.value)
+
+    /** May this page decide now, at this moment of the game? */
+    readonly mayAct = computed(() => {
+        const state = this.now.value
+        const side = this.table.plan.sides[this.eyes.value]
+        return this.isOpen.value && this.table.mayDecide(state) &&
+            (!hasEyes(this.table) || side === undefined || side === state.turn.side)
+    })
+
+    readonly mayTypeDie = computed(() => this.isOpen.value && this.table.diceTyped &&
+        !this.table.watching && this.now.value.turn.kind === 'die')
+
+    // ---- news --------------------------------------------------------------------------------
+
+    private hear(news: News) {
+        batch(() => {
+            this.lines_.value = [...this.lines_.value.slice(0, news.from), ...news.lines]
+            this.now_.value = news.state
+            this.since.value = Math.min(this.since.value, news.from)
+            this.menu.value = NOTHING
+            this.awaited.value = null
+            this.forget()
+            this.coverIfNeeded()
+        })
+        void this.rememberFor(news.from)
+        void this.refresh()
+    }
+
+    /** Ask anew what may be done. */
+    private async refresh() {
+        const refreshed = ++this.refreshed
+        if (this.mayTypeDie.peek())
+            await this.countAwaited('', '')
+        if (!this.mayAct.peek()) {
+            this.menu.value = NOTHING
+            return
+        }
+        const offers = await this.told(() => this.table.offers())
+        if (offers && !isRefused(offers) && refreshed === this.refreshed)
+            this.menu.value = menuOf(offers)
+    }
+
+    async countAwaited(given: string, measure: string) {
+        const odds = await this.quietly(() => this.table.odds(null, given, measure))
+        this.awaited.value = odds ?? null
+    }
+
+    /** A call whose failure is told to the player and not thrown. */
+    protected async told<T extends object>(call: () => Promise<Answer<T>>):
+        Promise<T | Refused | undefined> {
+        try {
+            const answer = await call()
+            if (!isFailed(answer))
+                return answer
+            this.trouble.value = answer.error.text
+        } catch (error) {
+            this.trouble.value = error instanceof Error ? error.message : String(error)
+        }
+        return undefined
+    }
+
+    /** A call that may well fail, and then is done without. */
+    protected async quietly<T extends object>(call: () => Promise<Answer<T>>):
+        Promise<T | undefined> {
+        try {
+            const answer = await call()
+            return isFailed(answer) || isRefused(answer) ? undefined : answer
+        } catch {
+            return undefined
+        }
+    }
+
+    // ---- secrets at one screen ---------------------------------------------------------------
+
+    /** What every pair of eyes saw of the lines from there on, for when they look. */
+    private async rememberFor(from: number) {
+        if (!hasEyes(this.table))
+            return
+        await Promise.all([UMPIRE, 0, 1].map(async side => {
+            const lines = await withEyes(this.table, side,
+                                         () => this.quietly(() => this.table.lines(from)))
+            const before = this.seen.get(side) ?? []
+            if (lines)
+                this.seen.set(side, [...before.slice(0, from), ...lines.lines])
+        }))
+    }
+
+    /** Two players at one screen and something hidden: between them the screen is covered. */
+    private coverIfNeeded() {
+        const { plan } = this.table
+        const { kind, side } = this.now_.value.turn
+        if (!hasEyes(this.table) || this.humans.size < 2 || kind === 'over')
+            this.cover.value = null
+        else if (kind === 'decision' && side !== undefined && this.humans.has(side) &&
+                 plan.sides.indexOf(side) !== this.eyes.value)
+            this.cover.value = side
+    }
+
+    /** Views to choose from: none while somebody at this screen could be cheated by looking. */
+    readonly views = computed<number[]>(() => {
+        const free = this.now.value.turn.kind === 'over' || this.humans.size === 0
+        return hasEyes(this.table) && free ? [UMPIRE, 0, 1] : []
+    })
+
+    /** Whoever the screen was handed to has sat down; or a view was chosen. */
+    async see(side: number) {
+        this.table.see(side)
+        const state = await this.told(() => this.table.state())
+        if (!state || isRefused(state))
+            return
+        batch(() => {
+            this.eyes_.value = side
+            this.cover.value = null
+            this.now_.value = state
+            this.lines_.value = this.seen.get(side) ?? this.lines_.value
+            this.forget()
+        })
+        await this.replay.refresh()
+        await this.refresh()
+    }
+
+    // ---- changes -----------------------------------------------------------------------------
+
+    /** Make a change; false: it was refused (which is told) or failed. */
+    protected async change(call: () => Promise<Answer<Changed>>,
+                           refused = (said: Refused['refused']) => this.refuse(said)) {
+        if (this.busy.peek())
+            return false
+        this.busy.value = true
+        this.since.value = this.lines.peek().length
+        const said = await this.told(call)
+        this.busy.value = false
+        if (said && isRefused(said))
+            refused(said.refused)
+        return said !== undefined && !isRefused(said)
+    }
+
+    async typeDie(face: number) {
+        if (this.mayTypeDie.peek())
+            await this.change(() => this.table.die(face))
+    }
+
+    async note(words: string) {
+        await this.change(() => this.table.note(words))
+    }
+
+    /** Take back to the player's last decision; what computers decided since goes with it. */
+    async undo() {
+        const back = () => this.change(() => this.table.undo())
+        const isOthers = () => {
+            const { kind, side } = this.now.peek().turn
+            return kind === 'decision' && this.humans.size > 0 && !this.humans.has(side ?? '')
+        }
+        let went = await back()
+        while (went && isOthers())
+            went = await back()
+        if (isOthers())
+            void this.table.run?.()
+    }
+}

@@ -1,0 +1,107 @@
+/* The geometry of the board: hexes, outlines, stops for the arrow keys, ground. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import {
+    type Cell, DIRECTIONS, HIGH, boxAround, cellAt, cellOf, centreOf, cornerOf, nameOf, neighbour,
+    sideOf, softOutline
+} from '../src/board/hexes'
+import { chanceOf, holds, isKnown, lookOf, strewnInPolygon } from '../src/board/looks'
+import { arrows, nearestStop, nextStop } from '../src/board/roving'
+
+const cells: Cell[] = Array.from({ length: 28 * 20 }, (_, i) =>
+    ({ col: Math.floor(i / 20), row: i % 20 }))
+
+test('a hex is found again by its number', () => {
+    assert.deepEqual(cellOf('0406'), { col: 3, row: 5 })
+    for (const cell of cells)
+        assert.deepEqual(cellOf(nameOf(cell)), cell)
+})
+
+test('every point well inside a hex lies in that hex', () => {
+    for (const cell of cells)
+        for (const corner of DIRECTIONS) {
+            const middle = centreOf(cell), at = cornerOf(cell, corner)
+            const inside = { x: middle.x + (at.x - middle.x) * 0.97,
+                             y: middle.y + (at.y - middle.y) * 0.97 }
+            assert.equal(nameOf(cellAt(inside)), nameOf(cell))
+        }
+})
+
+test('even columns lie half a hex further south', () => {
+    assert.equal(centreOf(cellOf('0201')).y - centreOf(cellOf('0101')).y, HIGH)
+    assert.equal(nameOf(neighbour(cellOf('0201'), 4)), '0102')
+    assert.equal(nameOf(neighbour(cellOf('0301'), 2)), '0401')
+})
+
+test('neighbours share the side between them, and lead back', () => {
+    for (const cell of cells)
+        for (const d of DIRECTIONS) {
+            const beside = neighbour(cell, d), back = (d + 3) % 6
+            assert.deepEqual(neighbour(beside, back), cell)
+            const a = sideOf(cell, d), b = sideOf(beside, back)
+            assert.ok(Math.hypot(a.x - b.x, a.y - b.y) < 1e-9)
+        }
+})
+
+test('an outline has a loop for each island and each hole', () => {
+    const set = (names: string[]) => new Map(names.map(name => [name, cellOf(name)]))
+    const ring = DIRECTIONS.map(d => nameOf(neighbour(cellOf('0505'), d)))
+    const loops = (names: string[]) => softOutline(set(names)).split('Z').length - 1
+    assert.equal(loops(['0505']), 1)
+    assert.equal(loops(['0505', '0909']), 2)
+    assert.equal(loops(ring), 2)
+    assert.equal(loops([...ring, '0505']), 1)
+    assert.equal(softOutline(set(['0505'])).split('Q').length - 1, 6)
+})
+
+test('a box around points has a margin, and none around nothing', () => {
+    assert.deepEqual(boxAround([{ x: 1, y: 5 }, { x: 4, y: 2 }], 1),
+                     { x: 0, y: 1, width: 5, height: 5 })
+    assert.equal(boxAround([], 1), null)
+})
+
+const stop = (key: string, x: number, y: number) => ({ key, at: { x, y }, label: key, place: {} })
+const stops = [stop('a', 0, 0), stop('b', 100, 10), stop('c', 40, 90), stop('d', 300, 0)]
+
+test('an arrow key goes to what lies in that direction and is near', () => {
+    const go = (from: string, arrow: string) =>
+        nextStop(stops, stops.find(s => s.key === from)!.at, arrows[arrow]!)?.key
+    assert.equal(go('a', 'ArrowRight'), 'b')
+    assert.equal(go('b', 'ArrowRight'), 'd')
+    assert.equal(go('a', 'ArrowDown'), 'c')
+    assert.equal(go('d', 'ArrowLeft'), 'b')
+    assert.equal(go('a', 'ArrowLeft'), undefined)
+})
+
+test('with arrow keys every stop of a full map is reached', () => {
+    const all = cells.map(cell => ({ ...stop(nameOf(cell), 0, 0), at: centreOf(cell) }))
+    const seen = new Set(['0101']), left = [all[0]!]
+    for (const at of left)
+        for (const way of Object.values(arrows)) {
+            const next = nextStop(all, at.at, way)
+            if (next && !seen.has(next.key)) {
+                seen.add(next.key)
+                left.push(next)
+            }
+        }
+    assert.equal(seen.size, all.length)
+})
+
+test('the nearest stop counts only within reach', () => {
+    assert.equal(nearestStop(stops, { x: 8, y: 0 }, 10)?.key, 'a')
+    assert.equal(nearestStop(stops, { x: 50, y: 0 }, 10), undefined)
+})
+
+test('signs on the ground lie inside it, the same every day', () => {
+    const ground = [{ x: 0, y: 0 }, { x: 200, y: 20 }, { x: 180, y: 150 }, { x: 20, y: 120 }]
+    const strewn = () => strewnInPolygon(ground, 13, 5, false, chanceOf(7))
+    assert.ok(strewn().length > 50)
+    assert.ok(strewn().every(at => holds(ground, at)))
+    assert.deepEqual(strewn(), strewn())
+})
+
+test('a look nobody knows is neutral', () => {
+    assert.ok(isKnown('woods'))
+    assert.ok(!isKnown('glacier'))
+    assert.equal(lookOf('glacier').fill, 'other')
+})
