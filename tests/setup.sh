@@ -38,6 +38,14 @@ actor dpkg-query "$(every | grep -v cmocka | sed 's/.*/echo "installed &"/')" 'e
 expect 1 'apt-get install libcmocka-dev$' 'neither root nor sudo: the command is shown'
 for_what=play expect 0 '^$' 'cmocka is not needed for playing'
 
+actor dpkg-query "$(every | grep -vE '^(npm|cmake)$' | sed 's/.*/echo "installed &"/')" 'exit 1'
+expect 1 'apt-get install cmake npm$' 'npm is missing like any other'
+actor npm :
+actor cmake :
+expect 1 'apt-get install cmake$' "somebody else's npm will do, somebody else's cmake will not"
+rm "$bin/npm" "$bin/cmake"
+
+actor dpkg-query "$(every | grep -v cmocka | sed 's/.*/echo "installed &"/')" 'exit 1'
 actor id 'echo 0'
 actor apt-get 'echo "apt-get $*"'
 expect 0 'apt-get install .* libcmocka-dev$' 'as root: installed'
