@@ -26,9 +26,10 @@ web:
 	@$(MAKE) --no-print-directory build/web/dist/index.html
 
 # Packages as the lock file says, only when it changed; the pages, when anything of them did.
+# (`npm ci` would refuse a lock file without the packages of systems it was not written on.)
 web/node_modules/.package-lock.json: web/package-lock.json
 	tools/node
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
 build/web/dist/index.html: web/node_modules/.package-lock.json build/wasm/sandtable.wasm \

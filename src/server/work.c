@@ -293,7 +293,7 @@ static int roll(struct srv_call *c, struct st_error *err)
     return e;
 }
 
-/* How it stands, for lists that everybody may read: of a game with secrets only whose turn it is. */
+/* How it stands, for lists that all may read: of a game with secrets only whose turn it is. */
 static void turn_text(const struct srv_call *c, char *out, size_t size)
 {
     struct st_turn now = turn(c);
@@ -388,7 +388,7 @@ static const char *changed(struct srv_call *c, int before, const char *document)
 
 /* ---- who may do what -------------------------------------------------------------------- */
 
-/* NULL, or why the caller may not decide now (then it is answered). */
+/* May the caller decide now? If not, that is answered. */
 static bool may_decide(struct srv_call *c)
 {
     struct st_turn now = turn(c);

@@ -46,7 +46,8 @@ export function SeatLinks(props: {
                 <CopyField label={say('links.umpire')} text={linkOf(made, UMPIRE)} />
             </div>
             <div class="row">
-                <a class="button primary" href={seatAddress(made.id, made.tokens[own?.side ?? UMPIRE])}>
+                <a class="button primary"
+                    href={seatAddress(made.id, made.tokens[own?.side ?? UMPIRE])}>
                     {own ? say('links.sit', { side: own.title }) : say('links.sit_umpire')}
                 </a>
                 <button type="button" class="button" onClick={props.onClose}>

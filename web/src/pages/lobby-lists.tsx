@@ -154,7 +154,8 @@ function ServerTable(props: { table: TableInfo }) {
         <div class="row">
             {held.map(([side, token]) =>
                 <a key={side} class="button primary" href={seatAddress(table.id, token)}>
-                    {side === 'umpire' ? say('server.umpire') : say('server.seat', { side: titleOf(side) })}
+                    {side === 'umpire' ? say('server.umpire')
+                                       : say('server.seat', { side: titleOf(side) })}
                 </a>)}
             <a class="button" href={seatAddress(table.id)}>{say('server.watch')}</a>
         </div>
