@@ -604,9 +604,11 @@ bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out)
 #define RUNS(name) void honour_##name##_run(struct st_table *t)
 
 RUNS(turn); ROLLED(weather); RUNS(command); DECISION(arrive); RUNS(ap); DECISION(source);
-RUNS(ap_next); ROLLED(ap_roll); DECISION(organise); SAMPLED(organise); DECISION(orders); SAMPLED(orders);
+RUNS(ap_next); ROLLED(ap_roll); DECISION(organise); SAMPLED(organise);
+DECISION(orders); SAMPLED(orders);
 RUNS(event); DECISION(detach); SAMPLED(detach); ROLLED(recall); RUNS(command_end);
-RUNS(activation); ROLLED(first); RUNS(impulse_start); DECISION(impulse); SAMPLED(impulse); ROLLED(initiative);
+RUNS(activation); ROLLED(first); RUNS(impulse_start); DECISION(impulse); SAMPLED(impulse);
+ROLLED(initiative);
 DECISION(march_type); DECISION(march); SAMPLED(march); RUNS(slip);
 RUNS(slip_go); DECISION(works); RUNS(activation_end);
 RUNS(siege_start); RUNS(siege_next); DECISION(act); DECISION(bombard); DECISION(counterfire);

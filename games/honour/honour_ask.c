@@ -1,5 +1,5 @@
-/* honour_ask.c - what an umpire is asked at a real table: the tables, one by one. Every number comes
- * from the functions the steps use. Whole procedures: honour_fight_ask.c. */
+/* honour_ask.c - what an umpire is asked at a real table: the tables, one by one. Every number
+ * comes from the functions the steps use. Whole procedures: honour_fight_ask.c. */
 #include "honour/honour_ask.h"
 
 #include <stdio.h>

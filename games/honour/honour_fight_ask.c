@@ -5,14 +5,27 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { IN_ATTACKERS, IN_DEFENDERS, IN_FROM, IN_TO, IN_WEATHER, IN_ATT_CAPS, IN_DEF_CAPS, IN_WORKS,
-       IN_ATT_POLICY, IN_DEF_POLICY, IN_MEASURE, IN_MORE };
-_Static_assert((int)IN_MORE == (int)HONOUR_FIGHT_INPUTS, "the inputs every such question begins with");
+enum {
+    IN_ATTACKERS,
+    IN_DEFENDERS,
+    IN_FROM,
+    IN_TO,
+    IN_WEATHER,
+    IN_ATT_CAPS,
+    IN_DEF_CAPS,
+    IN_WORKS,
+    IN_ATT_POLICY,
+    IN_DEF_POLICY,
+    IN_MEASURE,
+    IN_MORE
+};
+_Static_assert((int)IN_MORE == (int)HONOUR_FIGHT_INPUTS,
+               "the inputs every such question begins with");
 
 #define FIGHT_INPUTS(att, def, captains, measure)                                                  \
     TEXT("attackers", "TYPE SP/TQ, ...", att), TEXT("defenders", "TYPE SP/TQ, ...", def),          \
         TEXT("from", "hex of the attacker", "1503"), TEXT("to", "hex of the defender", "1403"),    \
-        CHOICE("weather", "weather", honour_ask_weathers, FAIR),                                         \
+        CHOICE("weather", "weather", honour_ask_weathers, FAIR),                                   \
         TEXT("att_caps", "the attacker's Capitani, the first commands: 3*,2 or -", captains),      \
         TEXT("def_caps", "the defender's Capitani", captains),                                     \
         NUMBER("works", "Earthworks of the defender, level", 0, 2, 0),                             \
@@ -244,8 +257,8 @@ static void forget_losers(struct honour_pos *p)
     }
 }
 
-/* How a Capitano was lost, rounds Engaged, successes beyond their difference; and once the winner is
- * known, how he won: Step 10 asks only who was in the battle. */
+/* How a Capitano was lost, rounds Engaged, successes beyond their difference; and once the winner
+ * is known, how he won: Step 10 asks only who was in the battle. */
 static void forget_little(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
@@ -259,8 +272,9 @@ static void forget_little(struct st_table *t)
         b->successes[role] = (uint8_t)(b->successes[role] - both);
     }
     if (decided(p) && p->combat.kind == COMBAT_BATTLE) {
-        *b = (struct honour_battle){ .x = b->x, .y = b->y, .away = b->away, .winner = b->winner,
-                                     .stage = b->stage };
+        *b = (struct honour_battle){
+            .x = b->x, .y = b->y, .away = b->away, .winner = b->winner, .stage = b->stage
+        };
         forget_losers(p);
     }
 }
@@ -318,8 +332,7 @@ static void forget_all_but_winner(struct st_table *t)
         st_go(t, STEP_OVER);
         return;
     }
-    if (p->combat.kind != COMBAT_BATTLE || b->fight != MAIN || p->assault.kind ||
-        may_coordinate(b))
+    if (p->combat.kind != COMBAT_BATTLE || b->fight != MAIN || p->assault.kind || may_coordinate(b))
         return;
     drop_units(p, b->away | b->aside);
     for (int role = 0; role < ST_SIDES; role++)
@@ -463,8 +476,8 @@ int honour_ask_skirmish(const struct st_plan *p, const struct st_value *v, struc
     tell_usual(out, false);
     if (v[IN_MORE].n)
         pos->force[0].flags |= F_DISRUPTED;
-    pos->force[SIDE_FORCES].flags |= (uint16_t)((v[IN_MORE + 1].n ? F_DISRUPTED : 0) |
-                                                (v[IN_MORE + 2].n ? F_ADMIN : 0));
+    pos->force[SIDE_FORCES].flags |=
+        (uint16_t)((v[IN_MORE + 1].n ? F_DISRUPTED : 0) | (v[IN_MORE + 2].n ? F_ADMIN : 0));
     return e;
 }
 
@@ -583,8 +596,10 @@ const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
     NUMBER("works", "Earthworks in the Fortress hex, level", 0, 2, 0),
     TEXT("att_policy", "what the besieger does after that: storm UA1; breach UA1 8", ""),
     TEXT("def_policy", "what the garrison does: counterfire; sortie UB1; capitulate", ""),
-    TEXT("measure", "fields counted at the end, at most four (default: Status, B.lost, "
-                    "B.demoralised)", ""),
+    TEXT("measure",
+         "fields counted at the end, at most four (default: Status, B.lost, "
+         "B.demoralised)",
+         ""),
     NUMBER("status", "Siege Status", 0, 2, 0),
     YES("siege", "a besieging Capitano has the Siege ability"),
     YES("def_siege", "a Capitano of the garrison has it"),
@@ -650,4 +665,3 @@ int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct s
     }
     return ST_OK;
 }
-

@@ -534,8 +534,8 @@ static int load_area(struct loader *l)
         (sscanf(e->value, "columns %2d-%2d, rows %2d-%2d", &c0, &c1, &r0, &r1) != 4 || c0 < 1 ||
          r0 < 1 || c1 > l->out->grid.cols || r1 > l->out->grid.rows || c0 > c1 || r0 > r1))
         return st_scenario_bad(l->sc, e, l->err, "`all`, or: columns 11-19, rows 01-07");
-    l->out->window = (struct st_window){ (int16_t)(c0 - 1), (int16_t)(r0 - 1), (int16_t)(c1 - c0 + 1),
-                                         (int16_t)(r1 - r0 + 1) };
+    l->out->window = (struct st_window){ (int16_t)(c0 - 1), (int16_t)(r0 - 1),
+                                         (int16_t)(c1 - c0 + 1), (int16_t)(r1 - r0 + 1) };
     for (int c = c0; c <= c1; c++)
         for (int r = r0; r <= r1; r++)
             st_hexset_add(&l->f->area, st_hex_make(&l->out->grid, c, r));

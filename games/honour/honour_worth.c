@@ -1,46 +1,47 @@
 /* honour_worth.c - what a greedy player looks at. No rule; a player's judgement in numbers.
  *
- * Strength and its state count most, then what the scenario pays for. Then each Force has a goal: the
- * besieger goes before the walls, the relief to the besiegers, the rest to its army; an Order is
- * worth something if it serves the goal, and so is every hex nearer to it. A fight is judged before
- * it begins by strength, quality and ground, and inside a battle by what the Assault Table promises.
+ * Strength and its state count most, then what the scenario pays for. Then each Force has a goal:
+ * the besieger goes before the walls, the relief to the besiegers, the rest to its army; an Order
+ * is worth something if it serves the goal, and so is every hex nearer to it. A fight is judged
+ * before it begins by strength, quality and ground, and inside a battle by what the Assault Table
+ * promises.
  */
 #include "honour/honour.h"
 
 enum { /* strength */
-    SP_WORTH = 60,
-    TQ_WORTH = 8,
-    SHAKEN = 25,
-    BEATEN = 60,
-    CAP_WORTH = 80,
-    CG_WORTH = 250,
-    AP_WORTH = 6,
-    LONE = 45 /* of one Force more: a split army is beaten in detail */
+       SP_WORTH = 60,
+       TQ_WORTH = 8,
+       SHAKEN = 25,
+       BEATEN = 60,
+       CAP_WORTH = 80,
+       CG_WORTH = 250,
+       AP_WORTH = 6,
+       LONE = 45 /* of one Force more: a split army is beaten in detail */
 };
 enum { /* the scenario */
-    WON = 100000,
-    SCORE_WORTH = 40,
-    BATTLE_WORTH = 400,
-    PLACE_WORTH = 15,
-    SIEGE_WORTH = 70
+       WON = 100000,
+       SCORE_WORTH = 40,
+       BATTLE_WORTH = 400,
+       PLACE_WORTH = 15,
+       SIEGE_WORTH = 70
 };
 enum { /* the march */
-    STIRRING = 40,
-    SERVES = 90,
-    WILL_DO = 70,
-    IDLE = 5,
-    FAR = 7,
-    LONGEST = 40
+       STIRRING = 40,
+       SERVES = 90,
+       WILL_DO = 70,
+       IDLE = 5,
+       FAR = 7,
+       LONGEST = 40
 };
 enum { /* the fight */
-    BLOWS = 60,
-    STORM_FEVER = 340,
-    RELIEF = 110,
-    SWING = 260,
-    SUCCESS_WORTH = 90,
-    FORMED = 40,
-    STARRED = 30,
-    CHIT_WORTH = 10
+       BLOWS = 60,
+       STORM_FEVER = 340,
+       RELIEF = 110,
+       SWING = 260,
+       SUCCESS_WORTH = 90,
+       FORMED = 40,
+       STARRED = 30,
+       CHIT_WORTH = 10
 };
 
 /* ---- strength ---------------------------------------------------------------------------- */
@@ -100,9 +101,9 @@ static int caps_worth(const struct st_table *t, int side)
 /* ---- goals ------------------------------------------------------------------------------- */
 
 struct intent { /* what a side is about */
-    int army; /* its strongest Force in the field or within, or -1 */
-    int fort; /* the Place it wants and has not, or -1 */
-    int foe;  /* the hex of the enemy it seeks, or -1 */
+    int army;   /* its strongest Force in the field or within, or -1 */
+    int fort;   /* the Place it wants and has not, or -1 */
+    int foe;    /* the hex of the enemy it seeks, or -1 */
 };
 
 static int strength(const struct st_table *t, int force)
@@ -149,8 +150,9 @@ static int wanted_fort(const struct st_table *t, int side, int from)
     if (f->special == SPECIAL_PAVIA || f->special == SPECIAL_RELIEF) {
         if (side == 1)
             return p->control[f->pavia] == CTRL_A ? f->pavia : -1;
-        return p->control[f->pavia] == CTRL_B ? f->pavia
-               : p->turn > 3 && p->control[f->lodi] == CTRL_B ? f->lodi : -1;
+        return p->control[f->pavia] == CTRL_B                 ? f->pavia
+               : p->turn > 3 && p->control[f->lodi] == CTRL_B ? f->lodi
+                                                              : -1;
     }
     if (f->special == SPECIAL_BICOCCA)
         return -1;
@@ -261,7 +263,7 @@ static int order_worth(const struct st_table *t, const struct intent *x, int i, 
     if (way == 0 && besieges(t, x, i)) { /* a breach is worth the dearer Order */
         int status = p->siege[x->fort] - 1;
 
-        return order == ATTACK ? (status > 0 ? SERVES + 30 : WILL_DO)
+        return order == ATTACK  ? (status > 0 ? SERVES + 30 : WILL_DO)
                : order == STAND ? (status > 0 ? WILL_DO : SERVES)
                                 : 0;
     }
@@ -269,7 +271,9 @@ static int order_worth(const struct st_table *t, const struct intent *x, int i, 
         return order == ATTACK ? SERVES : order == STAND ? IDLE : 0;
     if (is_inside(p, i))
         return order == GARRISON ? WILL_DO : order == STAND ? IDLE : 0;
-    return order == STAND ? WILL_DO : order == GARRISON && f->place_at[p->force[i].hex] >= 0 ? IDLE : 0;
+    return order == STAND                                           ? WILL_DO
+           : order == GARRISON && f->place_at[p->force[i].hex] >= 0 ? IDLE
+                                                                    : 0;
 }
 
 static int forces_worth(const struct st_table *t, int side, const struct intent *x)
@@ -343,7 +347,7 @@ static int action_worth(const struct st_table *t, int side, const struct intent 
         bool contact = p->force[p->active].order == ATTACK && honour_can_attack(t, p->active);
 
         if (p->force[p->active].mp_act == 0)
-            worth += way > 0                                      ? STIRRING
+            worth += way > 0                                   ? STIRRING
                      : contact && p->purpose == PURPOSE_ATTACK ? STIRRING / 2
                                                                : -IDLE;
         worth -= p->force[p->active].mp_act; /* no dawdling */
@@ -369,7 +373,8 @@ static int wins_of_36(const struct st_table *t, int role)
     const struct honour_battle *b = &p->battle;
     uint32_t att = honour_able(p, f, honour_fighting(p, role)),
              def = honour_fighters(p, f, honour_fighting(p, 1 - role));
-    int ca = b->commander[role][b->fight], cd = b->commander[1 - role][b->fight], column, drm, wins = 0;
+    int ca = b->commander[role][b->fight], cd = b->commander[1 - role][b->fight], column, drm,
+        wins = 0;
     struct honour_terms in = { .att_quality = honour_quality(p, att, p->sp),
                                .def_quality = honour_quality(p, def, p->sp),
                                .att_half = 2 * honour_sp(p, att),
@@ -423,11 +428,12 @@ static int hand_worth(const struct st_table *t, int role)
         horse |= f->type[p->type[u]].cls == CLASS_CAV && b->corps[u] != REAR;
         shot |= p->type[u] == FIR && b->corps[u] != REAR;
     }
-    worth += CHIT_WORTH * (2 * guns * b->hand[role][CHIT_ARTILLERY] +
-                           horse * b->hand[role][CHIT_CHARGE] +
-                           2 * shot * b->hand[role][CHIT_FIREARMS] +
-                           3 * b->hand[role][CHIT_FORMATION] + b->hand[role][CHIT_COMBINED]);
-    worth += (b->formation[role] ? FORMED : 0) + 3 * CHIT_WORTH * (b->play[role][CHIT_EARTHWORKS] != 0) +
+    worth +=
+        CHIT_WORTH * (2 * guns * b->hand[role][CHIT_ARTILLERY] +
+                      horse * b->hand[role][CHIT_CHARGE] + 2 * shot * b->hand[role][CHIT_FIREARMS] +
+                      3 * b->hand[role][CHIT_FORMATION] + b->hand[role][CHIT_COMBINED]);
+    worth += (b->formation[role] ? FORMED : 0) +
+             3 * CHIT_WORTH * (b->play[role][CHIT_EARTHWORKS] != 0) +
              3 * CHIT_WORTH * (b->play[role][CHIT_RIVER] != 0) +
              4 * CHIT_WORTH * (b->play[role][CHIT_FIREARMS] != 0) +
              3 * CHIT_WORTH * (b->play[role][CHIT_ARTILLERY] != 0);
@@ -465,8 +471,7 @@ int honour_worth(const struct st_table *t, int side)
     struct intent x = intent_of(t, side);
     return BATTLE_WORTH * (p->battles_won[side] - p->battles_won[1 - side]) + units_worth(t, side) -
            units_worth(t, 1 - side) + pending_worth(t, side) - pending_worth(t, 1 - side) +
-           caps_worth(t, side) - caps_worth(t, 1 - side) +
-           forces_worth(t, side, &x) + places_worth(t, side) + battle_worth(t, side) +
-           action_worth(t, side, &x) +
+           caps_worth(t, side) - caps_worth(t, 1 - side) + forces_worth(t, side, &x) +
+           places_worth(t, side) + battle_worth(t, side) + action_worth(t, side, &x) +
            (plan_of(t)->special == SPECIAL_NONE ? 0 : SCORE_WORTH * score);
 }

@@ -118,6 +118,7 @@ static void list_table(struct st_json *j, const struct srv_table *t)
     st_json_close(j, ']');
     st_json_text(j, "dice", k->typed ? "typed" : "rolled");
     st_json_bool(j, "secrets", t->secrets);
+    st_json_bool(j, "umpire", t->fixed.has_token[ST_SEAT_UMPIRE]);
     st_json_text(j, "turn", k->turn);
     st_json_bool(j, "over", k->over);
     st_json_int(j, "lines", k->lines);

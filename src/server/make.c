@@ -16,7 +16,7 @@ enum { ID_DIGITS = 16 };
 struct wish { /* what is asked for; texts belong to the JSON */
     const char *scenario, *record, *mode;
     const json_t *set, *seats;
-    bool typed;
+    bool typed, umpire;
 };
 
 struct tokens {
@@ -63,7 +63,8 @@ static int read_dice(struct wish *w, const json_t *from, struct st_error *err)
 
 static int check_keys(json_t *from, struct st_error *err)
 {
-    static const char *const known[] = { "scenario", "set", "seats", "dice", "mode", "record" };
+    static const char *const known[] = { "scenario", "set",  "seats", "dice",
+                                         "mode",     "record", "umpire" };
     const char *key;
     json_t *value;
 
@@ -102,6 +103,10 @@ static int read_wish(struct wish *w, json_t *from, struct st_error *err)
         e = bad_wish(err, "`set` is not a list");
     if (!e && w->seats && !json_is_object(w->seats))
         e = bad_wish(err, "`seats` is not an object");
+    const json_t *umpire = json_object_get(from, "umpire");
+    if (!e && umpire && !json_is_boolean(umpire))
+        e = bad_wish(err, "`umpire` is neither true nor false");
+    w->umpire = json_is_true(umpire);
     return e;
 }
 
@@ -231,6 +236,17 @@ static int give_token(struct st_kept *k, int seat, struct tokens *tokens, struct
     return e;
 }
 
+/* Whoever makes a table may sit at it: where things are hidden from somebody elsewhere, or from him,
+ * nobody sees all of it unless that was asked for, and then everybody can read it in the list. */
+static bool wants_umpire(const struct srv_table *t, const struct wish *w)
+{
+    bool all_here = true;
+
+    for (int i = 0; i < ST_SIDES; i++)
+        all_here &= strcmp(t->fixed.seat[i], "here") == 0;
+    return w->umpire || all_here || !t->secrets;
+}
+
 static int seat_all(struct srv_table *t, const struct wish *w, struct tokens *tokens,
                     struct st_error *err)
 {
@@ -250,7 +266,7 @@ static int seat_all(struct srv_table *t, const struct wish *w, struct tokens *to
         if (!e && strncmp(k->seat[i], "computer", 8) != 0)
             e = give_token(k, i, tokens, err);
     }
-    if (!e)
+    if (!e && wants_umpire(t, w))
         e = give_token(k, ST_SEAT_UMPIRE, tokens, err);
     if (!e)
         e = srv_id_make(k->id, ID_DIGITS, err);
@@ -300,7 +316,8 @@ static void answer_tokens(struct srv_call *c, const struct tokens *tokens)
     for (int i = 0; i < ST_SIDES; i++)
         if (k->has_token[i])
             st_json_text(&j, k->side[i], tokens->text[i]);
-    st_json_text(&j, "umpire", tokens->text[ST_SEAT_UMPIRE]);
+    if (k->has_token[ST_SEAT_UMPIRE])
+        st_json_text(&j, "umpire", tokens->text[ST_SEAT_UMPIRE]);
     st_json_close(&j, '}');
     st_json_close(&j, '}');
     if (!text.failed)

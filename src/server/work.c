@@ -19,6 +19,8 @@
 #include <string.h>
 #include <time.h>
 
+enum { ODDS_MAX = 200000 }; /* positions: a stranger's question may take a second, not the memory */
+
 /* ---- answers ---------------------------------------------------------------------------- */
 
 struct srv_blob *srv_error(bool bare, long long id, const char *kind, const char *fmt, ...)
@@ -241,6 +243,8 @@ int srv_table_open(struct srv_table *t, struct st_error *err)
 {
     t->last_from = 0;
     t->handle = sandtable_new();
+    if (t->handle)
+        st_facade_odds_max(t->handle, ODDS_MAX);
     return t->handle ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
 }
 

@@ -25,6 +25,7 @@ struct sandtable {
     struct st_plan *plan; /* NULL: no game on the table */
     struct st_session *session;
     void *seen; /* room for a masked position */
+    size_t odds_max; /* positions; 0: a million */
     struct st_buf out;
 };
 
@@ -97,6 +98,11 @@ static const char *one_text(struct sandtable *s, const char *key, struct st_buf 
 struct st_session *st_facade_session(const struct sandtable *s)
 {
     return s->session;
+}
+
+void st_facade_odds_max(struct sandtable *s, size_t positions)
+{
+    s->odds_max = positions;
 }
 
 /* NULL and "" both leave a text out. */
@@ -761,7 +767,7 @@ const char *sandtable_odds(struct sandtable *s, int side, const char *move, cons
 
     if (complaint)
         return complaint;
-    struct st_odds_query q = { &t, given(move), given(policy), given(measure) };
+    struct st_odds_query q = { &t, given(move), given(policy), given(measure), s->odds_max };
     if (st_odds_answer(&a, &q, &legal, &why, &err))
         return failed(s, &err);
     if (legal == ST_REFUSED)

@@ -10,4 +10,7 @@
  * the handle know nothing worse than by its own functions: documents are written when asked for. */
 struct st_session *st_facade_session(const struct sandtable *s);
 
+/* Odds give up after so many positions, and say so; without this after a million. */
+void st_facade_odds_max(struct sandtable *s, size_t positions);
+
 #endif

@@ -89,7 +89,8 @@ static int ask(struct st_odds_answer *a, struct st_odds *out, const struct st_pr
     struct st_ask q = { .move = a->has_move ? &a->move : NULL,
                         .probe = probe,
                         .nprobes = nprobes,
-                        .policy = a->policy.n ? &a->policy.policy : NULL };
+                        .policy = a->policy.n ? &a->policy.policy : NULL,
+                        .max_positions = a->max_positions };
 
     return st_odds(out, a->table, &q, err);
 }
@@ -152,6 +153,7 @@ static enum st_answer read_query(struct st_odds_answer *a, const struct st_odds_
     const struct st_plan *p = q->table->plan;
 
     a->table = q->table;
+    a->max_positions = q->max_positions;
     if (q->move) {
         if (st_move_parse(&a->move, p, q->move, why) || st_check(q->table, &a->move, why))
             return ST_REFUSED;

@@ -185,6 +185,7 @@ struct st_odds_query {
     const char *move;    /* NULL: the die now awaited */
     const char *given;   /* policy, or NULL */
     const char *measure; /* fields, or NULL: those the verb suggests, else what may change */
+    size_t max_positions; /* 0: a million */
 };
 struct st_odds_answer {
     const struct st_table *table;
@@ -193,6 +194,7 @@ struct st_odds_answer {
     struct st_probe probe[ST_PROBES];
     int nprobes;
     bool more_changes; /* more fields may change than are shown */
+    size_t max_positions;
     struct st_policy_list policy;
     struct st_heard declared; /* what the declaration brought about: class, modifiers */
     struct st_odds odds;

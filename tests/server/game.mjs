@@ -245,6 +245,17 @@ async function cachedState() {
     console.log('states: cached and forgotten in time')
 }
 
+/* Who plays against somebody elsewhere does not get to see all, unless everybody may know it. */
+async function umpireOnlyIfAsked(scenario, side) {
+    const seats = { [side]: 'link' }
+    const without = await server.make({ scenario, seats })
+    assert.ok(!('umpire' in without.tokens))
+    const asked = await server.make({ scenario, seats, umpire: true })
+    assert.ok(asked.tokens.umpire)
+    const listed = Object.fromEntries((await server.get('/api/tables')).json.map(t => [t.id, t.umpire]))
+    assert.deepEqual([listed[without.id], listed[asked.id]], [false, true])
+}
+
 /* What a page may be told of a game it does not sit at. */
 async function secrets() {
     const hidden = JSON.parse(execFileSync(program, ['games', '--json'], { encoding: 'utf8' }))
@@ -270,6 +281,7 @@ async function secrets() {
                                  { move: 'done' }, /it is for/)
         page.close()
         assert.ok(!(await server.record(id, tokens.umpire)).text.includes('seed'))
+        await umpireOnlyIfAsked(`${game.id}/${game.scenarios[0]}`, side)
     }
     console.log(`secrets: ${hidden.map(g => g.id).join(', ')} are not shown to strangers`)
 }

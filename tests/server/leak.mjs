@@ -37,7 +37,7 @@ class World {
     static async make(server, wish) {
         const w = new World()
         w.server = server
-        Object.assign(w, await server.make({ ...wish, dice: 'typed' }))
+        Object.assign(w, await server.make({ ...wish, dice: 'typed', umpire: true }))
         w.umpire = await server.sit(w.id, w.tokens.umpire)
         w.sides = w.umpire.hello.plan.sides
         return w

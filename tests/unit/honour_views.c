@@ -96,9 +96,9 @@ static char *keep(const char *text)
 /* What may be looked at, at any time. */
 static void same_sight(struct sandtable *w[WORLDS], int side)
 {
-    static const char *const names[] = { "UA1", "UA2", "UA3", "UA4", "UA5", "UB1", "UB2", "UB3", "UB4",
-                                         "UB5", "UB6", "CA1", "CA2", "CA3", "CB1", "CB2", "CB3", "FA1",
-                                         "FB1", "A",   "B",   "" };
+    static const char *const names[] = { "UA1", "UA2", "UA3", "UA4", "UA5", "UB1", "UB2", "UB3",
+                                         "UB4", "UB5", "UB6", "CA1", "CA2", "CA3", "CB1", "CB2",
+                                         "CB3", "FA1", "FB1", "A",   "B",   "" };
 
     SAME(sandtable_state(s, side, SANDTABLE_PRESENT));
     SAME(sandtable_state(s, side, 6));
@@ -113,13 +113,30 @@ static void same_sight(struct sandtable *w[WORLDS], int side)
 static void same_answers(struct sandtable *w[WORLDS], int side)
 {
     static const char *const tries[] = {
-        "vanguard UA1,UA4", "vanguard UB1,UB3", "vanguard -",       "rear -",
-        "rear UA5",         "rear UB6",         "command CA2",      "command CB2",
-        "none",             "hand formation",   "hand reserve,charge,charge,charge",
-        "hold -",           "engage -",         "hold earthworks",  "hold firearms",
-        "engage artillery", "hold combined,earthworks,artillery",   "reserve",
-        "decline",          "yield",            "continue",         "charge UA3 on UB5",
-        "pass",             "retire",
+        "vanguard UA1,UA4",
+        "vanguard UB1,UB3",
+        "vanguard -",
+        "rear -",
+        "rear UA5",
+        "rear UB6",
+        "command CA2",
+        "command CB2",
+        "none",
+        "hand formation",
+        "hand reserve,charge,charge,charge",
+        "hold -",
+        "engage -",
+        "hold earthworks",
+        "hold firearms",
+        "engage artillery",
+        "hold combined,earthworks,artillery",
+        "reserve",
+        "decline",
+        "yield",
+        "continue",
+        "charge UA3 on UB5",
+        "pass",
+        "retire",
     };
 
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
@@ -149,14 +166,28 @@ static void different(struct sandtable *w[WORLDS], int side)
 
 /* ---- deployment --------------------------------------------------------------------------- */
 
-static const char *const plan_a[] = { "vanguard UA1,UA4", "rear -",          "command CA2", "command CA1", "none",
-                                      "hand formation,charge,artillery", NULL };
-static const char *const other_a[] = { "vanguard UA2", "rear UA5,UA4",    "none", "command CA3", "command CA1",
-                                       "hand reserve,reserve,muster", NULL };
-static const char *const plan_b[] = { "vanguard UB3,UB1", "rear -", "command CB2", "command CB1", "none",
-                                      "hand formation,firearms", NULL };
-static const char *const other_b[] = { "vanguard UB2,UB4", "rear UB6", "command CB1", "command CB3",
-                                       "command CB2", "hand muster,charge", NULL };
+static const char *const plan_a[] = { "vanguard UA1,UA4",
+                                      "rear -",
+                                      "command CA2",
+                                      "command CA1",
+                                      "none",
+                                      "hand formation,charge,artillery",
+                                      NULL };
+static const char *const other_a[] = { "vanguard UA2",
+                                       "rear UA5,UA4",
+                                       "none",
+                                       "command CA3",
+                                       "command CA1",
+                                       "hand reserve,reserve,muster",
+                                       NULL };
+static const char *const plan_b[] = {
+    "vanguard UB3,UB1",        "rear -", "command CB2", "command CB1", "none",
+    "hand formation,firearms", NULL
+};
+static const char *const other_b[] = {
+    "vanguard UB2,UB4", "rear UB6",           "command CB1", "command CB3",
+    "command CB2",      "hand muster,charge", NULL
+};
 
 static void test_views__the_defender_cannot_tell_how_the_attacker_deploys(void **state)
 {
@@ -174,7 +205,8 @@ static void test_views__the_defender_cannot_tell_how_the_attacker_deploys(void *
         if (plan_b[i + 1])
             both(w, B, plan_b[i]);
     }
-    SAME(sandtable_decide(s, "greedy", 5)); /* the last answer is the computer's; then all is open */
+    SAME(
+        sandtable_decide(s, "greedy", 5)); /* the last answer is the computer's; then all is open */
     different(w, B);
     close_worlds(w);
 }
@@ -202,8 +234,8 @@ static void test_views__the_attacker_cannot_tell_how_the_defender_deploys(void *
 
 static const char *const open_a[] = { "vanguard UA1,UA4", "rear UA3",    "command CA2",
                                       "command CA1",      "command CA3", NULL };
-static const char *const open_b[] = { "vanguard UB1", "rear UB3", "command CB2", "command CB1",
-                                      "command CB3",  NULL };
+static const char *const open_b[] = { "vanguard UB1", "rear UB3",    "command CB2",
+                                      "command CB1",  "command CB3", NULL };
 
 /* All is alike but the hands. */
 static void deal(struct sandtable *w[WORLDS], const char *const hand_a[WORLDS],
@@ -220,7 +252,8 @@ static void deal(struct sandtable *w[WORLDS], const char *const hand_a[WORLDS],
 
 static void test_views__a_commitment_is_unseen_until_it_is_answered(void **state)
 {
-    static const char *const hand_a[] = { "hand charge,firearms,muster", "hand reserve,coordination,combined" };
+    static const char *const hand_a[] = { "hand charge,firearms,muster",
+                                          "hand reserve,coordination,combined" };
     static const char *const hand_b[] = { "hand firearms", "hand firearms" };
     struct sandtable *w[WORLDS];
 

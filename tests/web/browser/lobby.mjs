@@ -75,7 +75,8 @@ test('dice that are typed in are asked for', async () => {
 })
 
 test('an engine that cannot be had is said to have stopped', async () => {
-    const page = await openPage(undefined, {}, /sandtable\.wasm/)
+    const page = await openPage(undefined, { serviceWorkers: 'block' },
+                                /sandtable\.wasm/)
     await page.route('**/sandtable.wasm', route => route.abort())
     await page.goto(address)
     await page.getByRole('heading', { name: 'The umpire stopped' }).waitFor()

@@ -58,7 +58,7 @@ test('a paragraph that is not there is said not to be there', async () => {
 })
 
 test('words that look like HTML stay words', async () => {
-    const page = await openPage()
+    const page = await openPage(undefined, { serviceWorkers: 'block' })
     await page.route('**/texts/blank.json', async route => {
         const texts = await (await route.fetch()).json()
         texts['blank/RULES.md'] = '# Book\n\n- **B1** <img src=x onerror="alert(1)"> <b>bold</b> ' +

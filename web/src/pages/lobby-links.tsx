@@ -41,15 +41,15 @@ export function SeatLinks(props: {
             </div>)}
             {elsewhere.length > 0 && /^(localhost$|127\.|\[::1\])/.test(location.hostname) &&
                 <p class="note warn">{say('links.loopback')}</p>}
-            <div class="column field">
+            {made.tokens[UMPIRE] && <div class="column field">
                 <span>{say('links.umpire')}</span>
                 <CopyField label={say('links.umpire')} text={linkOf(made, UMPIRE)} />
-            </div>
+            </div>}
             <div class="row">
-                <a class="button primary"
+                {made.tokens[own?.side ?? UMPIRE] && <a class="button primary"
                     href={seatAddress(made.id, made.tokens[own?.side ?? UMPIRE])}>
                     {own ? say('links.sit', { side: own.title }) : say('links.sit_umpire')}
-                </a>
+                </a>}
                 <button type="button" class="button" onClick={props.onClose}>
                     {say('page.close')}
                 </button>
