@@ -14,7 +14,7 @@ create table place (
     seat1     text    not null,
     token0    blob,                      -- SHA-256 of the seat's token; null: there is none
     token1    blob,
-    umpire    blob    not null,
+    umpire    blob,
     typed     integer not null,          -- 1: people type what their dice show
     turn      text    not null,
     over      integer not null,

@@ -204,7 +204,7 @@ static void bind_token(sqlite3_stmt *q, int at, const struct st_kept *k, int sea
         sqlite3_bind_null(q, at);
 }
 
-/* A binding that failed for want of memory leaves a null, which no column takes. */
+/* A text that could not be bound for want of memory leaves a null, which its column does not take. */
 static int step_once(const struct st_store *s, sqlite3_stmt *q, struct st_error *err)
 {
     int e = sqlite3_step(q) == SQLITE_DONE ? ST_OK : sql_fail(s, s->writer, "write", err);

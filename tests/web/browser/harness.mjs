@@ -180,6 +180,11 @@ export async function openPage(address, options = {}, forgive = /^$/) {
     return page
 }
 
+/** As in a browser without service workers: what the test answers for the server is not passed by. */
+export async function forgetWorker(page) {
+    await page.addInitScript(() => { delete Navigator.prototype.serviceWorker })
+}
+
 /** Go to another place of the same page, as a link would. */
 export async function goTo(page, hash) {
     await page.evaluate(to => { location.hash = to }, hash)

@@ -1,6 +1,6 @@
 /* lobby.mjs - games and scenarios to pick from, seats, dice and house rules; with no server. */
 import assert from 'node:assert/strict'
-import { native, openPage, PHONE, picture, run, startPlain, test, until } from './harness.mjs'
+import { forgetWorker, native, openPage, PHONE, picture, run, startPlain, test, until } from './harness.mjs'
 import { atTable, decide, kept, offered, verify } from './table.mjs'
 
 const { address } = await startPlain()
@@ -75,8 +75,8 @@ test('dice that are typed in are asked for', async () => {
 })
 
 test('an engine that cannot be had is said to have stopped', async () => {
-    const page = await openPage(undefined, { serviceWorkers: 'block' },
-                                /sandtable\.wasm/)
+    const page = await openPage(undefined, {}, /sandtable\.wasm/)
+    await forgetWorker(page) // it would bring the engine
     await page.route('**/sandtable.wasm', route => route.abort())
     await page.goto(address)
     await page.getByRole('heading', { name: 'The umpire stopped' }).waitFor()

@@ -1,6 +1,6 @@
 /* rules.mjs - the rule books: every paragraph the engine can cite has a place on the page. */
 import assert from 'node:assert/strict'
-import { assertNoSidewaysScroll, goTo, native, openPage, PHONE, picture, run, startPlain, test,
+import { assertNoSidewaysScroll, forgetWorker, goTo, native, openPage, PHONE, picture, run, startPlain, test,
          until } from './harness.mjs'
 
 const { address } = await startPlain()
@@ -58,7 +58,8 @@ test('a paragraph that is not there is said not to be there', async () => {
 })
 
 test('words that look like HTML stay words', async () => {
-    const page = await openPage(undefined, { serviceWorkers: 'block' })
+    const page = await openPage()
+    await forgetWorker(page) // it would bring the true book
     await page.route('**/texts/blank.json', async route => {
         const texts = await (await route.fetch()).json()
         texts['blank/RULES.md'] = '# Book\n\n- **B1** <img src=x onerror="alert(1)"> <b>bold</b> ' +
