@@ -4,10 +4,12 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import zlib from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
-const root = path.resolve(import.meta.dirname, '..')
+const here = path.dirname(fileURLToPath(import.meta.url))
+const root = path.resolve(here, '..')
 const engine = process.env['SANDTABLE_WASM'] ?? path.join(root, 'build/wasm/sandtable.wasm')
 const folder = process.env['SANDTABLE_DIST'] ?? path.join(root, 'build/web/dist')
 
@@ -108,11 +110,10 @@ export default defineConfig({
         chunkSizeWarningLimit: 1000, // milsymbol, fetched only by games that have its symbols
         // light-dark() as it is written, for browsers since spring 2024
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-        rolldownOptions: {
-            checks: { bundlerTimings: false },
+        rollupOptions: {
             input: {
-                index: path.join(import.meta.dirname, 'index.html'),
-                sw: path.join(import.meta.dirname, 'src/app/sw.ts')
+                index: path.join(here, 'index.html'),
+                sw: path.join(here, 'src/app/sw.ts')
             },
             output: {
                 entryFileNames: chunk =>

@@ -2,12 +2,13 @@
  * everything above it is tested as it runs in a page. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Module } from '../src/umpire/module'
 import { isFailed, isRefused } from '../src/umpire/documents'
 import { LocalTable, type LocalOptions } from '../src/umpire/table'
 import type { Reply, Request } from '../src/umpire/worker'
 
-const root = path.resolve(import.meta.dirname, '../../..')
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 const engine = process.env['SANDTABLE_WASM'] ?? path.join(root, 'build/wasm/sandtable.wasm')
 export const hasEngine = fs.existsSync(engine)
 

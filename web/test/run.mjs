@@ -3,9 +3,10 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-const here = import.meta.dirname
+const here = path.dirname(fileURLToPath(import.meta.url))
 const out = path.resolve(here, '../../build/web/test')
 const wanted = process.argv.slice(2)
 const tests = fs.readdirSync(here).filter(name => name.endsWith('.test.ts'))
@@ -15,7 +16,8 @@ await build({
     root: path.resolve(here, '..'), configFile: false, logLevel: 'warn', ssr: { noExternal: true },
     build: { ssr: true, outDir: out, emptyOutDir: true, minify: false, sourcemap: 'inline',
              rollupOptions: { input: tests.map(name => path.join(here, name)),
-                              output: { entryFileNames: '[name].mjs' } } }
+                              output: { entryFileNames: '[name].mjs',
+                                        chunkFileNames: '[name]-[hash].mjs' } } }
 })
 const bundles = tests.map(name => path.join(out, name.replace(/\.ts$/, '.mjs')))
 process.exit(spawnSync(process.execPath, ['--enable-source-maps', '--test', ...bundles],

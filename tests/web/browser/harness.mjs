@@ -180,7 +180,7 @@ export async function openPage(address, options = {}, forgive = /^$/) {
     return page
 }
 
-/** As in a browser without service workers: what the test answers for the server is not passed by. */
+/** As in a browser without service workers: what a test answers for the server is heard. */
 export async function forgetWorker(page) {
     await page.addInitScript(() => { delete Navigator.prototype.serviceWorker })
 }

@@ -1,6 +1,7 @@
 /* lobby.mjs - games and scenarios to pick from, seats, dice and house rules; with no server. */
 import assert from 'node:assert/strict'
-import { forgetWorker, native, openPage, PHONE, picture, run, startPlain, test, until } from './harness.mjs'
+import { forgetWorker, native, openPage, PHONE, picture, run, startPlain, test, until }
+    from './harness.mjs'
 import { atTable, decide, kept, offered, verify } from './table.mjs'
 
 const { address } = await startPlain()

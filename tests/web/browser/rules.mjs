@@ -1,7 +1,7 @@
 /* rules.mjs - the rule books: every paragraph the engine can cite has a place on the page. */
 import assert from 'node:assert/strict'
-import { assertNoSidewaysScroll, forgetWorker, goTo, native, openPage, PHONE, picture, run, startPlain, test,
-         until } from './harness.mjs'
+import { assertNoSidewaysScroll, forgetWorker, goTo, native, openPage, PHONE, picture, run,
+         startPlain, test, until } from './harness.mjs'
 
 const { address } = await startPlain()
 const games = native('games')

@@ -13,6 +13,7 @@ export type Reply = { id: number; answer: unknown } | { id: number; failed: stri
 
 const base = new URL('../', self.location.href) // this file lies in assets/
 const compiled = WebAssembly.compileStreaming(fetch(new URL('sandtable.wasm', base)))
+compiled.catch(() => {}) // whoever calls is told
 const texts = new Map<string, Promise<Record<string, string>>>()
 const modules = new Map<string, { module: Module; brought: Set<string> }>()
 
