@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* A table of 900 by 600 mm is drawn 1260 pixels wide, 24 from the left and 64 from the top. */
-enum { LEFT = 24, TOP = 64, WIDE = 1260, TABLE_X = 900, TABLE_Y = 600 };
+static const double LEFT = 24, TOP = 64, WIDE = 1260, TABLE_X = 900, TABLE_Y = 600;
 
 struct picture {
     struct st_plan *plan;
