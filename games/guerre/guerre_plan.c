@@ -707,8 +707,9 @@ static int read_record(struct loader *l, const struct record *r, struct st_span 
                        struct st_span *winner)
 {
     static const char *const kinds[] = { "scenario", "title",   "table",   "turns", "limit", "side",
-                                         "terrain",  "element", "special", "army",  "roles" };
-    int kind, a, b, e = read_word(l, r->field[0], kinds, 11, "record", &kind);
+                                         "terrain",  "element", "special", "army",  "roles",
+                                         "blurb" };
+    int kind, a, b, e = read_word(l, r->field[0], kinds, 12, "record", &kind);
 
     if (e)
         return e;
@@ -749,9 +750,12 @@ static int read_record(struct loader *l, const struct record *r, struct st_span 
         if (!e && !st_span_is(r->field[1], "A") && !st_span_is(r->field[1], "B"))
             e = bad(l, "%s", "an army belongs to A or B");
         return e ? e : keep(l, r->field[2], &l->army[st_span_is(r->field[1], "B")]);
-    default:
+    case 10:
         e = want(l, r, 2);
         return e ? e : read_roles(l, r->field[1]);
+    default:
+        e = want(l, r, 2);
+        return e ? e : keep(l, r->field[1], &l->out->blurb);
     }
 }
 
