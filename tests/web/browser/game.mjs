@@ -24,15 +24,16 @@ function refusal(record, move) {
 function choose(moves, doneHere) {
     const ends = moves.filter(move => /^(end|done|pass|stay)$/.test(move))
     const acts = moves.filter(move => !ends.includes(move))
-    const attack = acts.find(move => /^(attack|charge|fire) /.test(move))
-    if (attack)
-        return attack
+    const eager = acts.find(move => /^(attack|charge|fire) /.test(move)) ??
+        acts.find(move => /^assign \d move /.test(move))
+    if (eager)
+        return eager
     const goesOn = acts.length && (doneHere < 2 || !ends.length)
     return goesOn ? acts[(doneHere * 7) % acts.length] : ends[0]
 }
 
 test('a whole game of shields by clicks against the computer', async () => {
-    const page = await openPage(`${hotSeat('shields/malfosse')}?seat=English=greedy`)
+    const page = await openPage(`${hotSeat('shields/malfosse')}?seat=English=greedy&seed=7`)
     await atTable(page)
     let step = '', doneHere = 0, onBoard = 0
     const over = page.locator('.winner')
@@ -60,7 +61,7 @@ test('a whole game of shields by clicks against the computer', async () => {
     assert.match(game.record, /^; over: /m)
     assert.deepEqual({ ...verify(game.record), record: '' },
                      { record: '', sound: true, lines: verify(game.record).lines, rulings: 0 })
-    assert.ok(onBoard > 3, 'some moves were made on the board')
+    assert.ok(onBoard > 5, `only ${onBoard} moves were made on the board`)
     assert.ok(movesOf(game.record).some(line => line.startsWith('English')))
 })
 

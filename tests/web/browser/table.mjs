@@ -10,8 +10,10 @@ let files = 0
 /** The table is set up; on a phone its title gives way to the board. */
 export const atTable = page => page.waitForSelector('.table-page h1', { state: 'attached' })
 
-/** The moves that are offered as buttons now. */
-export function offered(page) {
+/** The moves that are offered as buttons now; long lists are folded and must be opened. */
+export async function offered(page) {
+    for (const list of await page.locator('.moves details.verb:not([open]) > summary').all())
+        await list.click({ timeout: 2000 }).catch(() => {}) // the step may be over by now
     return page.locator('.moves .button.move').evaluateAll(buttons =>
         buttons.map(button => button.textContent.trim()))
 }

@@ -25,6 +25,12 @@ export function playAddress(scenario: string, options: LocalOptions): string {
     return address('play', scenario, query)
 }
 
+/** seed=N in an address: the same dice and the same computer every time. */
+function seedIn(query: URLSearchParams): number | undefined {
+    const seed = query.get('seed')
+    return seed !== null && /^\d{1,9}$/.test(seed) ? Number(seed) : undefined
+}
+
 function readOptions(query: URLSearchParams): LocalOptions {
     const mode = query.get('mode')
     return {
@@ -35,7 +41,7 @@ function readOptions(query: URLSearchParams): LocalOptions {
         set: query.getAll('set'),
         dice: query.get('dice') === 'typed' ? 'typed' : 'rolled',
         ...(mode ? { mode } : {}),
-        seed: newSeed(), pace: PACE_MS
+        seed: seedIn(query) ?? newSeed(), pace: PACE_MS
     }
 }
 
