@@ -154,7 +154,8 @@ struct honour_sky { /* weather effects */
 };
 
 struct honour_plan { /* fixed once loaded, shared by all threads */
-    int nunits, ncaps, nplaces, nregions, nsources, narrivals, nhexes, turns, first, special;
+    int nunits, ncaps, nplaces, nregions, nsources, narrivals, nhexes;
+    int turns, turn_days, first, special;
     int options, fixed_weather, weather_before; /* fixed_weather -1: by table */
     struct honour_unit unit[MAX_UNITS];
     struct honour_cap cap[MAX_CAPS];

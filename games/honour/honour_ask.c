@@ -670,7 +670,7 @@ static int ask_breach(const struct st_plan *p, const struct st_value *v, struct 
 
 /* ---- how long a siege takes -------------------------------------------------------------- */
 
-enum { TURN_DAYS = 5, TURNS_MOST = 10, GUNS_MOST = 40 };
+enum { TURNS_MOST = 10, GUNS_MOST = 40 };
 
 static const struct st_input days_inputs[] = {
     NUMBER("sp", "Artillery SP firing every turn", 1, GUNS_MOST, 8),
@@ -716,7 +716,7 @@ static int ask_days(const struct st_plan *p, const struct st_value *v, struct st
                 }
         memcpy(ways, next, sizeof ways);
         if (reached)
-            st_sheet_face(out, turn, reached, total, NULL, "%d days", turn * TURN_DAYS);
+            st_sheet_face(out, turn, reached, total, NULL, "%d days", turn * f->turn_days);
     }
     for (int sp = 0; sp <= GUNS_MOST; sp++)
         for (int s = 0; s < wanted; s++)

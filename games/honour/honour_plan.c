@@ -666,15 +666,15 @@ static int days_in(int year, int month)
 static int load_dates(struct loader *l)
 {
     const struct st_entry *e = st_scenario_find(l->sc, "first_turn_date");
-    int y, m, d, step = 5;
+    int y, m, d;
 
     if (!e || sscanf(e->value, "%4d-%2d-%2d", &y, &m, &d) != 3 || m < 1 || m > 12 || d < 1 ||
         d > days_in(y, m))
         return st_scenario_bad(l->sc, e, l->err, "`first_turn_date` must be a date: 1524-10-26");
-    int err = st_scenario_int(l->sc, "turn_days", 1, 31, &step, l->err);
+    int err = st_scenario_int(l->sc, "turn_days", 1, 31, &l->f->turn_days, l->err);
     for (int turn = 1; turn <= l->f->turns && !err; turn++) {
         l->f->month[turn] = (uint8_t)m;
-        d += step;
+        d += l->f->turn_days;
         while (d > days_in(y, m)) {
             d -= days_in(y, m);
             m = m % 12 + 1;

@@ -301,62 +301,23 @@ SET(inside)
         return st_refuse(why, "3.5.1", "there is no Fortress where %s is", force_name(i));
     return set_flag(t, i, v, F_INSIDE, why);
 }
-GET(disrupted)
-{
-    return get_flag(t, i, F_DISRUPTED);
-}
-SET(disrupted)
-{
-    return set_flag(t, i, v, F_DISRUPTED, why);
-}
-GET(admin)
-{
-    return get_flag(t, i, F_ADMIN);
-}
-SET(admin)
-{
-    return set_flag(t, i, v, F_ADMIN, why);
-}
-GET(attacked)
-{
-    return get_flag(t, i, F_ATTACKED);
-}
-SET(attacked)
-{
-    return set_flag(t, i, v, F_ATTACKED, why);
-}
-GET(pillaged)
-{
-    return get_flag(t, i, F_PILLAGED);
-}
-SET(pillaged)
-{
-    return set_flag(t, i, v, F_PILLAGED, why);
-}
-GET(finished)
-{
-    return get_flag(t, i, F_FINISHED);
-}
-SET(finished)
-{
-    return set_flag(t, i, v, F_FINISHED, why);
-}
-GET(fought)
-{
-    return get_flag(t, i, F_FOUGHT);
-}
-SET(fought)
-{
-    return set_flag(t, i, v, F_FOUGHT, why);
-}
-GET(fresh)
-{
-    return get_flag(t, i, F_NEW);
-}
-SET(fresh)
-{
-    return set_flag(t, i, v, F_NEW, why);
-}
+/* Nothing hangs on these. */
+#define FLAG(name, flag)                      \
+    GET(name)                                 \
+    {                                         \
+        return get_flag(t, i, flag);          \
+    }                                         \
+    SET(name)                                 \
+    {                                         \
+        return set_flag(t, i, v, flag, why);  \
+    }
+FLAG(disrupted, F_DISRUPTED)
+FLAG(admin, F_ADMIN)
+FLAG(attacked, F_ATTACKED)
+FLAG(pillaged, F_PILLAGED)
+FLAG(finished, F_FINISHED)
+FLAG(fought, F_FOUGHT)
+FLAG(fresh, F_NEW)
 
 GET(order)
 {

@@ -30,3 +30,11 @@ void st_scene_box(struct st_scene *s, enum st_shape_kind kind, const struct st_b
     snprintf(x->label, sizeof x->label, "%s", label);
     st_box_corners(x->point, box);
 }
+
+const struct st_scene_piece *st_scene_find(const struct st_scene *s, int piece)
+{
+    for (int i = 0; i < s->npieces; i++)
+        if (s->piece[i].piece == piece)
+            return &s->piece[i];
+    return NULL;
+}

@@ -56,6 +56,8 @@ struct st_scene {
 /* Add the outline of a box; without depth it becomes a line. What does not fit is left out. */
 void st_scene_box(struct st_scene *s, enum st_shape_kind kind, const struct st_box *box,
                   const char *look, const char *label, int side, int piece);
+/* A piece as it is shown; NULL: it is not. */
+const struct st_scene_piece *st_scene_find(const struct st_scene *s, int piece);
 void st_scene_note(struct st_scene *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 

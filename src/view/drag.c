@@ -81,14 +81,6 @@ static enum st_answer read_aim(struct drag *d, const char *text, struct st_refus
 
 /* ---- how good a move is ------------------------------------------------------------------ */
 
-static const struct st_scene_piece *piece_of(const struct st_scene *s, int piece)
-{
-    for (int i = 0; i < s->npieces; i++)
-        if (s->piece[i].piece == piece)
-            return &s->piece[i];
-    return NULL;
-}
-
 static int64_t squared(int64_t a, int64_t b)
 {
     return a * a + b * b;
@@ -109,7 +101,7 @@ static int64_t amiss_on_plane(const struct aim *aim, const struct st_scene_piece
 
 static int64_t amiss_in(const struct drag *d, const struct st_scene *s)
 {
-    const struct st_scene_piece *x = piece_of(s, d->piece[0]);
+    const struct st_scene_piece *x = st_scene_find(s, d->piece[0]);
 
     if (x && d->aim.hex >= 0)
         return x->hex == d->aim.hex ? 0 : NOWHERE;
@@ -146,14 +138,14 @@ static void remember(struct drag *d, const struct st_refusal *why)
 
 static int side_of(const struct st_scene *s, int piece)
 {
-    const struct st_scene_piece *x = piece_of(s, piece);
+    const struct st_scene_piece *x = st_scene_find(s, piece);
 
     return x ? x->side : ST_SIDES;
 }
 
 static int hex_of(const struct st_scene *s, int piece)
 {
-    const struct st_scene_piece *x = piece_of(s, piece);
+    const struct st_scene_piece *x = st_scene_find(s, piece);
 
     return x ? x->hex : -1;
 }
@@ -197,7 +189,7 @@ static bool goes_somewhere(const struct drag *d, const struct st_move *m)
 static bool their_group(const struct drag *d, const struct st_scene *s, struct st_move *m,
                         bool borrow)
 {
-    const struct st_scene_piece *x = piece_of(s, d->piece[0]);
+    const struct st_scene_piece *x = st_scene_find(s, d->piece[0]);
     struct st_arg arg[ST_ARGS_MAX];
     int n = st_move_args(d->t->plan, m, arg);
 
@@ -379,6 +371,15 @@ static int64_t judge(struct drag *d, const struct st_move *m, struct st_refusal 
     return its;
 }
 
+/* Is an offer about just these pieces, or can it be made so? */
+static bool is_theirs(const struct drag *d, const struct st_scene *s, const struct st_offered *o,
+                      const int *own, int n, bool borrowed, struct st_move *m)
+{
+    if (n == 0)
+        return their_group(d, s, m, borrowed) || goes_somewhere(d, m);
+    return borrowed ? with_these(d, o->text, own, n, m) : just_these(d, own, n);
+}
+
 /* The offers for just these pieces; without any, those for others with these names in place. */
 static void sow(struct drag *d, const struct st_scene *s, const struct st_offer_list *offers,
                 bool borrowed, struct seed *seed)
@@ -391,11 +392,9 @@ static void sow(struct drag *d, const struct st_scene *s, const struct st_offer_
         struct st_move m = o->move;
         int n = own_names(d, s, &m, own);
 
-        bool named = !n            ? their_group(d, s, &m, borrowed) || goes_somewhere(d, &m)
-                     : borrowed ? with_these(d, o->text, own, n, &m)
-                                : just_these(d, own, n);
-        if (!named || (borrowed && !to_the_hex(d, &m, n ? hex_of(s, own[0]) : -1,
-                                               hex_of(s, d->piece[0]))))
+        if (!is_theirs(d, s, o, own, n, borrowed, &m))
+            continue;
+        if (borrowed && !to_the_hex(d, &m, n ? hex_of(s, own[0]) : -1, hex_of(s, d->piece[0])))
             continue;
         int64_t amiss = judge(d, &m, &why);
         if (amiss < NOWHERE)

@@ -4,14 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct st_scene_piece *piece_in(const struct st_scene *s, int piece)
-{
-    for (int i = 0; i < s->npieces; i++)
-        if (s->piece[i].piece == piece)
-            return &s->piece[i];
-    return NULL;
-}
-
 static bool same_box(const struct st_box *a, const struct st_box *b)
 {
     return a->pose.at.x == b->pose.at.x && a->pose.at.y == b->pose.at.y &&
@@ -29,7 +21,7 @@ static bool looks_alike(const struct st_scene_piece *a, const struct st_scene_pi
 
 static bool is_news(const struct st_scene *before, const struct st_scene_piece *x)
 {
-    const struct st_scene_piece *was = piece_in(before, x->piece);
+    const struct st_scene_piece *was = st_scene_find(before, x->piece);
 
     return !was || !looks_alike(was, x);
 }
@@ -44,7 +36,7 @@ static void changes(struct st_json *j, const struct st_plan *p, const struct st_
     st_json_close(j, ']');
     st_json_open(j, "gone", '[');
     for (int i = 0; i < before->npieces; i++)
-        if (!piece_in(after, before->piece[i].piece))
+        if (!st_scene_find(after, before->piece[i].piece))
             st_json_text(j, NULL, st_view_piece(p, before->piece[i].piece));
     st_json_close(j, ']');
 }
@@ -56,7 +48,7 @@ static void new_shapes(struct st_json *j, const struct st_plan *p, const struct 
     st_json_open(j, "shapes", '[');
     for (int i = 0; i < after->nshapes; i++) {
         const struct st_scene_shape *x = &after->shape[i];
-        const struct st_scene_piece *of = x->piece >= 0 ? piece_in(after, x->piece) : NULL;
+        const struct st_scene_piece *of = x->piece >= 0 ? st_scene_find(after, x->piece) : NULL;
 
         if (of && is_news(before, of))
             st_view_scene_shape(j, p, x);
