@@ -78,8 +78,9 @@ const char *sandtable_open(struct sandtable *s, const char *name, const char *op
 const char *sandtable_load(struct sandtable *s, const char *record, int lines);
 
 /* What never changes: { game, edition, scenario, title, blurb, secrets, sides, side_titles, names,
- * verbs, fields, map: { cols, rows, hexes, edges } }; the map of a bare table is { width, height }, in
- * micrometres from its south-west corner. */
+ * verbs, fields, map: { cols, rows, window, hexes, edges } }; window, where only a part of the map is
+ * in play: { first_col, last_col, first_row, last_row }. The map of a bare table is { width, height
+ * }, in micrometres from its south-west corner. */
 const char *sandtable_plan(struct sandtable *s);
 /* How it stands before line `line` of the record (SANDTABLE_PRESENT: now), as side sees it: {
  * game, scenario, title, sides, turn, measures, pieces, marks, notes, prompt, hash, line, lines,

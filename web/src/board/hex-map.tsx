@@ -3,8 +3,8 @@
 import { useId } from 'preact/hooks'
 import type { Edge, Hex, HexMap } from '../umpire/documents'
 import {
-    type Cell, type Point, DIRECTIONS, HIGH, SIDE, cellOf, centreOf, cornerOf, hexagons, midway,
-    nameOf, neighbour, point, sideOf, softOutline, ticksAround
+    type Cell, type Point, DIRECTIONS, HIGH, SIDE, cellOf, centreOf, cornerOf, hexagons, isInPlay,
+    midway, nameOf, neighbour, point, sideOf, softOutline, ticksAround
 } from './hexes'
 import { type Signs, chanceOf, isKnown, isWet, lookOf, signsAt, strewnInDisc } from './looks'
 
@@ -15,7 +15,7 @@ interface Spot extends Hex { cell: Cell }
 type Spots = ReadonlyMap<string, Spot>
 
 export function spotsOf(map: HexMap): Spots {
-    return new Map(map.hexes.filter(h => !isOff(h)).map(h =>
+    return new Map(map.hexes.filter(h => !isOff(h) && isInPlay(map, h.hex)).map(h =>
         [h.hex, { ...h, cell: cellOf(h.hex) }]))
 }
 

@@ -1,5 +1,6 @@
 /* The geometry of hex maps: hexes in columns, flat side up, even columns half a hex further south.
  * Directions 0 to 5 are N NE SE S SW NW; side d of a hex runs from corner d to corner d + 1. */
+import type { HexMap } from '../umpire/documents'
 
 export interface Point { x: number; y: number }
 export interface Box { x: number; y: number; width: number; height: number }
@@ -21,6 +22,13 @@ export function cellOf(hex: string): Cell {
 
 export function nameOf({ col, row }: Cell): string {
     return String(col + 1).padStart(2, '0') + String(row + 1).padStart(2, '0')
+}
+
+/** Is a hex in the part of the map that is in play? */
+export function isInPlay(map: HexMap, hex: string): boolean {
+    const { col, row } = cellOf(hex), w = map.window
+    return !w || (col + 1 >= w.first_col && col + 1 <= w.last_col &&
+        row + 1 >= w.first_row && row + 1 <= w.last_row)
 }
 
 export function centreOf({ col, row }: Cell): Point {

@@ -56,7 +56,11 @@ export type Verdict =
 
 export interface Hex { hex: string; look: string; level: number; label?: string }
 export interface Edge { hex: string; direction: number; kind: string }
-export interface HexMap { cols: number; rows: number; hexes: Hex[]; edges: Edge[] }
+export interface HexMap {
+    cols: number; rows: number; hexes: Hex[]; edges: Edge[]
+    /** The part that is in play, counted from 1; without it all of it. */
+    window?: { first_col: number; last_col: number; first_row: number; last_row: number }
+}
 /** Micrometres from the south-west corner. */
 export interface PlaneMap { width: number; height: number }
 export const isHexMap = (m: HexMap | PlaneMap): m is HexMap => 'cols' in m
