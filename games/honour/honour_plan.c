@@ -524,15 +524,24 @@ static int map_agrees(struct loader *l, const struct map *m)
     return ST_OK;
 }
 
+/* "columns 11-19": the word and an ascending range within 1 to most. */
+static bool read_range(struct st_span s, const char *word, int most, int *lo, int *hi)
+{
+    return st_span_is(st_span_word(&s), word) &&
+           st_span_int(st_span_trim(st_span_cut(&s, '-')), 1, most, lo) &&
+           st_span_int(s, *lo, most, hi);
+}
+
 /* "all", or "columns 11-19, rows 01-07" (2.5). */
 static int load_area(struct loader *l)
 {
     const struct st_entry *e = st_scenario_find(l->sc, "play_area");
+    struct st_span rest = st_span_of(e ? e->value : "all");
     int c0 = 1, c1 = l->out->grid.cols, r0 = 1, r1 = l->out->grid.rows;
 
-    if (e && strcmp(e->value, "all") != 0 &&
-        (sscanf(e->value, "columns %2d-%2d, rows %2d-%2d", &c0, &c1, &r0, &r1) != 4 || c0 < 1 ||
-         r0 < 1 || c1 > l->out->grid.cols || r1 > l->out->grid.rows || c0 > c1 || r0 > r1))
+    if (!st_span_is(rest, "all") &&
+        (!read_range(st_span_cut(&rest, ','), "columns", c1, &c0, &c1) ||
+         !read_range(st_span_trim(rest), "rows", r1, &r0, &r1)))
         return st_scenario_bad(l->sc, e, l->err, "`all`, or: columns 11-19, rows 01-07");
     l->out->window = (struct st_window){ (int16_t)(c0 - 1), (int16_t)(r0 - 1),
                                          (int16_t)(c1 - c0 + 1), (int16_t)(r1 - r0 + 1) };
@@ -666,10 +675,12 @@ static int days_in(int year, int month)
 static int load_dates(struct loader *l)
 {
     const struct st_entry *e = st_scenario_find(l->sc, "first_turn_date");
+    struct st_span rest = st_span_of(e ? e->value : "");
     int y, m, d;
 
-    if (!e || sscanf(e->value, "%4d-%2d-%2d", &y, &m, &d) != 3 || m < 1 || m > 12 || d < 1 ||
-        d > days_in(y, m))
+    if (!st_span_int(st_span_cut(&rest, '-'), 1, 9999, &y) ||
+        !st_span_int(st_span_cut(&rest, '-'), 1, 12, &m) ||
+        !st_span_int(rest, 1, days_in(y, m), &d))
         return st_scenario_bad(l->sc, e, l->err, "`first_turn_date` must be a date: 1524-10-26");
     int err = st_scenario_int(l->sc, "turn_days", 1, 31, &l->f->turn_days, l->err);
     for (int turn = 1; turn <= l->f->turns && !err; turn++) {
