@@ -1,8 +1,8 @@
 /* wasm.mjs MODULE PROGRAM RECORD... - the engine as WebAssembly against the engine of this machine.
  *
  * The same records must end on the same bytes, the same random games must be played, and whatever
- * the command line answers as JSON the module must answer letter by letter. Speed is printed and
- * not judged. Plain node, no packages. Ends with 77 (skipped) where there is no module to test.
+ * the command line answers as JSON the module must answer letter by letter. (How fast it is:
+ * speed.mjs.) Plain node, no packages. Ends with 77 (skipped) where there is no module to test.
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -269,37 +269,17 @@ function checkOdds(u, file, places, budget) {
     return { compared, rolled }
 }
 
-// ---- speed -----------------------------------------------------------------------------------
-
-/* The best of some rounds, in processor time; the first of them are not yet compiled well. */
-function stepsPerSecond(u, games, seed) {
-    let best = 0
-    for (let round = 0; round < 8; round++) {
-        const start = process.cpuUsage().user
-        let steps = 0, spent = 0
-        while (spent < 50_000) {
-            steps += u.must('playouts', games, seed).steps
-            spent = process.cpuUsage().user - start
-        }
-        best = Math.max(best, steps * 1e6 / spent)
-    }
-    return best
-}
+// ---- random games ----------------------------------------------------------------------------
 
 function checkPlayouts(u) {
     const theirs = JSON.parse(native('bench', '--play', '--json')).playouts
 
-    console.log('random play, thousand steps a second of processor time:')
     for (const p of theirs) {
-        const { game, scenario, seed, steps_per_second: theirSpeed, ...tally } = p
+        const { game, scenario, seed, steps_per_second: _, ...tally } = p
         const name = `${game}/${scenario}`
 
         u.must('open', name, '')
         same(u.text('playouts', p.games, seed), JSON.stringify(tally), `playouts of ${name}`)
-        const mine = stepsPerSecond(u, p.games, seed)
-        console.log(`  ${name.padEnd(28)} wasm ${(mine / 1000).toFixed(0).padStart(6)}` +
-                    `  native ${(theirSpeed / 1000).toFixed(0).padStart(6)}` +
-                    `  ratio ${(mine / theirSpeed).toFixed(2)}`)
     }
     return theirs.length
 }
