@@ -282,7 +282,11 @@ struct mons_walk { /* a path as a unit of that type would walk it */
     int left;           /* points left at its end */
     bool stopped;       /* in an enemy zone, by 7.3 */
 };
-/* Hex by hex along path[0 .. n-1], in the order of D.5: 9.2, then step by step. */
+/* Into the map by a hex (8.3, 8.5), with the points left; afterwards w is as the unit is there. */
+enum st_answer mons_entry_check(const struct st_table *t, struct mons_walk *w, int hex,
+                                struct st_refusal *why);
+/* Hex by hex along path[0 .. n-1], in the order of D.5: 9.2, then step by step. It begins with the
+ * points and the stop that w has, and leaves it as it is at the end. */
 enum st_answer mons_walk_check(const struct st_table *t, struct mons_walk *w, const int16_t *path,
                                int n, struct st_refusal *why);
 /* 9.11, 9.12, 9.3: may what has walked there leave the map? */

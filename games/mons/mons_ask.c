@@ -57,14 +57,15 @@ static int find_unit(const struct st_plan *p, struct st_span name, int *out, str
                    p->id, near[0] ? "; " : "", near);
 }
 
-/* The allowance of a type is what its units in the scenario have; where it has none, nobody is
- * held to any. */
+/* The allowance of a type is what its units in the scenario have, or else what 9.3 says. */
 static int points_of(const struct mons_plan *f, int type)
 {
+    static const int8_t usual[TYPES] = { [INF] = 4, [CAV] = 7, [FA] = 5, [HA] = 7, [HV] = 4 };
+
     for (int u = 0; u < f->nunits; u++)
         if (f->unit[u].type == type)
             return f->unit[u].points;
-    return 99;
+    return usual[type];
 }
 
 static int no_way(struct st_sheet *out, const struct st_refusal *why)
@@ -90,25 +91,34 @@ static void tell_price(struct st_sheet *out, const struct mons_plan *f, int type
     st_modify(&out->table, road ? "9.16" : "13.1", what, price);
 }
 
-/* The first hex is entered from off the map (8.3, 8.5), or it is where the unit stands. */
+/* 9.1, 8.3: does the unit, or any of the type, enter the map there? */
+static enum st_answer entrant_check(const struct mons_plan *f, const struct mons_walk *w, int unit,
+                                    int hex, struct st_refusal *why)
+{
+    if (unit >= 0 && f->unit[unit].group == NO_GROUP)
+        return st_refuse(why, "9.1", "%s does not wait off the map to enter", w->name);
+    for (int i = 0; i < f->ngroups; i++)
+        if (st_hexset_has(&f->entry[i], hex) && (unit < 0 || f->unit[unit].group == i))
+            return ST_LEGAL;
+    return st_refuse(why, "8.3", "%s does not enter by %s", w->name, f->hex_name[hex]);
+}
+
+/* The first hex is entered from off the map, or it is where the unit stands. */
 static enum st_answer begin_walk(struct st_sheet *out, const struct mons_plan *f,
-                                 struct mons_walk *w, int hex, bool entering,
+                                 struct mons_walk *w, int unit, int hex, bool entering,
                                  struct st_refusal *why)
 {
-    int price;
-
     if (hex < 0 || !st_hexset_has(&f->area, hex))
-        return st_refuse(why, "9.10", "%s is outside the scenario's area",
-                         mons_hex_name(&out->table, hex).name);
+        return st_refuse(why, "9.10", "%s is outside the area of %s",
+                         mons_hex_name(&out->table, hex).name, out->table.plan->id);
+    w->left = w->points;
     if (!entering)
         return ST_LEGAL;
-    price = mons_entry_cost(f, w->type, hex);
-    if (price == ST_HEX_SHUT)
-        return st_refuse(why, "8.5", "%s enters %s only by a road from off the map", w->name,
-                         f->hex_name[hex]);
-    w->points -= price;
+    if (entrant_check(f, w, unit, hex, why) || mons_entry_check(&out->table, w, hex, why))
+        return ST_REFUSED;
     st_modify(&out->table, "8.3",
-              st_hexset_has(&f->road_off, hex) ? "entry along a road" : "entry", price);
+              st_hexset_has(&f->road_off, hex) ? "entry along a road" : "entry",
+              w->points - w->left);
     return ST_LEGAL;
 }
 
@@ -119,7 +129,7 @@ static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st
     struct mons_walk w = { .type = v[COST_TYPE].n, .name = mons_types[v[COST_TYPE].n] };
     int16_t path[PATH_MAX], enemy[PATH_MAX];
     struct st_refusal why;
-    int n, nenemies, u, e;
+    int n, nenemies, u = -1, e;
 
     w.points = points_of(f, w.type);
     if (v[COST_UNIT].text[0]) {
@@ -130,7 +140,6 @@ static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st
         w.points = f->unit[u].points;
         w.name = f->unit_name[u];
     }
-    int allowance = w.points;
     e = read_hexes(p, v[COST_PATH].text, '-', path, PATH_MAX, &n, err);
     if (!e)
         e = read_hexes(p, v[COST_ENEMY].text, ',', enemy, PATH_MAX, &nenemies, err);
@@ -141,21 +150,24 @@ static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st
     for (int i = 0; i < nenemies; i++)
         if (enemy[i] >= 0)
             w.front.at[enemy[i]] = ENEMY_TROOPS;
-    if (begin_walk(out, f, &w, path[0], v[COST_ENTERING].n, &why) ||
+    if (v[COST_LEAVING].n && u >= 0 && f->unit[u].side != BR) {
+        st_refuse(&why, "9.10", "%s may not leave the map: only the British do", w.name);
+        return no_way(out, &why);
+    }
+    if (begin_walk(out, f, &w, u, path[0], v[COST_ENTERING].n, &why) ||
         mons_walk_check(&out->table, &w, path, n, &why) ||
         (v[COST_LEAVING].n && mons_exit_end_check(&out->table, &w, path[n - 1], &why)))
         return no_way(out, &why);
     for (int i = 1; i < n; i++)
         tell_price(out, f, w.type, path[i - 1], path[i],
                    st_hex_dir(&p->grid, path[i - 1], path[i]));
-    int cost = allowance - w.left;
+    int cost = w.points - w.left;
     if (v[COST_LEAVING].n)
         cost += st_modify(&out->table, "9.11", "leaving the map", 1);
     if (w.stopped)
         st_tell(&out->table, "7.3", "it must stop in %s, in an enemy zone of control",
                 f->hex_name[path[n - 1]]);
-    snprintf(out->verdict, sizeof out->verdict, allowance == 99 ? "%d" : "%d of %d", cost,
-             allowance);
+    snprintf(out->verdict, sizeof out->verdict, "%d of %d", cost, w.points);
     return ST_OK;
 }
 

@@ -274,9 +274,8 @@ static enum st_answer step_check(const struct st_table *t, struct mons_walk *w, 
     return ST_LEGAL;
 }
 
-/* From path[0] on, with the points and the stop that w has there. */
-static enum st_answer path_check(const struct st_table *t, struct mons_walk *w,
-                                 const int16_t *path, int n, struct st_refusal *why)
+enum st_answer mons_walk_check(const struct st_table *t, struct mons_walk *w, const int16_t *path,
+                               int n, struct st_refusal *why)
 {
     int8_t dir[ST_ARGS_MAX];
 
@@ -292,12 +291,25 @@ static enum st_answer path_check(const struct st_table *t, struct mons_walk *w,
     return ST_LEGAL;
 }
 
-enum st_answer mons_walk_check(const struct st_table *t, struct mons_walk *w, const int16_t *path,
-                               int n, struct st_refusal *why)
+enum st_answer mons_entry_check(const struct st_table *t, struct mons_walk *w, int hex,
+                                struct st_refusal *why)
 {
-    w->left = w->points;
-    w->stopped = false;
-    return path_check(t, w, path, n, why);
+    const struct mons_plan *f = plan_of(t);
+    int price = mons_entry_cost(f, w->type, hex);
+
+    if (w->front.at[hex])
+        return st_refuse(why, "8.5", "%s may not enter %s: %s holds it", w->name, f->hex_name[hex],
+                         someone_in(t, hex));
+    if (price == ST_HEX_SHUT)
+        return st_refuse(why, "8.5", "%s (%s) may enter %s (%s) only by a road from off the map",
+                         w->name, mons_types[w->type], f->hex_name[hex],
+                         mons_terrains[f->terrain[hex]]);
+    if (price > w->left)
+        return st_refuse(why, "9.3", "%s costs %d, %s has %d points", f->hex_name[hex], price,
+                         w->name, w->left);
+    w->left -= price;
+    w->stopped = in_zone(t, &w->front, hex);
+    return ST_LEGAL;
 }
 
 /* ---- moves, entries and exits: what the rules say ---------------------------------------- */
@@ -382,7 +394,7 @@ static enum st_answer march_check(const struct st_table *t, const struct st_move
         return st_refuse(why, "9.2", "a move of %s has at least one step", unit_name(t, unit));
     struct mons_walk w;
     begin_walk(t, unit, &w);
-    if (path_check(t, &w, path, n, why))
+    if (mons_walk_check(t, &w, path, n, why))
         return ST_REFUSED;
     return m->verb == VERB_EXIT ? mons_exit_end_check(t, &w, path[n - 1], why)
                                 : move_end_check(t, unit, path[n - 1], why);
@@ -411,20 +423,7 @@ static enum st_answer enter_check(const struct st_table *t, const struct st_move
                          x->group == NO_GROUP ? "" : f->entry_name[x->group]);
     struct mons_walk w;
     begin_walk(t, unit, &w);
-    int price = mons_entry_cost(f, x->type, path[0]);
-    if (w.front.at[path[0]])
-        return st_refuse(why, "8.5", "%s may not enter %s: %s holds it", name,
-                         mons_hex_name(t, path[0]).name, someone_in(t, path[0]));
-    if (price == ST_HEX_SHUT)
-        return st_refuse(why, "8.5", "%s (%s) may enter %s (%s) only by a road from off the map",
-                         name, mons_types[x->type], mons_hex_name(t, path[0]).name,
-                         mons_terrains[f->terrain[path[0]]]);
-    w.left -= price;
-    w.stopped = in_zone(t, &w.front, path[0]);
-    if (w.left < 0)
-        return st_refuse(why, "9.3", "%s costs %d, %s has %d points",
-                         mons_hex_name(t, path[0]).name, price, name, w.points);
-    if (path_check(t, &w, path, n, why))
+    if (mons_entry_check(t, &w, path[0], why) || mons_walk_check(t, &w, path, n, why))
         return ST_REFUSED;
     return move_end_check(t, unit, path[n - 1], why);
 }
@@ -472,7 +471,7 @@ static void tell_price(const struct st_table *t, const struct st_move *m)
     begin_walk(t, unit, &w);
     if (m->verb == VERB_ENTER)
         w.left -= mons_entry_cost(plan_of(t), w.type, m->arg[1]);
-    if (path_check(t, &w, m->arg + 1, m->nargs - 1, NULL) == ST_LEGAL)
+    if (mons_walk_check(t, &w, m->arg + 1, m->nargs - 1, NULL) == ST_LEGAL)
         st_tell(t, "9.3", "%s comes to %s with %d of %d points", w.name,
                 mons_hex_name(t, last).name, w.points - w.left, w.points);
 }
