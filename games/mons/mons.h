@@ -300,6 +300,10 @@ enum st_answer mons_put(struct st_table *t, int unit, int hex, struct st_refusal
 /* 10.6, 12.14: units that may not work together. */
 enum st_answer mons_mixture_check(const struct st_table *t, struct mons_set units,
                                   const char *para, struct st_refusal *why);
+/* Why there is no bombardment in the melee segment: it has begun (5.5); or, before the first melee,
+ * what kept the guns silent so that the bombardment segment was passed (G.21). */
+enum st_answer mons_late_bombardment(const struct st_table *t, const struct st_move *m,
+                                     struct st_refusal *why);
 bool mons_spotted(const struct st_table *t, int hex);                       /* 10.11 */
 /* Sums of modifiers (13.2), each told. */
 int mons_bombardment_drm(const struct st_table *t, int terrain, bool spotted);

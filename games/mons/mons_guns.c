@@ -326,6 +326,16 @@ static enum st_answer bombardment_check(const struct st_table *t, const struct s
     return mons_mixture_check(t, guns, "10.6", why);
 }
 
+enum st_answer mons_late_bombardment(const struct st_table *t, const struct st_move *m,
+                                     struct st_refusal *why)
+{
+    static const struct st_hexset nowhere;
+
+    if (memcmp(&pos_of(t)->assaulted, &nowhere, sizeof nowhere) == 0 && !bombardment_possible(t))
+        return bombardment_check(t, m, why);
+    return st_refuse(why, "5.5", "the melee segment has begun: no more bombardment");
+}
+
 enum st_answer mons_bombard_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {

@@ -120,7 +120,7 @@ enum st_answer mons_melee_check(const struct st_table *t, const struct st_move *
     case VERB_MELEE:
         return mons_melee_named(t, m, why);
     case VERB_BOMBARD:
-        return st_refuse(why, "5.5", "the melee segment has begun: no more bombardment");
+        return mons_late_bombardment(t, m, why);
     default:
         return st_refuse(why, "12.1", "this is a melee segment of %s: melee or end",
                          t->plan->side[pos_of(t)->acting]);
