@@ -355,10 +355,11 @@ static enum st_answer set_player(struct st_table *t, int none, int v, struct st_
     return ST_LEGAL;
 }
 
+/* The British choose one (5.3); that the German always moves and fights is none (C.9). */
 static int get_programme(const struct st_table *t, int none)
 {
     (void)none;
-    return pos_of(t)->programme;
+    return pos_of(t)->acting == BR ? pos_of(t)->programme : PROGRAMME_NONE;
 }
 
 static int get_phase(const struct st_table *t, int none)
@@ -456,7 +457,7 @@ const struct st_field mons_fields[MONS_FIELDS] = {
     { "lost", "steps lost by both sides, those owed included", NULL, NULL, NULL, get_all_lost, NULL },
     { "turn", "turn", NULL, NULL, NULL, get_turn, set_turn },
     { "player", "whose player turn it is", NULL, "side", NULL, get_player, set_player },
-    { "programme", "programme of this player turn", NULL, NULL, programme_words, get_programme, NULL },
+    { "programme", "British programme of this player turn", NULL, NULL, programme_words, get_programme, NULL },
     { "phase", "phase of this player turn", NULL, NULL, phase_words, get_phase, NULL },
     { "segment", "movement, or segment of a combat phase", NULL, NULL, segment_words, get_segment, NULL },
     { "freed", "groups freed by the enemy, as bits", NULL, NULL, NULL, get_freed, set_freed },
@@ -580,10 +581,12 @@ static void describe_turn(const struct st_table *t, struct st_scene *scene)
         st_chart_at(track, row, "hours", &hours, NULL))
         day = hours = "";
     st_scene_note(scene, "Turn %d of %d, %s, %s", p->turn, f->last_turn, day, hours);
-    if (p->programme != PROGRAMME_NONE)
+    if (get_programme(t, 0) != PROGRAMME_NONE)
         st_scene_note(scene, "%s: programme %s, %s phase: %s", t->plan->side[p->acting],
                       mons_programmes[p->programme], p->phase ? "second" : "first",
                       segment_words[get_segment(t, 0)]);
+    else if (get_segment(t, 0) != SEGMENT_NONE)
+        st_scene_note(scene, "%s: %s", t->plan->side[p->acting], segment_words[get_segment(t, 0)]);
     if (!f->last)
         st_scene_note(scene, "British: %d eliminated, %d have left; %d victory points",
                       p->eliminated[BR], p->exited, mons_victory_points(t));
