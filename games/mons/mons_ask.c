@@ -68,12 +68,6 @@ static int points_of(const struct mons_plan *f, int type)
     return usual[type];
 }
 
-static int no_way(struct st_sheet *out, const struct st_refusal *why)
-{
-    snprintf(out->verdict, sizeof out->verdict, "refused (%s): %.160s", why->para, why->text);
-    return ST_OK;
-}
-
 static void tell_price(struct st_sheet *out, const struct mons_plan *f, int type, int from, int to,
                        int dir)
 {
@@ -152,12 +146,12 @@ static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st
             w.front.at[enemy[i]] = ENEMY_TROOPS;
     if (v[COST_LEAVING].n && u >= 0 && f->unit[u].side != BR) {
         st_refuse(&why, "9.10", "%s may not leave the map: only the British do", w.name);
-        return no_way(out, &why);
+        return st_sheet_refuse(out, &why);
     }
     if (begin_walk(out, f, &w, u, path[0], v[COST_ENTERING].n, &why) ||
         mons_walk_check(&out->table, &w, path, n, &why) ||
         (v[COST_LEAVING].n && mons_exit_end_check(&out->table, &w, path[n - 1], &why)))
-        return no_way(out, &why);
+        return st_sheet_refuse(out, &why);
     for (int i = 1; i < n; i++)
         tell_price(out, f, w.type, path[i - 1], path[i],
                    st_hex_dir(&p->grid, path[i - 1], path[i]));
@@ -545,7 +539,7 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
     begin_combat(t, f->unit[melee.arg[1]].side);
     if (mons_melee_named(t, &melee, &why) ||
         (bombard.nargs > 1 && mons_bombard_check(t, &bombard, &why)))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+        return st_sheet_refuse(out, &why);
     tell_assault(out, &bombard, &melee);
     e = set_policy(out, &melee, v[IN_FIRE].text, err);
     if (e)

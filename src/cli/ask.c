@@ -99,7 +99,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
 
 int cli_ask_show(struct st_buf *out, const struct cli_term *term, enum cli_form form,
                  const struct st_game *g, const char *question, const char *const *words,
-                 int nwords, const struct st_files *files, struct st_error *err)
+                 int nwords, const struct st_files *files, bool *refused, struct st_error *err)
 {
     const struct st_question *q;
     struct st_reply *r = NULL;
@@ -118,6 +118,7 @@ int cli_ask_show(struct st_buf *out, const struct cli_term *term, enum cli_form 
     } else {
         show(out, term, r);
     }
+    *refused = r->sheet.refused.para != NULL;
     st_reply_free(r);
     return ST_OK;
 }
@@ -150,7 +151,7 @@ static int list(struct st_buf *out, const struct st_game *g, const char *word, b
 int cli_ask(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_source source = { 0 };
-    bool json = false, svg = false, inputs = false;
+    bool json = false, svg = false, inputs = false, refused = false;
     struct cli_option opt[3 + CLI_SOURCE_OPTIONS] = {
         { CLI_FLAG, "inputs", NULL, "list the keys and what they may be", &inputs },
         cli_option_json(&json),
@@ -179,9 +180,10 @@ int cli_ask(const struct cli_command *self, int argc, char **argv)
                          svg    ? CLI_SVG
                          : json ? CLI_JSON
                                 : CLI_WORDS,
-                         g, argv[1], (const char *const *)(argv + 2), argc - 2, source.files, &err);
+                         g, argv[1], (const char *const *)(argv + 2), argc - 2, source.files,
+                         &refused, &err);
     if (!e)
-        return cli_print(&out, CLI_OK);
+        return cli_print(&out, refused ? CLI_NO : CLI_OK);
     st_buf_free(&out);
     return cli_fail(&source, &err);
 }

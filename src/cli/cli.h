@@ -180,7 +180,7 @@ int cli_chart_list(struct st_buf *out, const struct st_game *g, const struct st_
 void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g);
 int cli_ask_show(struct st_buf *out, const struct cli_term *term, enum cli_form form,
                  const struct st_game *g, const char *question, const char *const *words,
-                 int nwords, const struct st_files *files, struct st_error *err);
+                 int nwords, const struct st_files *files, bool *refused, struct st_error *err);
 
 /* ---- dice (dice.c) --------------------------------------------------------------------- */
 

@@ -64,6 +64,7 @@ static enum next do_ask(struct match *m, const char *rest)
     struct st_buf out = { 0 };
     struct st_error err;
     int n = 0;
+    bool refused;
 
     if (!st_span_copy(st_span_word(&all), question, sizeof question) || !question[0]) {
         cli_ask_list(&out, &m->term, g);
@@ -75,7 +76,8 @@ static enum next do_ask(struct match *m, const char *rest)
             list[n] = store[n];
             n++;
         }
-    if (cli_ask_show(&out, &m->term, CLI_WORDS, g, question, list, n, m->source.files, &err))
+    if (cli_ask_show(&out, &m->term, CLI_WORDS, g, question, list, n, m->source.files, &refused,
+                     &err))
         cli_fail(&m->source, &err);
     else
         cli_print(&out, CLI_OK);

@@ -20,6 +20,15 @@ void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos)
     s->table = (struct st_table){ p, pos, &s->log };
 }
 
+int st_sheet_refuse(struct st_sheet *s, const struct st_refusal *why)
+{
+    s->refused = *why;
+    snprintf(s->verdict, sizeof s->verdict, "refused (%s): %s", why->para, why->text);
+    s->nrows = 0;
+    s->diorama = false;
+    return ST_OK;
+}
+
 void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const struct st_cite *cite,
                    const char *label, ...)
 {

@@ -26,7 +26,8 @@ struct st_sheet {
     struct st_event line[ST_SHEET_LINES];
     int nlines; /* what is told beyond ST_SHEET_LINES is dropped, and more counts it */
     int more;
-    char verdict[200];  /* one sentence, for questions that need no dice */
+    char verdict[280];  /* one sentence, for questions that need no dice */
+    struct st_refusal refused; /* para not NULL: the rules forbid what is asked about */
     const char *dice;   /* what is rolled: "d8"; NULL: nothing */
     struct st_sheet_row row[ST_SHEET_ROWS];
     int nrows;
@@ -42,6 +43,8 @@ struct st_sheet {
 };
 
 void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos);
+/* The rules forbid what is asked about: that is the answer, and all of it. Always ST_OK. */
+int st_sheet_refuse(struct st_sheet *s, const struct st_refusal *why);
 /* One face of one die: outcomes with equal labels are added up when shown. */
 __attribute__((format(printf, 6, 7))) void st_sheet_face(struct st_sheet *s, int face, int weight,
                                                          int total, const struct st_cite *cite,

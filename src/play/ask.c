@@ -558,6 +558,7 @@ int st_ask_again(struct st_reply *r, struct st_error *err)
     memset(r->sheet.row, 0, (size_t)r->sheet.nrows * sizeof r->sheet.row[0]);
     r->sheet.nrows = r->sheet.nlines = r->sheet.more = 0;
     r->sheet.verdict[0] = r->sheet.policy[0] = 0;
+    r->sheet.refused.para = NULL;
     r->sheet.diorama = r->sheet.has_move = false;
     r->sheet.dice = NULL;
     r->sheet.choose = NULL;

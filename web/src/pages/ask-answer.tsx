@@ -29,7 +29,11 @@ export function AnswerSheet(props: {
         </>
     return <section class="answer card column" aria-label={say('ask.answer')}>
         <p class="visually-hidden" role="status">{gistOf(answer)}</p>
-        {answer.verdict !== null && <p class="answer-verdict">{answer.verdict}</p>}
+        {answer.verdict !== null && !answer.refused &&
+            <p class="answer-verdict">{answer.verdict}</p>}
+        {answer.refused && <Wrong>
+            <ParaLink game={game} para={answer.refused.para} />{' '}{answer.refused.text}
+        </Wrong>}
         {answer.result !== null && <p class="answer-result">
             {say('ask.result')} <strong>{answer.result}</strong>
         </p>}

@@ -47,6 +47,8 @@ export interface AskAnswer {
     game: string; question: string; title: string; para: string
     lines: GameEvent[]; verdict: string | null; dice: string | null; result: string | null
     rows: AskRow[]; exact: boolean; complete: boolean
+    /** The rules forbid what is asked about: that is the verdict. */
+    refused?: Refused['refused']
 }
 export type Verdict =
     | { record: string; sound: true; lines: number; rulings: number }
