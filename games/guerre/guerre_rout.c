@@ -110,7 +110,7 @@ static void rout_one(struct st_table *t, int e, int facing)
             return;
         }
         bool any = rout_overlaps(t, e, &base, &stops);
-        if (stops || (any && k == 0))
+        if (stops)
             break;
         if (guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow) && limit == speed) {
             limit = speed / 2;
@@ -121,15 +121,15 @@ static void rout_one(struct st_table *t, int e, int facing)
             free = k;
     }
     free = free > limit ? limit : free;
-    if (free < 0)
-        return;
-    while (free > 0) { /* 5.11.4: back mm by mm while it overlaps anyone */
-        struct st_box base = base_at(st_pose_at(from, 0, free * ST_MM, 0), depth);
+    while (free >= 0) { /* 5.11.4: back mm by mm while it overlaps anyone */
+        struct st_box base = base_at(free ? st_pose_at(from, 0, free * ST_MM, 0) : from, depth);
 
         if (!rout_overlaps(t, e, &base, &stops))
             break;
         free--;
     }
+    if (free < 0)
+        return; /* even the turned pose overlaps: it stays as it was */
     p->pose[e] = free ? st_pose_at(from, 0, free * ST_MM, 0) : from;
     st_tell(t, "5.11.4", "%s routs %d mm", name_of(t, e), free);
 }
