@@ -111,9 +111,12 @@ enum st_answer guerre_melee_check(const struct st_table *t, const struct st_move
     if (m->verb != VERB_MELEE)
         return st_refuse(why, "5.7.1", "a pair must be chosen: melee OWN ENEMY");
     int a = m->arg[0], b = m->arg[1];
-    if (side_of(t, a) != p->phasing || side_of(t, b) == p->phasing)
-        return st_refuse(why, "5.7.1", "your own element first, then an enemy");
-    if (!has(p->present, a) || !has(p->present, b) || !is_pair(t, a, b))
+    if (side_of(t, a) != p->phasing)
+        return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, a));
+    if (!has(p->present, a) || !has(p->present, b))
+        return st_refuse(why, "5.2.2", "%s is not on the table",
+                         name_of(t, has(p->present, a) ? b : a));
+    if (side_of(t, b) == p->phasing || !is_pair(t, a, b))
         return st_refuse(why, "5.7.1", "%s and %s are not engaged with each other", name_of(t, a),
                          name_of(t, b));
     if (has(p->fought, a) || has(p->fought, b))

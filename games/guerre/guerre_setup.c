@@ -644,7 +644,7 @@ enum st_answer guerre_swap_check(const struct st_table *t, const struct st_move 
     if (m->verb != VERB_SWAP)
         return st_refuse(why, "5.14.1", "swap an element for light foot, or pass");
     if (side_of(t, e) != p->flow.side)
-        return st_refuse(why, "5.14.1", "%s is not yours", name_of(t, e));
+        return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, e));
     int type = type_of(t, e);
     if (has(p->swapped, e) || type == GE || type == PI || type == SP || artillery(type) ||
         type == CP || plan_of(t)->cinc[p->flow.side] == e)

@@ -274,8 +274,10 @@ static enum st_answer target_legal(const struct st_table *t, int firer, int targ
     const struct guerre_pos *p = pos_of(t);
     struct st_refusal rear = { "", "" };
 
-    if (side_of(t, target) == side_of(t, firer) || !has(p->present, target))
-        return st_refuse(why, "5.6.4", "%s is no enemy on the table", name_of(t, target));
+    if (side_of(t, target) == side_of(t, firer))
+        return st_refuse(why, "5.6.4", "%s is no enemy", name_of(t, target));
+    if (!has(p->present, target))
+        return st_refuse(why, "5.2.2", "%s is not on the table", name_of(t, target));
     if (has(p->engaged, target))
         return st_refuse(why, "5.6.4", "%s is engaged", name_of(t, target));
     struct battery b = battery_of(t, firer, false);
@@ -484,17 +486,19 @@ enum st_answer guerre_shoot_check(const struct st_table *t, const struct st_move
     int firer = m->arg[0], target = m->arg[1];
 
     if (m->verb != VERB_SHOOT)
-        return st_refuse(why, "5.6.2", "shoot: whoever has a target must fire");
+        return st_refuse(why, p->flow.side == p->phasing ? "5.6.2" : "5.6.3",
+                         "shoot: whoever has a target must fire");
     if (side_of(t, firer) != p->flow.side)
         return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, firer));
+    if (!has(p->present, firer))
+        return st_refuse(why, "5.2.2", "%s is not on the table", name_of(t, firer));
     if (!able(t, firer))
         return st_refuse(why, "5.6.1", "%s cannot fire: %s", name_of(t, firer),
-                         !has(p->present, firer)                     ? "it is not on the table"
-                         : plan_of(t)->range[type_of(t, firer)] == 0 ? "it does not shoot"
-                         : has(p->engaged, firer)                    ? "it is engaged"
-                         : has(p->shot, firer)                       ? "it has fired"
-                         : has(p->abandoned, firer)                  ? "it is abandoned"
-                                                                     : "it is routing");
+                         plan_of(t)->range[type_of(t, firer)] == 0 ? "it does not shoot"
+                         : has(p->engaged, firer)                  ? "it is engaged"
+                         : has(p->shot, firer)                     ? "it has fired"
+                         : has(p->abandoned, firer)                ? "it is abandoned"
+                                                                   : "it is routing");
     if (!may_fire(t, firer))
         return side_of(t, firer) == p->phasing
                    ? st_refuse(why, "5.6.2", "%s has moved", name_of(t, firer))
