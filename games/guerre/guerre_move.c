@@ -8,6 +8,8 @@
  */
 #include "guerre/guerre.h"
 
+#include <stdlib.h>
+
 enum { SHIFT_MAX = 20, LONGEST_WHEEL = 360 };
 
 struct segments {
@@ -221,8 +223,7 @@ static struct st_point aligned_place(struct st_pose t, int32_t depth, int side, 
     return st_pose_out(t, side == SIDE_L ? -HALF_FRONT : HALF_FRONT, v);
 }
 
-static enum st_answer approach(struct guerre_order *o, struct contact *c, int allowance,
-                               struct st_refusal *why)
+static enum st_answer approach(struct guerre_order *o, struct contact *c, struct st_refusal *why)
 {
     static const int16_t turn[] = {
         [SIDE_F] = ABOUT, [SIDE_L] = RIGHT, [SIDE_R] = LEFT, [SIDE_B] = AHEAD
@@ -241,9 +242,6 @@ static enum st_answer approach(struct guerre_order *o, struct contact *c, int al
                          guerre_sides4[c->side], name_of(o->t, c->target), mm_of(-v),
                          name_of(o->t, o->who[c->x]));
     c->mm = v > 0 ? v / ST_MM : 0;
-    if (o->cost_mm + c->mm > allowance)
-        return st_refuse(why, "5.3.2", "the contact costs %d mm in all, %d are allowed",
-                         o->cost_mm + c->mm, allowance);
     struct guerre_leg leg = { WAY_AHEAD, c->mm, 0, c->mm ? c->shift : 0, { 0, 0 } };
     if (guerre_walk(o, &leg, why))
         return ST_REFUSED;
@@ -260,6 +258,33 @@ static void displace(struct guerre_order *o, const struct st_pose *from, struct 
     }
 }
 
+static enum st_answer slide_fits(const struct guerre_order *o, const struct contact *c,
+                                 struct st_refusal *why)
+{
+    struct st_pose x = o->now[c->x];
+    struct st_point place =
+        aligned_place(pos_of(o->t)->pose[c->target], depth_of(o->t, c->target), c->side, x.at);
+    int32_t slide = abs(st_pose_in(x, place).x);
+
+    if (slide <= SLIDE)
+        return ST_LEGAL;
+    return st_refuse(why, "5.4.4", "%s would have to slide %d.%03d mm, at most %d",
+                     name_of(o->t, o->who[c->x]), slide / ST_MM, slide % ST_MM, mm_of(SLIDE));
+}
+
+/* 5.3.15: what is wrong with the contact itself is told before what is wrong with the way to it. */
+static enum st_answer contact_sound(const struct guerre_order *o, const struct guerre_row *row,
+                                    const struct segments *s, struct contact *c,
+                                    struct st_refusal *why)
+{
+    struct guerre_order there = *o;
+
+    there.legal = true; /* the way is not looked at yet */
+    if (walk_segments(&there, row, s, why) || approach(&there, c, why))
+        return ST_REFUSED;
+    return slide_fits(&there, c, why);
+}
+
 static enum st_answer conform(struct guerre_order *o, const struct contact *c,
                               struct st_refusal *why)
 {
@@ -267,10 +292,6 @@ static enum st_answer conform(struct guerre_order *o, const struct contact *c,
     struct st_point place = aligned_place(target, depth_of(o->t, c->target), c->side, x.at);
     struct st_point local = st_pose_in(x, place);
 
-    if (local.x > SLIDE || local.x < -SLIDE)
-        return st_refuse(why, "5.4.4", "%s would have to slide %d.%03d mm, at most %d",
-                         name_of(o->t, o->who[c->x]), (local.x < 0 ? -local.x : local.x) / ST_MM,
-                         (local.x < 0 ? -local.x : local.x) % ST_MM, mm_of(SLIDE));
     for (int i = 0; i < o->n; i++)
         from[i] = o->now[i];
     displace(o, from, (struct st_point){ place.x - x.at.x, place.y - x.at.y });
@@ -390,14 +411,17 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
             return st_refuse(why, "5.4.2", "%s is no enemy", name_of(t, c.target));
         if (shift_sound(c.shift, why))
             return ST_REFUSED;
+        if (!o->legal && contact_sound(o, &row, &s, &c, why))
+            return ST_REFUSED;
     }
     int full = guerre_allowance(o); /* before slow ground is found */
-    if (mm > full)
-        return st_refuse(why, "5.3.2", "this costs %d mm, %d are allowed", mm, full);
+    if (mm + c.mm > full)
+        return st_refuse(why, "5.3.2", "%s costs %d mm%s, %d are allowed",
+                         charge ? "the contact" : "this", mm + c.mm, charge ? " in all" : "", full);
     if (walk_segments(o, &row, &s, why))
         return ST_REFUSED;
     if (charge) {
-        if (approach(o, &c, full, why) || conform(o, &c, why))
+        if (approach(o, &c, why) || conform(o, &c, why))
             return ST_REFUSED;
         o->target = c.target;
     }
