@@ -470,8 +470,10 @@ void guerre_follow_run(struct st_table *t)
     int e = p->fight.follower - 1, file[MAX_ELEMENTS], n = guerre_file(t, e, file), mm = 0;
     struct st_pose from[MAX_ELEMENTS];
     uint64_t in_file = 0, before = p->initiator;
-    uint8_t enemy = e == p->fight.p ? p->fight.n : p->fight.p;
+    uint64_t known = bit(e == p->fight.p ? p->fight.n : p->fight.p);
 
+    if (has(p->since, e)) /* reading 51 */
+        known |= guerre_in_front(t, e);
     for (int i = 0; i < n; i++) {
         from[i] = p->pose[file[i]];
         in_file |= bit(file[i]);
@@ -483,10 +485,10 @@ void guerre_follow_run(struct st_table *t)
     st_tell(t, "5.10.2", "%s follows up %d mm", name_of(t, e), mm);
     uint8_t fresh = p->fresh[e];
     guerre_refresh(t);
-    uint64_t met = guerre_in_front(t, e);
+    uint64_t met = guerre_in_front(t, e), new = met & ~known;
     if (met && has(before, e)) { /* refresh saw it between two contacts; 5.4.9 */
         p->initiator |= bit(e);
-        p->fresh[e] = has(met, enemy) ? fresh : (uint8_t)(1 + __builtin_ctzll(met));
+        p->fresh[e] = new ? (uint8_t)(1 + __builtin_ctzll(new)) : fresh;
     }
     for (uint64_t left = met; left;)
         if (p->rounds[take_element(&left)] < ROUNDS_MAX && p->rounds[e] < ROUNDS_MAX) {
