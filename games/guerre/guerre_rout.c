@@ -16,12 +16,23 @@ int guerre_edge_of(const struct st_table *t, int side)
                          : (side ? EDGE_NORTH : EDGE_SOUTH);
 }
 
+static int winner_now(const struct guerre_pos *p)
+{
+    return p->outcome == OUTCOME_SECOND;
+}
+
 void guerre_over(struct st_table *t, int outcome, const char *para, const char *why)
 {
     struct guerre_pos *p = pos_of(t);
+    const char *pursuit = p->pursuit == PURSUIT_ON ? "a pursuit" : "no pursuit";
 
     p->outcome = (uint8_t)outcome;
     st_tell(t, para, "%s", why);
+    if (outcome == OUTCOME_DRAW)
+        st_tell(t, "5.11.7", "loss points %d and %d, %s", p->loss[0], p->loss[1], pursuit);
+    else
+        st_tell(t, "5.11.7", "loss points %d and %d, margin %d, %s", p->loss[0], p->loss[1],
+                p->loss[1 - winner_now(p)] - p->loss[winner_now(p)], pursuit);
     st_go(t, STEP_OVER);
 }
 
@@ -43,11 +54,6 @@ void guerre_end_in_rout(struct st_table *t, int loser, const char *para)
     }
 }
 
-static int winner_now(const struct guerre_pos *p)
-{
-    return p->outcome == OUTCOME_SECOND;
-}
-
 void guerre_pursuit_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "pursuit %s", t->plan->side[winner_now(pos_of(t))]);
@@ -62,8 +68,7 @@ void guerre_pursuit_take(struct st_table *t, int die)
         return;
     }
     pos_of(t)->pursuit = PURSUIT_ROLLED;
-    st_tell(t, "5.11.3", "no pursuit");
-    st_go(t, STEP_OVER);
+    guerre_over(t, pos_of(t)->outcome, "5.11.3", "no pursuit");
 }
 
 /* ---- the rout move (5.11.4) -------------------------------------------------------------- */
