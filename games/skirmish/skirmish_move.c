@@ -505,6 +505,22 @@ static void cut_path(struct skirmish_path *path, int k)
     }
 }
 
+/* Where a path begins: on the horse, if those just seen leave room for it. Nobody turns there. */
+static struct skirmish_stand begin(const struct st_table *t, struct skirmish_path *path)
+{
+    const struct skirmish_pos *p = pos_of(t);
+    int h = path->horse;
+
+    if (path->mount) {
+        struct skirmish_stand s = { p->horse_x[h], p->horse_y[h], p->horse_facing[h], 1 };
+
+        if (may_stand(t, path->who, s))
+            return s;
+        path->mount = 0;
+    }
+    return skirmish_where(t, path->who);
+}
+
 /* Whom the path spots first; it is cut there. True if anybody was. */
 static bool spot(struct st_table *t, struct skirmish_path *path)
 {
@@ -540,10 +556,8 @@ static bool spot(struct st_table *t, struct skirmish_path *path)
             break;
     }
     cut_path(path, k);
-    if (k < 0 && path->mount && !may_stand(t, u, path->end))
-        path->mount = 0;
-    s.x = (int16_t)path->at[path->n].x;
-    s.y = (int16_t)path->at[path->n].y;
+    if (k < 0)
+        s = begin(t, path);
     path->end = s;
     if (path->n)
         path->last_length = st_length_up(path->at[path->n - 1], path->at[path->n]);
