@@ -497,6 +497,22 @@ static enum st_answer parse_list(struct parser *r, const struct brace *b, char a
     return ST_LEGAL;
 }
 
+/* Does the text go on with the first word of a bracketed part behind here? Then a list before it
+ * was left out, and is empty. */
+static bool left_out(const struct parser *r, struct st_span form)
+{
+    while (form.len && (form.at[0] == ' ' || form.at[0] == '[')) {
+        if (form.at[0] == ' ') {
+            form.at++, form.len--;
+            continue;
+        }
+        struct st_span part = cut_group(&form, ']');
+        if (word_ahead(r, literal(&part)))
+            return true;
+    }
+    return false;
+}
+
 /* Is the part in brackets there? Its first word decides, or, if it begins with a slot, any text. */
 static bool part_is_there(struct parser *r, struct st_span part)
 {
@@ -524,7 +540,9 @@ static enum st_answer parse_form(struct parser *r, struct st_span form, struct s
             bool counted = arguments_follow(form) || arguments_follow(outer);
             struct st_span end = word_behind(form, outer);
 
-            if (b.sep ? parse_list(r, &b, after, counted, end) : parse_tuple(r, &b, after))
+            if (b.sep && left_out(r, form) ? add_arg(r, 0)
+                : b.sep                    ? parse_list(r, &b, after, counted, end)
+                                           : parse_tuple(r, &b, after))
                 return ST_REFUSED;
         } else if (form.at[0] == '[') {
             struct st_span part = cut_group(&form, ']');

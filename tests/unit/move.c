@@ -243,6 +243,15 @@ static void test_form__an_empty_list_is_a_dash(void **state)
     says("fire -", st_move_make(FIRE, 0));
 }
 
+static void test_form__an_empty_list_may_be_left_out_before_a_bracketed_word(void **state)
+{
+    (void)state;
+    lax("split U1 face 3", "split U1 - face 3");
+    lax("attack U1 by leave", "attack U1 by - leave");
+    refused("split U1", "x is missing");
+    refused("split U1 faces 3", "is no number");
+}
+
 static void test_form__a_lone_word_in_brackets_is_yes_or_no(void **state)
 {
     (void)state;
@@ -646,6 +655,7 @@ int main(void)
         test(test_form__hexes_off_the_map_are_codes),
         test(test_form__lists_take_one_or_many),
         test(test_form__an_empty_list_is_a_dash),
+        test(test_form__an_empty_list_may_be_left_out_before_a_bracketed_word),
         test(test_form__a_lone_word_in_brackets_is_yes_or_no),
         test(test_form__lists_of_pairs_and_triples),
         test(test_form__paths_of_points_may_be_negative),
