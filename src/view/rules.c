@@ -133,6 +133,12 @@ static int find_paragraph(const struct st_rule_book *b, const char *para)
     return i;
 }
 
+/* After a blank line a paragraph goes on farther in, or with the table it speaks of. */
+static bool goes_on(const struct st_rule_line *head, const struct st_rule_line *next)
+{
+    return next->indent > head->indent || (next->text.len && next->text.at[0] == '|');
+}
+
 /* The line after the last one of the paragraph or section that begins at `from`. */
 static int end_of(const struct st_rule_book *b, int from)
 {
@@ -149,7 +155,7 @@ static int end_of(const struct st_rule_book *b, int from)
             continue;
         }
         if (st_span_trim(l->text).len == 0) {
-            if (i + 1 >= b->n || b->line[i + 1].indent <= head->indent)
+            if (i + 1 >= b->n || !goes_on(head, &b->line[i + 1]))
                 break;
             continue;
         }

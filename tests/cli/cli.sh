@@ -180,6 +180,9 @@ silent 'B4'
 ends 0 rules blank b1.1
 says 'B1.1'
 silent 'B1.2'
+ends 0 rules skirmish 4.4 # a table behind a blank line belongs to its paragraph
+says 'EARLY DICE'
+silent '4.5'
 ends 0 rules blank --json
 json
 ends 0 rules blank B3.2 --json
