@@ -735,7 +735,7 @@ static int load_char(struct loader *l)
     static const char *const side[] = { "A", "B" };
     struct skirmish_man m = { .unit = NOBODY };
     int s, n = l->f->nmen, seen = 0, number;
-    int e = need_fields(l, 5, 5, "char id side name key=value...");
+    int e = need_fields(l, 5, FIELDS_MAX, "char id side name key=value...");
 
     if (!e && n == MAX_MEN)
         e = bad(l, "more than %d characters", MAX_MEN);
@@ -748,7 +748,9 @@ static int load_char(struct loader *l)
         return bad(l, "`%.*s`: a character of side %s is called %s1, %s2...", (int)id.len, id.at,
                    side[s], side[s], side[s]);
     m.side = (uint8_t)s;
-    for (struct st_span rest = l->field[4], word; !e && (word = st_span_word(&rest)).len;) {
+    struct st_span last = l->field[l->nfields - 1], rest = l->field[4], word;
+    rest.len = (size_t)(last.at + last.len - rest.at); /* blanks or tabs between the keys */
+    while (!e && (word = st_span_word(&rest)).len) {
         struct st_span v = word, key = st_span_cut(&v, '=');
 
         e = read_key(l, key, v, &m, &seen);
