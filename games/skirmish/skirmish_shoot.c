@@ -253,6 +253,19 @@ static enum st_answer shooter_check(const struct st_table *t, int u, int weapon,
     return ST_LEGAL;
 }
 
+/* In the saddle on his way: who dismounts does so at its end (5.5.15, 7.46). */
+static bool rode(const struct st_table *t, int u)
+{
+    return has(pos_of(t)->mounted | pos_of(t)->mounted_start, u);
+}
+
+static bool rode_as_infantry(const struct st_table *t, int u)
+{
+    int kind = plan_of(t)->man[u].kind;
+
+    return rode(t, u) && (kind == MTD_FAST || kind == MTD_FARM);
+}
+
 static enum st_answer manner_check(const struct st_table *t, int u, int weapon, int target,
                                    int manner, struct st_refusal *why)
 {
@@ -269,7 +282,7 @@ static enum st_answer manner_check(const struct st_table *t, int u, int weapon, 
         return st_refuse(why, "5.8.7", "%s has not moved", name);
     if (manner == PASSING && !has(p->moved, target))
         return st_refuse(why, "5.8.7", "%s has not moved", man_name(t, target));
-    if (!mounted_infantry(t, u))
+    if (manner == TRACK ? !rode_as_infantry(t, u) : !mounted_infantry(t, u))
         return ST_LEGAL;
     if (manner == MOVING || manner == TRACK ||
         (!stood_still(t, u) && !(manner == AT_END && has(p->contacted[u], target))))
@@ -377,14 +390,14 @@ static enum st_answer track_aim(const struct st_table *t, int u, int target, boo
 {
     struct skirmish_stand from = skirmish_where(t, u), at = skirmish_where(t, target);
     struct st_point point[TRACK_MAX];
-    int n = skirmish_track(t, own ? u : target, point, TRACK_MAX);
+    int mover = own ? u : target, n = skirmish_track(t, mover, point, TRACK_MAX);
+    struct skirmish_stand *moved = own ? &from : &at;
     bool found = false;
 
     if (n == 0)
-        return st_refuse(why, "5.8.12", "the track of %s has no points",
-                         man_name(t, own ? u : target));
+        return st_refuse(why, "5.8.12", "the track of %s has no points", man_name(t, mover));
+    moved->mounted = rode(t, mover);
     for (int i = 0; i < n; i++) {
-        struct skirmish_stand *moved = own ? &from : &at;
         struct aim a = { .terms = best->terms };
 
         moved->x = (int16_t)point[i].x;
