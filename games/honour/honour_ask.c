@@ -289,6 +289,30 @@ static const struct st_input march_inputs[] = {
     YES("pontoon", "a Pontoon Bridge on the first hexside"),
 };
 
+/* Why this step cannot be made at all; false: it can. */
+static bool no_step(const struct st_plan *p, struct st_sheet *out, int from, int to)
+{
+    const struct honour_plan *f = p->data;
+    int dir = honour_dir(&out->table, from, to);
+    struct honour_name a = honour_hex_name(&out->table, from),
+                       b = honour_hex_name(&out->table, to);
+    char *said = out->verdict;
+    size_t room = sizeof out->verdict;
+
+    if (!st_hexset_has(&f->area, from) || !st_hexset_has(&f->area, to))
+        snprintf(said, room, "refused (2.5): %s is off the map of this scenario",
+                 st_hexset_has(&f->area, from) ? b.text : a.text);
+    else if (dir < 0)
+        snprintf(said, room, "refused (7.2): %s and %s are not adjacent", a.text, b.text);
+    else if (f->base[from * 6 + dir] == ST_HEX_SHUT)
+        snprintf(said, room, "refused (7.2): %s",
+                 f->terrain[to] == LAKE ? "a Lake is not entered"
+                                        : "a Primary River without Ferry lies between");
+    else if (st_hexset_has(&f->closed, to))
+        snprintf(said, room, "refused (15.1): %s is closed", f->place_name[f->place_at[to]]);
+    return said[0] != 0;
+}
+
 static int ask_march(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                      struct st_error *err)
 {
@@ -304,18 +328,12 @@ static int ask_march(const struct st_plan *p, const struct st_value *v, struct s
         if (from >= 0) {
             int dir = honour_dir(&out->table, from, to);
 
-            if (dir < 0)
-                return st_fail(err, ST_EUSAGE, NULL, 0, "7.2: %s and %s are not adjacent",
-                               honour_hex_name(&out->table, from).text,
-                               honour_hex_name(&out->table, to).text);
+            if (no_step(p, out, from, to))
+                return ST_OK;
             if (v[3].n && sum == 0)
                 pos->pontoon[0] = (struct honour_pontoon){ (int16_t)(dir < 3 ? from : to),
                                                            (uint8_t)(dir % 3), 1 };
             int cost = honour_step_cost(&out->table, from, dir);
-            if (cost == ST_HEX_SHUT)
-                return st_fail(err, ST_EUSAGE, NULL, 0, "7.2: from %s to %s is not allowed",
-                               honour_hex_name(&out->table, from).text,
-                               honour_hex_name(&out->table, to).text);
             if (sum == 0 && v[2].n && honour_place_kind(f, from) == PLACE_CITY)
                 cost += f->city_exit;
             st_tell(&out->table, "7.2", "%s: %d.%d", honour_hex_name(&out->table, to).text,

@@ -1009,11 +1009,11 @@ static int retreat_hex(const struct honour_pos *p)
 static bool may_shelter(const struct st_table *t)
 {
     const struct honour_pos *p = pos_of(t);
-    int hex = retreat_hex(p);
+    int hex = retreat_hex(p), inside = honour_inside_at(p, hex);
 
     return p->retreat.lost && p->retreat.first &&
            honour_friendly_fort(p, plan_of(t), p->retreat.side, hex) &&
-           honour_inside_at(p, hex) < 0;
+           (inside < 0 || has(p->retreat.forces, inside)); /* H.3: it came out of there */
 }
 
 /* The hexes open now: free of ZOC, or if there is none, those in one (11.6.2). */

@@ -358,7 +358,8 @@ void honour_bury_run(struct st_table *t)
     while (i < MAX_FORCES && !dead(p, i))
         i++;
     if (i == MAX_FORCES || p->combat.kind) {
-        st_done(t);
+        if (p->combat.kind || !honour_sudden_death(t)) /* 17.3 */
+            st_done(t);
         return;
     }
     int hex = p->force[i].hex, side = side_of_force(i);

@@ -966,6 +966,8 @@ void honour_slip_go_run(struct st_table *t)
     p->pursuit = (struct honour_pursuit){ 0 };
     st_done(t);
     p->flow.side = p->acting;
+    if (honour_sudden_death(t)) /* a King lost in the pursuit (17.3) */
+        return;
     if (!exists(p, force)) {
         p->active = NOBODY;
         st_go(t, STEP_ACTIVATION_END);

@@ -374,9 +374,9 @@ enum st_answer honour_detach_check(const struct st_table *t, const struct st_mov
         if (force < 0 || f->type[p->type[u]].cls == CLASS_ART)
             return st_refuse(why, para, "%s is no non-Artillery unit of side A on the map",
                              unit_name(t, u));
-        if (!honour_fighters(p, f, p->force[force].units & ~units))
-            return st_refuse(why, para, "%s would be left without units, or with Artillery only",
-                             force_name(force));
+        uint32_t rest = p->force[force].units & ~units;
+        if (rest && !honour_fighters(p, f, rest))
+            return st_refuse(why, para, "%s would be left with Artillery only", force_name(force));
         if (!honour_any_loc(t, 0, p->force[force].hex))
             return st_refuse(why, para, "%s has no LOC", force_name(force));
     }
@@ -491,6 +491,7 @@ void honour_detach_apply(struct st_table *t, const struct st_move *m)
         leave_game(p, m->arg[i]);
     p->events |= EVENT_ALBANY;
     st_tell(t, "pavia_1524 special 2", "Albany marches to Naples");
+    st_call(t, STEP_BURY); /* a Force may have gone whole */
 }
 
 void honour_recall_die(const struct st_table *t, struct st_chance *c)

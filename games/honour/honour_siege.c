@@ -736,9 +736,9 @@ void honour_capitulate_apply(struct st_table *t, const struct st_move *m)
         honour_eliminate_unit(t, take(&guns), "13.7");
     p->demoralised |= x->units;
     if (exists(p, garrison)) {
-        x->hex = (int16_t)to;
+        honour_enter(t, garrison, to);
         x->order = STAND;
-        x->flags = (uint16_t)((x->flags & ~F_INSIDE) | F_FINISHED | F_MOVED);
+        x->flags |= F_FINISHED;
         uint32_t here = honour_forces_in(p, side, to);
         if (__builtin_popcount(here) > STACK)
             honour_merge(t, garrison, __builtin_ctz(here & ~bit(garrison)));
