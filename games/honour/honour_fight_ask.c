@@ -623,15 +623,19 @@ static int check_siege(const struct st_plan *p, const struct st_sheet *out,
     return ST_OK;
 }
 
-/* A round of siege from the bombardment on, or from the assault on. */
+/* A whole round of siege; what the besieger is to do first goes before his policy. */
 int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                      struct st_error *err)
 {
     const struct honour_plan *f = p->data;
     struct honour_pos *pos = pos_of(&out->table);
     struct st_refusal why;
-    int e = put_armies(p, out, v, false, err);
+    struct st_move first;
+    const char *move = v[IN_MORE + 3].text;
+    int e = strcmp(move, "decline") ? add_policy(out, p->side[0], move, err) : ST_OK;
 
+    if (!e)
+        e = put_armies(p, out, v, false, err);
     if (!e)
         e = check_siege(p, out, pos, err);
     if (e)
@@ -648,12 +652,14 @@ int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct s
     pos->siege_force = 0;
     pos->at = (int16_t)(fort + 1);
     clear_flow(pos, 0);
-    if (st_move_parse(&out->move, p, v[IN_MORE + 3].text, &why))
+    if (st_move_parse(&first, p, move, &why))
         return st_fail(err, ST_EUSAGE, NULL, 0, "%s", why.text);
-    bool fires = out->move.verb == VERB_BOMBARD || out->move.verb == VERB_DECLINE;
+    bool fires = first.verb == VERB_BOMBARD || first.verb == VERB_DECLINE;
     st_go(&out->table, fires ? STEP_BOMBARD : STEP_STORM);
-    if (st_check(&out->table, &out->move, &why))
+    if (st_check(&out->table, &first, &why))
         return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+    st_go(&out->table, STEP_ACT); /* the whole round is what is asked about */
+    out->move = st_move_1(VERB_ACT, 0);
     out->diorama = true;
     out->has_move = true;
     tell_usual(out, false);

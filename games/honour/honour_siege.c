@@ -97,7 +97,7 @@ void honour_siege_next_run(struct st_table *t)
     if (besiegers(t, next))
         ask(t, 1 - side_of_force(garrison_of(t)), STEP_ACT);
     else
-        st_go(t, STEP_SURRENDER);
+        st_call(t, STEP_SURRENDER);
 }
 
 enum st_answer honour_act_check(const struct st_table *t, const struct st_move *m,
@@ -117,10 +117,12 @@ void honour_act_offer(const struct st_table *t, struct st_offer *o)
         honour_offer(o, st_move_1(VERB_ACT, take(&left)));
 }
 
+/* The round, 13.3 a to f, is one procedure: odds of `act` end with it. */
 void honour_act_apply(struct st_table *t, const struct st_move *m)
 {
     pos_of(t)->siege_force = (uint8_t)m->arg[0];
-    st_go(t, STEP_BOMBARD);
+    st_go(t, STEP_SIEGE_NEXT);
+    st_call(t, STEP_BOMBARD);
 }
 
 /* ---- 13.4 Siege fire --------------------------------------------------------------------- */
@@ -362,6 +364,13 @@ static void set_combat(struct st_table *t, int kind, int att, int def)
     p->force[def].flags |= F_FOUGHT;
 }
 
+/* The end is a procedure too: odds of a Sortie or an assault tell what became of the Fortress. */
+static void call_end(struct st_table *t)
+{
+    st_go(t, STEP_ASSAULTED);
+    st_call(t, STEP_ASSAULT_END);
+}
+
 /* 3.3: Artillery alone is lost when attacked; the defender has then lost. */
 static bool guns_alone(struct st_table *t, int force)
 {
@@ -393,13 +402,13 @@ void honour_sortie_apply(struct st_table *t, const struct st_move *m)
     p->sortied = 1;
     set_combat(t, COMBAT_SORTIE, garrison_of(t), p->siege_force);
     st_tell(t, "13.6", "a Sortie from %s", f->place_name[p->siege_place]);
-    st_go(t, STEP_SORTIE_END);
+    call_end(t);
     if (!guns_alone(t, p->siege_force))
         honour_call_assault(t, COMBAT_SORTIE, units,
                             honour_fighters(p, f, p->force[p->siege_force].units));
 }
 
-void honour_sortie_end_run(struct st_table *t)
+static void end_sortie(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     bool besieger_lost = p->combat.loser == 2;
@@ -409,9 +418,7 @@ void honour_sortie_end_run(struct st_table *t)
         p->force[garrison].flags |= F_DISRUPTED;
     honour_lose_guns(t, p->force[besieger_lost ? p->siege_force : garrison].units);
     honour_end_combat(t);
-    st_go(t, STEP_SURRENDER);
-    if (garrison_of(t) >= 0 && acting(t))
-        ask(t, 1 - side, STEP_CAPITULATE);
+    st_done(t);
     if (!besieger_lost)
         return;
     if (p->siege[p->siege_place] > 1) {
@@ -570,11 +577,11 @@ void honour_storm_apply(struct st_table *t, const struct st_move *m)
     set_combat(t, m->verb == VERB_STORM ? COMBAT_STORM : COMBAT_BREACH, p->siege_force, garrison);
     st_tell(t, "13.5", "%s of %s", m->verb == VERB_STORM ? "a Storm" : "an assault in the breach",
             f->place_name[p->siege_place]);
-    if (guns_alone(t, garrison)) {
-        st_go(t, STEP_STORM_END);
-    } else if (m->verb == VERB_STORM) {
+    if (m->verb == VERB_STORM || !honour_fighters(p, f, p->force[garrison].units)) {
+        call_end(t);
+        if (guns_alone(t, garrison))
+            return;
         honour_read_units(m, 0, m->nargs, &units);
-        st_go(t, STEP_STORM_END);
         honour_call_assault(t, COMBAT_STORM, units,
                             honour_fighters(p, f, p->force[garrison].units));
     } else {
@@ -632,12 +639,12 @@ void honour_defend_apply(struct st_table *t, const struct st_move *m)
 
     read_pairs(p, m, &units, &sum);
     name_pairs(p, m);
-    st_go(t, STEP_STORM_END);
+    call_end(t);
     honour_call_assault(t, COMBAT_BREACH, att, units);
 }
 
 /* 13.5.5: the garrison is eliminated, control passes. */
-static void fall(struct st_table *t, int side)
+static void take_fort(struct st_table *t, int side)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -650,13 +657,17 @@ static void fall(struct st_table *t, int side)
     st_tell(t, "13.5.5", "%s falls", f->place_name[p->siege_place]);
     p->siege[p->siege_place] = 0;
     honour_control(t, hex, side);
-    if (acting(t))
-        ask(t, side, STEP_OCCUPY);
-    else
-        st_go(t, STEP_SIEGE_NEXT);
 }
 
-void honour_storm_end_run(struct st_table *t)
+static void occupation(struct st_table *t)
+{
+    if (acting(t))
+        ask(t, side_of_force(pos_of(t)->siege_force), STEP_OCCUPY);
+    else
+        st_done(t);
+}
+
+static void end_storm(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -677,9 +688,30 @@ void honour_storm_end_run(struct st_table *t)
     }
     honour_end_combat(t);
     if (falls)
-        fall(t, side);
+        take_fort(t, side);
+    st_done(t);
+}
+
+void honour_assault_end_run(struct st_table *t)
+{
+    if (pos_of(t)->combat.kind == COMBAT_SORTIE)
+        end_sortie(t);
     else
-        ask(t, 1 - side, garrison_of(t) >= 0 ? STEP_CAPITULATE : STEP_SURRENDER);
+        end_storm(t);
+}
+
+/* 13.3 e and f follow a Sortie or an assault, unless the Fortress has fallen. */
+void honour_assaulted_run(struct st_table *t)
+{
+    struct honour_pos *p = pos_of(t);
+    int garrison = garrison_of(t);
+
+    if (!p->siege[p->siege_place])
+        occupation(t);
+    else if (garrison >= 0 && acting(t))
+        ask(t, side_of_force(garrison), STEP_CAPITULATE);
+    else
+        st_go(t, STEP_SURRENDER);
 }
 
 /* ---- 13.7 Capitulation ------------------------------------------------------------------- */
@@ -743,7 +775,8 @@ void honour_capitulate_apply(struct st_table *t, const struct st_move *m)
         if (__builtin_popcount(here) > STACK)
             honour_merge(t, garrison, __builtin_ctz(here & ~bit(garrison)));
     }
-    fall(t, 1 - side);
+    take_fort(t, 1 - side);
+    occupation(t);
 }
 
 void honour_surrender_run(struct st_table *t)
@@ -753,12 +786,13 @@ void honour_surrender_run(struct st_table *t)
     int garrison = garrison_of(t);
 
     if (garrison >= 0 && honour_able(p, f, p->force[garrison].units)) {
-        st_go(t, STEP_SIEGE_NEXT);
+        st_done(t);
         return;
     }
     int side = garrison >= 0 ? 1 - side_of_force(garrison)
                              : 2 - p->control[p->siege_place]; /* of the controller's enemy */
-    fall(t, side);
+    take_fort(t, side);
+    occupation(t);
 }
 
 /* ---- occupation -------------------------------------------------------------------------- */
@@ -815,7 +849,7 @@ void honour_occupy_apply(struct st_table *t, const struct st_move *m)
     int force = p->siege_force, hex = fort_hex(t);
     uint32_t units;
 
-    st_go(t, STEP_SIEGE_NEXT);
+    st_done(t);
     if (m->verb == VERB_DECLINE)
         return;
     honour_read_units(m, 0, m->nargs, &units);
