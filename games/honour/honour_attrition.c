@@ -358,7 +358,9 @@ void honour_bury_run(struct st_table *t)
     while (i < MAX_FORCES && !dead(p, i))
         i++;
     if (i == MAX_FORCES || p->combat.kind) {
-        if (p->combat.kind || !honour_sudden_death(t)) /* 17.3 */
+        bool combat = p->combat.kind || p->flow.step[0] == STEP_SIEGE_NEXT;
+
+        if (combat || !honour_sudden_death(t)) /* 17.3 */
             st_done(t);
         return;
     }
