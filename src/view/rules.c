@@ -199,6 +199,8 @@ static int no_paragraph(struct st_rule_book *b, const struct st_game *g, const c
 int st_rule_book_find(struct st_rule_book *b, const struct st_game *g, const char *para, int *from,
                       int *to, struct st_error *err)
 {
+    while (strncmp(para, "§", strlen("§")) == 0) /* as the rules themselves write it */
+        para += strlen("§");
     *from = find_paragraph(b, para);
     if (*from < 0)
         return no_paragraph(b, g, para, err);

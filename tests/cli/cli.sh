@@ -177,6 +177,8 @@ silent 'B3.1'
 ends 0 rules blank B3
 says 'B3.1' && says 'B3.2'
 silent 'B4'
+ends 0 rules blank §B1.2
+says 'B1.2'
 ends 0 rules blank b1.1
 says 'B1.1'
 silent 'B1.2'
