@@ -1139,6 +1139,7 @@ void honour_retreat_go_run(struct st_table *t)
     struct honour_pos *p = pos_of(t);
     struct honour_retreat *r = &p->retreat;
     int to = r->to;
+    bool haven = honour_friendly_fort(p, f, r->side, to) && honour_inside_at(p, to) < 0;
 
     r->to = 0;
     if (living(p, r->forces)) {
@@ -1155,8 +1156,7 @@ void honour_retreat_go_run(struct st_table *t)
             honour_hex_name(t, to).text);
     r->first = 0;
     r->left--;
-    if (living(p, r->forces) && honour_friendly_fort(p, f, r->side, to) &&
-        honour_inside_at(p, to) < 0) {
+    if (haven && living(p, r->forces)) { /* friendly before they came (11.6.3) */
         r->left = 0;
         p->flow.side = r->side;
         st_go(t, STEP_SHELTER);
