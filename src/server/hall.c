@@ -154,6 +154,7 @@ static void finish(struct srv_hall *h, struct srv_call *c)
 
 void srv_hall_submit(struct srv_hall *h, struct srv_call *c)
 {
+    c->table->calls++;
     pthread_mutex_lock(&h->lock);
     enqueue(h, c);
     pthread_mutex_unlock(&h->lock);
@@ -168,6 +169,8 @@ struct srv_call *srv_hall_collect(struct srv_hall *h)
     if (!h->done)
         h->last_done = &h->done;
     pthread_mutex_unlock(&h->lock);
+    if (c)
+        c->table->calls--;
     return c;
 }
 

@@ -47,6 +47,7 @@ struct srv_table {
     uint64_t seed;            /* of the dice, as 'seed' of the record or made for this handle */
     uint64_t seed_game;
     int last_from; /* the first line of the last change: events are known from there on */
+    bool removed;  /* and that is durable: nothing can be done at it any more */
 
     /* The loop. */
     struct st_kept kept;
@@ -54,12 +55,15 @@ struct srv_table {
     struct srv_connection *connections;
     struct srv_blob *state[SRV_VIEWS]; /* replies with the present state */
     bool computing;                    /* a computer's call is on its way */
+    int calls;                         /* on their way: until they are back it is not freed */
+    bool leaving;                      /* removed, and in no list any more */
     struct srv_table *next_same_hash;
 };
 
 struct srv_verb {
     const char *name;
-    bool slow; /* may take long */
+    bool slow;     /* may take long */
+    bool gameless; /* the game need not be in memory */
     /* Carries it out; the document that answers, or NULL when call->answer is written already. */
     const char *(*run)(struct srv_call *c);
 };
@@ -86,6 +90,7 @@ struct srv_call {
     int status;                    /* as in HTTP */
     bool changed;                  /* and is durable */
     bool made;                     /* a new table */
+    bool removed;                  /* the table is no more, durably */
     char damaged[400];             /* why the record cannot be taken up */
     bool loaded;                   /* it could */
     bool more;                     /* a computer is to decide next */
@@ -124,7 +129,7 @@ bool srv_hall_is_full(struct srv_hall *h);
 /* ---- the workers' (work.c) -------------------------------------------------------------- */
 
 extern const struct srv_verb srv_verb_hello, srv_verb_state, srv_verb_record, srv_verb_make,
-    srv_verb_make_long, srv_verb_wake, srv_verb_computer;
+    srv_verb_make_long, srv_verb_wake, srv_verb_computer, srv_verb_remove;
 /* A verb of a page by name, or NULL. */
 const struct srv_verb *srv_verb_find(const char *name);
 /* Carries out the call and writes the answer; true: there is a change to be kept. */

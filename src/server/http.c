@@ -70,13 +70,10 @@ static int send_kept(struct srv_connection *c, struct srv_blob *reply)
     return srv_http_send(c, srv_blob_hold(reply));
 }
 
-static struct srv_blob *json_reply(int status, const char *body, size_t len)
+static struct srv_blob *json_reply(int status, bool tagged, const char *body, size_t len)
 {
-    return srv_reply_make(&(struct srv_reply){ .status = status,
-                                               .type = "application/json",
-                                               .tagged = status == 200,
-                                               .body = body,
-                                               .len = len });
+    return srv_reply_make(&(struct srv_reply){
+        .status = status, .type = "application/json", .tagged = tagged, .body = body, .len = len });
 }
 
 /* ---- lists ------------------------------------------------------------------------------ */
@@ -145,7 +142,8 @@ static struct srv_blob *make_list(struct srv_loop *l)
     for (int i = 0; i < l->ntables && i < SRV_LIST_MAX; i++)
         list_table(&j, sorted[i]);
     st_json_close(&j, ']');
-    struct srv_blob *reply = body.failed ? NULL : json_reply(200, st_buf_text(&body), body.len);
+    struct srv_blob *reply =
+        body.failed ? NULL : json_reply(200, true, st_buf_text(&body), body.len);
     st_buf_free(&body);
     free(sorted);
     return reply;
@@ -170,7 +168,8 @@ static int send_server(struct srv_connection *c)
     st_json_text(&j, "edition", c->loop->edition);
     st_json_int(&j, "tables", c->loop->ntables);
     st_json_close(&j, '}');
-    struct srv_blob *reply = body.failed ? NULL : json_reply(200, st_buf_text(&body), body.len);
+    struct srv_blob *reply =
+        body.failed ? NULL : json_reply(200, true, st_buf_text(&body), body.len);
     st_buf_free(&body);
     return srv_http_send(c, reply);
 }
@@ -199,12 +198,12 @@ static int seat_of(struct srv_connection *c, const struct srv_table *t, const ch
 
     if (len != SRV_TOKEN_SIZE - 1)
         return srv_loop_seat(t, token, len);
-    if (c->known.table == t && srv_bytes_equal(c->known.token, token, len))
+    if (strcmp(c->known.table, t->id) == 0 && srv_bytes_equal(c->known.token, token, len))
         return c->known.seat;
     int seat = srv_loop_seat(t, token, len);
     if (seat >= 0) {
         memcpy(c->known.token, token, len);
-        c->known.table = t;
+        memcpy(c->known.table, t->id, sizeof c->known.table);
         c->known.seat = seat;
     }
     return seat;
@@ -220,7 +219,6 @@ static int ask(struct srv_connection *c, struct srv_table *t, int seat, const st
     call->bare = true;
     call->seat = seat;
     c->asking = true;
-    c->asked = t;
     c->view = srv_view(seat);
     srv_hall_submit(c->loop->hall, call);
     lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);
@@ -234,34 +232,67 @@ static int send_state(struct srv_connection *c, struct srv_table *t, int seat)
     return kept ? send_kept(c, kept) : ask(c, t, seat, &srv_verb_state);
 }
 
+/* The seat that the request's token gives, or -1 with *why. */
+static int seat_asking(struct srv_connection *c, const struct srv_table *t, const char **why)
+{
+    char room[160];
+    const char *token;
+
+    if (!bearer(c->wsi, room, sizeof room, &token)) {
+        *why = "not a bearer's token";
+        return -1;
+    }
+    *why = token ? "this token is not of this table"
+                 : "a game with secrets is shown to those who sit at it";
+    return seat_of(c, t, token);
+}
+
 /* /api/tables/ID/WHAT */
 static int request_table(struct srv_connection *c, struct st_span path)
 {
     struct st_span id = st_span_cut(&path, '/');
     struct srv_table *t = srv_loop_table(c->loop, id.at, id.len);
-    char room[160];
-    const char *token;
+    const char *why;
 
     if (!t || !(st_span_is(path, "state") || st_span_is(path, "record")))
         return send_error(c, 404, "usage",
                           t ? "a table has a state and a record" : "no such table");
-    if (!bearer(c->wsi, room, sizeof room, &token))
-        return send_error(c, 403, "forbidden", "not a bearer's token");
-    int seat = seat_of(c, t, token);
+    int seat = seat_asking(c, t, &why);
     if (seat < 0)
-        return send_error(c, 403, "forbidden",
-                          token ? "this token is not of this table"
-                                : "a game with secrets is shown to those who sit at it");
+        return send_error(c, 403, "forbidden", why);
     return st_span_is(path, "state") ? send_state(c, t, seat) : ask(c, t, seat, &srv_verb_record);
+}
+
+/* DELETE /api/tables/ID. It makes room for a new table: whoever makes and removes without end is
+ * held back as if he only made. */
+static int request_removal(struct srv_connection *c, struct st_span id)
+{
+    struct srv_loop *l = c->loop;
+    struct srv_table *t = srv_loop_table(l, id.at, id.len);
+    const char *why;
+
+    if (!srv_loop_origin_fits(c->wsi))
+        return send_error(c, 403, "forbidden", "asked for by a page of somewhere else");
+    if (!t)
+        return send_error(c, 404, "usage", "no such table");
+    int seat = seat_asking(c, t, &why);
+    if (seat < 0)
+        return send_error(c, 403, "forbidden", why);
+    if (!srv_loop_may_remove(t, seat))
+        return send_error(c, 403, "forbidden",
+                          "until the game is over, only whoever laid this table may remove it");
+    if (!srv_bucket_take(&l->making, MAKING_PER_SECOND, MAKING_BURST, srv_now_us()))
+        return send_error(c, 429, "limit", "too many tables made and removed at once");
+    return ask(c, t, seat, &srv_verb_remove);
 }
 
 void srv_http_answered(struct srv_connection *c, struct srv_call *call)
 {
-    struct srv_table *t = c->asked;
+    struct srv_table *t = call->table;
     struct srv_blob *reply = NULL;
 
     c->asking = false;
-    c->asked = NULL;
+    bool is_state = call->verb == &srv_verb_state && call->status == 200;
     if (call->answer && call->verb == &srv_verb_record && call->status == 200)
         reply = srv_reply_make(&(struct srv_reply){ .status = 200,
                                                     .type = "text/plain; charset=utf-8",
@@ -269,8 +300,9 @@ void srv_http_answered(struct srv_connection *c, struct srv_call *call)
                                                     .body = srv_blob_text(call->answer),
                                                     .len = srv_blob_len(call->answer) });
     else if (call->answer)
-        reply = json_reply(call->status, srv_blob_text(call->answer), srv_blob_len(call->answer));
-    if (reply && call->verb == &srv_verb_state && call->status == 200) {
+        reply = json_reply(call->status, is_state, srv_blob_text(call->answer),
+                           srv_blob_len(call->answer));
+    if (reply && is_state) {
         srv_blob_drop(t->state[c->view]);
         t->state[c->view] = srv_blob_hold(reply);
     }
@@ -399,6 +431,8 @@ int srv_http_request(struct srv_connection *c)
         return send_last_error(c, 421, "forbidden", "this server does not go by that name");
     if (method == LWSHUMETH_POST && st_span_is(path, "/api/tables"))
         return request_new(c);
+    if (method == LWSHUMETH_DELETE && begins(&path, "/api/tables/"))
+        return request_removal(c, path);
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD)
         return send_last_error(c, 405, "usage", "this can only be read");
     return begins(&path, "/api/") ? request_api(c, path) : request_page(c, path);

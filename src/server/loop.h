@@ -48,12 +48,11 @@ struct srv_connection {
     struct srv_blob *reply;
     size_t sent;
     bool head_only, asking; /* asking: a table is at work on the answer */
-    struct srv_table *asked;
     int view;
     struct st_buf body; /* of a POST, or the message that comes in */
     struct {            /* what was last shown on this connection, and was right */
         char token[SRV_TOKEN_SIZE];
-        const struct srv_table *table;
+        char table[24]; /* its id: another table may come to stand in the memory of a removed one */
         int seat;
     } known;
 
@@ -83,6 +82,7 @@ struct srv_loop {
 
     struct srv_table **table; /* in the order in which they were made */
     int ntables, room, being_made;
+    struct srv_table *leaving; /* removed ones whose calls are not all back, by next_same_hash */
     struct srv_table *table_by_id[SRV_BUCKETS];
     struct srv_connection *connection_by_id[SRV_BUCKETS];
     uint64_t last_id;
@@ -100,6 +100,8 @@ struct srv_table *srv_loop_table(struct srv_loop *l, const char *id, size_t len)
 struct srv_connection *srv_loop_connection(struct srv_loop *l, uint64_t id);
 /* The seat a token gives at a table; without token (NULL) a watcher's. -1: none. */
 int srv_loop_seat(const struct srv_table *t, const char *token, size_t len);
+/* May that seat remove the table? docs/protocol.md says who, and why. */
+bool srv_loop_may_remove(const struct srv_table *t, int seat);
 /* The Host of a request is one of ours (a page that rebound its name is not), and its Origin, where
  * one is needed, is the same. */
 bool srv_loop_host_fits(struct srv_loop *l, struct lws *wsi);
@@ -124,5 +126,7 @@ void srv_page_closed(struct srv_connection *c);
 void srv_page_answered(struct srv_connection *c, struct srv_call *call);
 /* To everybody who looks on, each what its view may know. */
 void srv_page_tell(struct srv_table *t, struct srv_call *call);
+/* The table is no more: whoever is there is told, and is at no table then. */
+void srv_page_dismiss(struct srv_table *t);
 
 #endif

@@ -63,7 +63,7 @@ static int read_dice(struct wish *w, const json_t *from, struct st_error *err)
 
 static int check_keys(json_t *from, struct st_error *err)
 {
-    static const char *const known[] = { "scenario", "set",  "seats", "dice",
+    static const char *const known[] = { "scenario", "set",    "seats", "dice",
                                          "mode",     "record", "umpire" };
     const char *key;
     json_t *value;

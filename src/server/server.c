@@ -110,6 +110,35 @@ static bool add_table(struct srv_loop *l, struct srv_table *t)
     return true;
 }
 
+/* Out of every list: nobody finds it any more. */
+static void take_away(struct srv_loop *l, struct srv_table *t)
+{
+    struct srv_table **at = &l->table_by_id[place_of(t->id, strlen(t->id))];
+    int i = 0;
+
+    while (*at != t)
+        at = &(*at)->next_same_hash;
+    *at = t->next_same_hash;
+    while (l->table[i] != t)
+        i++;
+    l->ntables--;
+    memmove(&l->table[i], &l->table[i + 1], (size_t)(l->ntables - i) * sizeof *l->table);
+    t->leaving = true;
+    t->next_same_hash = l->leaving;
+    l->leaving = t;
+}
+
+/* The last call that was on its way is back. */
+static void free_left(struct srv_loop *l, struct srv_table *t)
+{
+    struct srv_table **at = &l->leaving;
+
+    while (*at != t)
+        at = &(*at)->next_same_hash;
+    *at = t->next_same_hash;
+    srv_table_free(t);
+}
+
 /* Every hash is compared, and each in the same time: how long it takes says nothing. */
 int srv_loop_seat(const struct srv_table *t, const char *token, size_t len)
 {
@@ -124,6 +153,18 @@ int srv_loop_seat(const struct srv_table *t, const char *token, size_t len)
         if (srv_bytes_equal(hash, t->fixed.token[i], SRV_HASH) && t->fixed.has_token[i])
             seat = i;
     return seat;
+}
+
+bool srv_loop_may_remove(const struct srv_table *t, int seat)
+{
+    bool has_owner = t->fixed.has_token[ST_SEAT_UMPIRE];
+
+    for (int i = 0; i < ST_SIDES; i++)
+        has_owner |= strcmp(t->fixed.seat[i], "here") == 0;
+    if (seat == SRV_WATCHER)
+        return false;
+    return t->kept.over || !has_owner || seat == ST_SEAT_UMPIRE ||
+           strcmp(t->fixed.seat[seat], "here") == 0;
 }
 
 /* ---- connections ------------------------------------------------------------------------ */
@@ -320,6 +361,13 @@ static bool settle_new(struct srv_loop *l, struct srv_call *call)
     return call->made && add_table(l, call->table);
 }
 
+static void remove_table(struct srv_loop *l, struct srv_table *t)
+{
+    forget_replies(l, t);
+    take_away(l, t);
+    srv_page_dismiss(t);
+}
+
 static void deliver(struct srv_loop *l, struct srv_call *call)
 {
     struct srv_connection *asker = call->asker ? srv_loop_connection(l, call->asker) : NULL;
@@ -335,10 +383,14 @@ static void deliver(struct srv_loop *l, struct srv_call *call)
         srv_page_answered(asker, call);
     if (call->changed)
         srv_page_tell(t, call);
+    if (call->removed)
+        remove_table(l, t);
     if (stays && call->more)
         compute(l, t);
     if (!stays)
         srv_table_free(t);
+    else if (t->leaving && t->calls == 0)
+        free_left(l, t);
 }
 
 static void deliver_all(struct srv_loop *l)
@@ -658,6 +710,8 @@ void st_server_free(struct st_server *s)
     srv_hall_free(l->hall);
     for (int i = 0; i < l->ntables; i++)
         srv_table_free(l->table[i]);
+    while (l->leaving)
+        free_left(l, l->leaving);
     free(l->table);
     srv_blob_drop(l->list);
     srv_pages_free(l->pages);

@@ -287,6 +287,25 @@ void srv_page_answered(struct srv_connection *c, struct srv_call *call)
         stand_up(c);
 }
 
+void srv_page_dismiss(struct srv_table *t)
+{
+    static const char text[] = "{\"event\":\"removed\"}";
+    struct srv_blob *b = srv_blob_new();
+
+    if (b)
+        st_buf_put(&b->buf, text, sizeof text - 1);
+    b = srv_blob_done(b);
+    while (t->connections) {
+        struct srv_connection *c = t->connections;
+
+        if (c->greeted)
+            post(c, b);
+        c->greeted = false; /* so that those who are still there are not told of each who goes */
+        stand_up(c);
+    }
+    srv_blob_drop(b);
+}
+
 void srv_page_tell(struct srv_table *t, struct srv_call *call)
 {
     struct srv_connection *next;

@@ -727,27 +727,55 @@ static const char *do_wake(struct srv_call *c)
     return NULL;
 }
 
+/* ---- removing --------------------------------------------------------------------------- */
+
+/* Whether the caller may is known to the loop. The game is not asked: a record that cannot be taken
+ * up can be removed like any other. */
+static const char *do_remove(struct srv_call *c)
+{
+    struct st_buf text = { 0 };
+    struct st_json j = { &text, false };
+
+    c->change.kept = c->table->fixed;
+    c->change.remove = c->removed = true;
+    st_json_open(&j, NULL, '{');
+    st_json_text(&j, "removed", c->table->id);
+    st_json_close(&j, '}');
+    if (!text.failed)
+        srv_answer(c, st_buf_text(&text));
+    st_buf_free(&text);
+    return NULL;
+}
+
 /* ---- carrying out ----------------------------------------------------------------------- */
 
-const struct srv_verb srv_verb_hello = { "hello", false, do_hello };
-const struct srv_verb srv_verb_state = { "state", false, do_state };
-const struct srv_verb srv_verb_record = { "record", false, do_record };
-const struct srv_verb srv_verb_make = { "make", false, srv_make };
-const struct srv_verb srv_verb_make_long = { "make", true, srv_make };
-const struct srv_verb srv_verb_wake = { "wake", true, do_wake };
-const struct srv_verb srv_verb_computer = { "computer", true, do_computer };
+const struct srv_verb srv_verb_hello = { "hello", .run = do_hello };
+const struct srv_verb srv_verb_state = { "state", .run = do_state };
+const struct srv_verb srv_verb_record = { "record", .run = do_record };
+const struct srv_verb srv_verb_make = { "make", .gameless = true, .run = srv_make };
+const struct srv_verb srv_verb_make_long = { "make", true, true, srv_make };
+const struct srv_verb srv_verb_wake = { "wake", .slow = true, .run = do_wake };
+const struct srv_verb srv_verb_computer = { "computer", .slow = true, .run = do_computer };
+const struct srv_verb srv_verb_remove = { "remove", .gameless = true, .run = do_remove };
 
 const struct srv_verb *srv_verb_find(const char *name)
 {
     static const struct srv_verb verbs[] = {
-        { "state", false, do_state },     { "fields", false, do_fields },
-        { "offers", false, do_offers },   { "check", false, do_check },
-        { "preview", false, do_preview }, { "drag", false, do_drag },
-        { "odds", true, do_odds },        { "lines", false, do_lines },
-        { "svg", false, do_svg },         { "record", false, do_record },
-        { "move", false, do_move },       { "die", false, do_die },
-        { "undo", false, do_undo },       { "note", false, do_note },
-        { "ruling", false, do_ruling },
+        { "state", .run = do_state },
+        { "fields", .run = do_fields },
+        { "offers", .run = do_offers },
+        { "check", .run = do_check },
+        { "preview", .run = do_preview },
+        { "drag", .run = do_drag },
+        { "odds", .slow = true, .run = do_odds },
+        { "lines", .run = do_lines },
+        { "svg", .run = do_svg },
+        { "record", .run = do_record },
+        { "move", .run = do_move },
+        { "die", .run = do_die },
+        { "undo", .run = do_undo },
+        { "note", .run = do_note },
+        { "ruling", .run = do_ruling },
     };
 
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
@@ -756,12 +784,16 @@ const struct srv_verb *srv_verb_find(const char *name)
     return NULL;
 }
 
-/* False: the record cannot be taken up, and that is the answer. */
+/* False: the table is no more, or its record cannot be taken up, and that is the answer. */
 static bool take_up(struct srv_call *c)
 {
     struct st_error err;
 
-    if (c->table->handle || c->verb->run == srv_make)
+    if (c->table->removed) {
+        srv_fail(c, 404, "usage", "no such table");
+        return false;
+    }
+    if (c->table->handle || c->verb->gameless)
         return true;
     int e = load(c->table, c->store, &err);
     if (!e) {
@@ -783,7 +815,7 @@ bool srv_work(struct srv_call *c, struct st_store *store)
         if (document)
             srv_answer(c, document);
     }
-    return c->changed;
+    return c->changed || c->removed;
 }
 
 void srv_work_kept(struct srv_call *c, int e, const struct st_error *err)
@@ -792,9 +824,12 @@ void srv_work_kept(struct srv_call *c, int e, const struct st_error *err)
 
     if (!e) {
         t->fixed.number = c->change.kept.number;
+        t->removed = c->removed;
+        if (t->removed)
+            srv_table_forget(t);
         return;
     }
-    c->changed = c->made = c->more = false;
+    c->changed = c->made = c->removed = c->more = false;
     for (int v = 0; v < SRV_VIEWS; v++) {
         srv_blob_drop(c->event[v]);
         c->event[v] = NULL;

@@ -21,7 +21,7 @@
 
 enum { VERSION = 1, BUSY_MS = 2000, BATCH_MAX = 256 };
 
-enum { INSERT_PLACE, UPDATE_PLACE, CUT_LINES, INSERT_LINE, STATEMENTS };
+enum { INSERT_PLACE, UPDATE_PLACE, DELETE_PLACE, CUT_LINES, INSERT_LINE, STATEMENTS };
 
 struct outcome {
     struct st_change *change;
@@ -162,6 +162,7 @@ static int prepare(struct st_store *s, struct st_error *err)
             "?18)",
         [UPDATE_PLACE] =
             "update place set turn = ?2, over = ?3, lines = ?4, changed = ?5 where number = ?1",
+        [DELETE_PLACE] = "delete from place where number = ?1",
         [CUT_LINES] = "delete from line where place = ?1 and n >= ?2",
         [INSERT_LINE] = "insert into line (place, n, text) values (?1, ?2, ?3)",
     };
@@ -237,6 +238,14 @@ static int insert_place(const struct st_store *s, struct st_change *c, struct st
     return e;
 }
 
+/* After a statement about one table: was there one? */
+static int check_found(const struct st_store *s, int64_t number, struct st_error *err)
+{
+    if (sqlite3_changes(s->writer) == 1)
+        return ST_OK;
+    return st_fail(err, ST_EUSAGE, s->path, 0, "there is no table %lld", (long long)number);
+}
+
 static int update_place(const struct st_store *s, const struct st_kept *k, struct st_error *err)
 {
     sqlite3_stmt *q = s->statement[UPDATE_PLACE];
@@ -247,9 +256,7 @@ static int update_place(const struct st_store *s, const struct st_kept *k, struc
     sqlite3_bind_int(q, 4, k->lines);
     sqlite3_bind_int64(q, 5, k->changed);
     int e = step_once(s, q, err);
-    if (!e && sqlite3_changes(s->writer) != 1)
-        e = st_fail(err, ST_EUSAGE, s->path, 0, "there is no table %lld", (long long)k->number);
-    return e;
+    return e ? e : check_found(s, k->number, err);
 }
 
 static int cut_lines(const struct st_store *s, int64_t number, int from, struct st_error *err)
@@ -284,6 +291,27 @@ static int write_lines(const struct st_store *s, const struct st_change *c, stru
     return e;
 }
 
+/* The lines first: each belongs to a table. */
+static int delete_place(const struct st_store *s, int64_t number, struct st_error *err)
+{
+    sqlite3_stmt *q = s->statement[DELETE_PLACE];
+    int e = cut_lines(s, number, 0, err);
+
+    if (e)
+        return e;
+    sqlite3_bind_int64(q, 1, number);
+    e = step_once(s, q, err);
+    return e ? e : check_found(s, number, err);
+}
+
+static int write_place(const struct st_store *s, struct st_change *c, struct st_error *err)
+{
+    if (c->remove)
+        return delete_place(s, c->kept.number, err);
+    int e = c->head ? insert_place(s, c, err) : update_place(s, &c->kept, err);
+    return e ? e : write_lines(s, c, err);
+}
+
 /* All of it or nothing: the others of the transaction are none of its business. */
 static int write_change(const struct st_store *s, struct st_change *c, struct st_error *err)
 {
@@ -291,9 +319,7 @@ static int write_change(const struct st_store *s, struct st_change *c, struct st
 
     if (e)
         return e;
-    e = c->head ? insert_place(s, c, err) : update_place(s, &c->kept, err);
-    if (!e)
-        e = write_lines(s, c, err);
+    e = write_place(s, c, err);
     if (e && !sqlite3_get_autocommit(s->writer)) /* some errors have ended the transaction */
         sqlite3_exec(s->writer, "rollback to change", NULL, NULL, NULL);
     if (!sqlite3_get_autocommit(s->writer))

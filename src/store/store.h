@@ -34,6 +34,7 @@ struct st_kept {    /* a table but for its record */
 struct st_change {
     struct st_kept kept;
     const char *head;   /* a new table: its tags as printed; else NULL */
+    bool remove;        /* the table goes, with all its lines; of kept only the number counts */
     int from;           /* lines before this one stay, */
     struct st_buf text; /* these follow, each with its line end */
     /* Called by the store's thread; e is ST_OK when all of it is durable, else nothing of it has

@@ -103,6 +103,12 @@ export class Server {
         return reply.json
     }
 
+    remove(id, token, headers = {}) {
+        return this.request('DELETE', `/api/tables/${id}`, {
+            headers: { origin: this.origin, ...(token && { authorization: `Bearer ${token}` }),
+                       ...headers } })
+    }
+
     state(id, token) {
         return this.get(`/api/tables/${id}/state`, token && { authorization: `Bearer ${token}` })
     }

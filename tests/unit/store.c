@@ -191,6 +191,54 @@ static void test_store__taking_back_deletes_lines(void **state)
     remove_folder(dir);
 }
 
+/* How many rows a table of the database has, seen by somebody else. */
+static int rows(const char *dir, const char *sql)
+{
+    char path[128];
+    sqlite3_stmt *q;
+    sqlite3 *db;
+
+    snprintf(path, sizeof path, "%s/tables.db", dir);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &q, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    int n = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    return n;
+}
+
+static int remove_table(struct st_store *s, const struct st_kept *k)
+{
+    struct told t = { .change = { .kept = *k, .remove = true, .done = tell } };
+
+    pthread_mutex_init(&t.lock, NULL);
+    pthread_cond_init(&t.wake, NULL);
+    st_store_submit(s, &t.change);
+    return end(&t);
+}
+
+static void test_store__a_table_is_removed_with_all_its_lines(void **state)
+{
+    char *dir = folder();
+    struct st_store *s = opened(dir);
+    struct st_kept k = some("a"), other = some("b"), third = some("c");
+
+    (void)state;
+    assert_int_equal(change(s, &other, "H\n", 0, "one\n"), ST_OK);
+    assert_int_equal(change(s, &k, "H\n", 0, "one\ntwo\nthree\n"), ST_OK);
+    assert_int_equal(remove_table(s, &k), ST_OK);
+    assert_int_equal(tables(s), 1);
+    assert_int_equal(rows(dir, "select count(*) from line"), 1);
+    assert_int_equal(remove_table(s, &k), ST_EUSAGE);
+    expect_record(s, other.number, "H\none\n");
+    /* What comes after it has none of its lines, whatever number it is given. */
+    assert_int_equal(change(s, &third, "H\n", 0, "eins\n"), ST_OK);
+    expect_record(s, third.number, "H\neins\n");
+    st_store_close(s);
+    remove_folder(dir);
+}
+
 static void test_store__a_change_that_fails_leaves_the_others_of_its_time_alone(void **state)
 {
     enum { N = 40 };
@@ -315,6 +363,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_store__what_was_done_is_there_after_the_next_start),
         cmocka_unit_test(test_store__taking_back_deletes_lines),
+        cmocka_unit_test(test_store__a_table_is_removed_with_all_its_lines),
         cmocka_unit_test(test_store__a_change_that_fails_leaves_the_others_of_its_time_alone),
         cmocka_unit_test(test_store__a_disk_that_refuses_is_an_error_and_no_more),
         cmocka_unit_test(test_store__one_folder_has_one_server),
