@@ -1,7 +1,8 @@
 /* tables.mjs - tables at the server: two browsers against each other, one killed and reopened; the
  * server killed and started again; what a link opens and what it does not. */
 import assert from 'node:assert/strict'
-import { openPage, picture, run, Server, test, until } from './harness.mjs'
+import fs from 'node:fs'
+import { assertNoSidewaysScroll, openPage, PHONE, picture, run, Server, test, until } from './harness.mjs'
 import { atTable, decide, movesOf, offered, verify, walk } from './table.mjs'
 
 const server = await new Server().start()
@@ -102,6 +103,99 @@ test('the lobby lists tables, leads back to held seats, and lets others watch', 
     await atTable(watcher)
     assert.deepEqual(await offered(watcher), [])
     assert.equal(await watcher.getByRole('button', { name: 'Undo' }).count(), 0)
+})
+
+/** Where the table stands in the list. */
+const itemOf = (page, id) =>
+    page.locator('.game-item', { has: page.locator(`a[href="#/table/${id}"]`) })
+
+const tableIn = address => /#\/table\/([^?]+)/.exec(address)[1]
+
+const isListed = async id => (await (await fetch(`${server.address}api/tables`)).json())
+    .some(table => table.id === id)
+
+test('whoever laid a table removes it, and those who are there are told', async () => {
+    const maker = await openPage(server.address)
+    await lay(maker, { Norman: 'human', English: 'link' })
+    const link = await linkOf(maker, 'English')
+    const id = tableIn(link)
+    await maker.getByRole('link', { name: 'Sit down as Norman' }).click()
+    await atTable(maker)
+    await decides(maker, 'assign 1 move Pursuit')
+    const guest = await openPage(link), watcher = await openPage(link.replace(/\?.*/, ''))
+    await atTable(guest)
+    await atTable(watcher)
+
+    await maker.goto(server.address)
+    const item = itemOf(maker, id), button = item.getByRole('button', { name: 'Remove' })
+    await button.focus() // all of it by keyboard
+    await maker.keyboard.press('Enter')
+    const dialog = maker.getByRole('dialog', { name: /^Remove “/ })
+    await dialog.waitFor()
+    await picture(maker, 'remove')
+    await maker.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.ok(await isListed(id), 'nothing has happened')
+    assert.equal(await button.evaluate(b => b === document.activeElement), true)
+
+    await maker.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Download the record' }).focus()
+    const [download] = await Promise.all([maker.waitForEvent('download'),
+                                          maker.keyboard.press('Enter')])
+    const record = fs.readFileSync(await download.path(), 'utf8')
+    assert.deepEqual(movesOf(record), ['Norman  assign 1 move Pursuit'])
+    await maker.keyboard.press('Tab')
+    await maker.keyboard.press('Enter')
+    await maker.getByText('was removed.').waitFor()
+    assert.ok(!await isListed(id))
+    assert.equal(await item.count(), 0)
+    for (const page of [guest, watcher])
+        await page.getByRole('heading', { name: 'This table was removed' }).waitFor()
+    await picture(guest, 'removed')
+    await guest.getByRole('link', { name: 'To the lobby', exact: true }).click()
+    await guest.getByRole('heading', { name: 'At this server' }).waitFor()
+})
+
+test('by touch too; who came by a link only when the game is over', async () => {
+    const maker = await openPage(server.address, PHONE)
+    await lay(maker, { Norman: 'human', English: 'greedy' })
+    const id = tableIn(await maker.getByRole('link', { name: /^Sit down/ }).getAttribute('href'))
+    const item = itemOf(maker, id)
+    await maker.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+    await maker.reload()
+    await item.getByRole('button', { name: 'Remove' }).tap()
+    await picture(maker, 'remove-phone')
+    await assertNoSidewaysScroll(maker)
+    await maker.getByRole('button', { name: 'Keep it' }).tap()
+    assert.ok(await isListed(id))
+    await item.getByRole('button', { name: 'Remove' }).tap()
+    await maker.getByRole('button', { name: 'Remove the table' }).tap()
+    await item.waitFor({ state: 'detached' })
+    assert.ok(!await isListed(id))
+
+    await lay(maker, { Norman: 'human', English: 'link' })
+    const link = await linkOf(maker, 'English')
+    const guest = await openPage(link, {}, /status of 403/)
+    await atTable(guest)
+    await guest.goto(server.address)
+    await guest.getByRole('button', { name: /^Remove/ }).first().click()
+    await guest.getByRole('button', { name: 'Remove the table' }).click()
+    await guest.getByText('only whoever laid this table may remove it').waitFor()
+})
+
+test('a page that was away when its table was removed learns of it', async () => {
+    const page = await openPage(server.address)
+    await lay(page, { Norman: 'human', English: 'greedy' })
+    await page.getByRole('link', { name: 'Sit down as Norman' }).click()
+    await atTable(page)
+    const [, id, token] = /#\/table\/([^?]+)\?seat=(.+)/.exec(page.url())
+    await page.context().setOffline(true)
+    const reply = await fetch(`${server.address}api/tables/${id}`, {
+        method: 'DELETE', headers: { Authorization: `Bearer ${token}`,
+                                     Origin: new URL(server.address).origin } })
+    assert.equal(reply.status, 200)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'This table was removed' }).waitFor()
 })
 
 test('a token that is none is refused in words', async () => {

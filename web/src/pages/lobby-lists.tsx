@@ -1,5 +1,5 @@
 /* Games to go on with: those kept at this device, and the tables of the server. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { openRecord } from '../app/drop'
 import { kept, type KeptGame } from '../app/kept'
 import { useLoaded } from '../app/load'
@@ -9,9 +9,12 @@ import { isFailed, isRefused } from '../umpire/documents'
 import { server, type TableInfo } from '../umpire/remote'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
+import { RemoveTable, strongest } from './lobby-remove'
 import { SideSign } from './seats'
 
 const SHOWN = 4
+/** The server lists no more tables than that: one that is not in a full list may still be there. */
+const LISTED = 500
 const REFRESH_MS = 10_000
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -96,9 +99,14 @@ function DeviceGame(props: { game: KeptGame; onDropped: () => void }) {
     </li>
 }
 
+interface Removing { table: TableInfo; token: string }
+
 export function ServerTables() {
     const [age, setAge] = useState(0)
     const [last, setLast] = useState<TableInfo[] | undefined>()
+    const [removing, setRemoving] = useState<Removing | undefined>()
+    const [removed, setRemoved] = useState('')
+    const heading = useRef<HTMLHeadingElement>(null)
     const answer = useLoaded(() => server.tables(), [age])
     useEffect(() => {
         const timer = setInterval(() => setAge(n => n + 1), REFRESH_MS)
@@ -107,34 +115,51 @@ export function ServerTables() {
     useEffect(() => {
         if (answer && !isFailed(answer) && !isRefused(answer)) {
             setLast(answer)
-            forgetAllBut(new Set(answer.map(table => table.id)))
+            if (answer.length < LISTED)
+                forgetAllBut(new Set(answer.map(table => table.id)))
         }
     }, [answer])
     if (!last)
         return null
+    const done = ({ table }: Removing) => {
+        setRemoving(undefined)
+        setRemoved(say('server.removed', { title: table.title }))
+        setLast(last.filter(other => other.id !== table.id))
+        heading.current?.focus() // what had it is gone
+    }
     const running = last.filter(table => !table.over)
     const finished = last.filter(table => table.over)
     return <section aria-labelledby="server-tables" class="column">
-        <h2 id="server-tables">{say('server.title')}</h2>
+        <h2 id="server-tables" ref={heading} tabIndex={-1}>{say('server.title')}</h2>
+        <p class="soft" role="status">{removed}</p>
         {answer && isFailed(answer) && <p class="note warn" role="status">{say('server.gone')}</p>}
         {last.length === 0 && <p class="soft">{say('server.none')}</p>}
-        {running.length > 0 && <TableList title={say('server.running')} tables={running} />}
-        {finished.length > 0 && <TableList title={say('server.finished')} tables={finished} />}
+        {running.length > 0 && <TableList title={say('server.running')} tables={running}
+            onRemove={setRemoving} />}
+        {finished.length > 0 && <TableList title={say('server.finished')} tables={finished}
+            onRemove={setRemoving} />}
+        {removing && <RemoveTable {...removing} onRemoved={() => done(removing)}
+            onClose={() => setRemoving(undefined)} />}
     </section>
 }
 
-function TableList(props: { title: string; tables: TableInfo[] }) {
+function TableList(props: {
+    title: string; tables: TableInfo[]; onRemove: (what: Removing) => void
+}) {
     return <>
         <h3>{props.title}</h3>
         <ul class="game-list">
-            {props.tables.map(table => <ServerTable key={table.id} table={table} />)}
+            {props.tables.map(table =>
+                <ServerTable key={table.id} table={table} onRemove={props.onRemove} />)}
         </ul>
     </>
 }
 
-function ServerTable(props: { table: TableInfo }) {
+function ServerTable(props: { table: TableInfo; onRemove: (what: Removing) => void }) {
     const { table } = props
-    const held = Object.entries(heldSeats()[table.id] ?? {})
+    const seats = heldSeats()[table.id] ?? {}
+    const held = Object.entries(seats)
+    const token = strongest(table, seats)
     const titleOf = useSideTitles(`${table.game}/${table.scenario}`)
     return <li class="game-item card">
         <div class="game-item-words">
@@ -158,6 +183,11 @@ function ServerTable(props: { table: TableInfo }) {
                                        : say('server.seat', { side: titleOf(side) })}
                 </a>)}
             <a class="button" href={seatAddress(table.id)}>{say('server.watch')}</a>
+            {token && <button type="button" class="button danger"
+                aria-label={say('server.remove_this', { title: table.title })}
+                onClick={() => props.onRemove({ table, token })}>
+                {say('server.remove')}
+            </button>}
         </div>
     </li>
 }

@@ -15,6 +15,7 @@ const PATIENCE_MS = 4000
 export function RemotePage(props: { id: string; seat: string | null }) {
     const [table, setTable] = useState<RemoteTable | undefined>()
     const [trouble, setTrouble] = useState<string | null>(null)
+    const [removed, setRemoved] = useState(false)
     const [slow, setSlow] = useState(false)
     useTitle(table?.plan.title)
 
@@ -35,6 +36,7 @@ export function RemotePage(props: { id: string; seat: string | null }) {
             }
             if (props.seat)
                 rememberSeat(props.id, got.plan.sides[got.side] ?? 'umpire', props.seat)
+            got.onRemoved = () => setRemoved(true)
             setTable(got)
         }).catch(fail)
         return () => {
@@ -44,6 +46,12 @@ export function RemotePage(props: { id: string; seat: string | null }) {
         }
     }, [])
 
+    if (removed)
+        return <Page title={say('remote.removed')}>
+            <h1>{say('remote.removed')}</h1>
+            <p class="note" role="alert">{say('remote.removed_text')}</p>
+            <p><a href="#/">{say('nowhere.lobby')}</a></p>
+        </Page>
     if (trouble !== null)
         return <Page title={say('remote.cannot')}>
             <h1>{say('remote.cannot')}</h1>

@@ -5,7 +5,7 @@ import type { Table } from '../umpire/table'
 /** Pixels of the longer side of a PNG. */
 const PNG_SIDE = 2000
 
-function give(name: string, blob: Blob) {
+export function give(name: string, blob: Blob) {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)
     link.download = name

@@ -19,6 +19,9 @@ export interface MadeTable { id: string; tokens: Record<string, string> }
 
 const api = (path: string) => new URL(`api/${path}`, document.baseURI)
 
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+const unreachable = { error: { kind: 'system', text: 'the server cannot be reached' } } as const
+
 async function fetched<T>(path: string, init?: RequestInit): Promise<Answer<T>> {
     try {
         const reply = await fetch(api(path), init)
@@ -27,7 +30,18 @@ async function fetched<T>(path: string, init?: RequestInit): Promise<Answer<T>> 
             return { error: { kind: 'system', text: `the server answered ${reply.status}` } }
         return await reply.json() as Answer<T>
     } catch {
-        return { error: { kind: 'system', text: 'the server cannot be reached' } }
+        return unreachable
+    }
+}
+
+/** A record is text; why there is none is JSON. */
+async function fetchedRecord(id: string, token: string): Promise<Answer<{ record: string }>> {
+    try {
+        const reply = await fetch(api(`tables/${id}/record`), { headers: bearer(token) })
+        return reply.ok ? { record: await reply.text() }
+                        : await reply.json() as Answer<{ record: string }>
+    } catch {
+        return unreachable
     }
 }
 
@@ -37,6 +51,10 @@ export const server = {
     tables: () => fetched<TableInfo[]>('tables'),
     create: (table: NewTable) => fetched<MadeTable>('tables', {
         method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(table)
+    }),
+    record: fetchedRecord,
+    remove: (id: string, token: string) => fetched<{ removed: string }>(`tables/${id}`, {
+        method: 'DELETE', headers: bearer(token)
     })
 }
 
@@ -123,6 +141,8 @@ export class RemoteTable implements Table {
     private readonly here: Set<string>
     private readonly heard = new Set<(news: News) => void>()
     private readonly links = new Set<(up: boolean) => void>()
+    /** The table was removed, while this page was there or was away. */
+    onRemoved: () => void = () => {}
     private up = true
 
     private constructor(private readonly wire: Wire, hello: Hello) {
@@ -134,7 +154,12 @@ export class RemoteTable implements Table {
         wire.onEvent = event => this.event(event)
         wire.onLink = up => this.link(up)
         // Back after a while: whatever happened meanwhile is told as one piece of news.
-        wire.onHello = again => { if (!('error' in again)) void this.catchUp() }
+        wire.onHello = again => {
+            if (!('error' in again))
+                void this.catchUp()
+            else if (again.error.kind === 'usage') // no such table
+                this.removed()
+        }
     }
 
     static open(table: string, token?: string): Promise<Answer<RemoteTable>> {
@@ -152,12 +177,19 @@ export class RemoteTable implements Table {
     }
 
     private event(event: Record<string, unknown>) {
+        if (event['event'] === 'removed')
+            this.removed()
         if (event['event'] !== 'changed')
             return
         const news = event['news'] as Lines
         for (const hear of this.heard)
             hear({ from: event['from'] as number, lines: news.lines,
                    state: event['state'] as State })
+    }
+
+    private removed() {
+        this.wire.close()
+        this.onRemoved()
     }
 
     private async catchUp() {

@@ -108,6 +108,17 @@ export const pageWords = {
     'server.seat': 'Your seat: {side}',
     'server.umpire': 'As umpire',
     'server.watch': 'Watch',
+    'server.remove': 'Remove',
+    'server.remove_this': 'Remove {title}',
+    'server.removed': '{title} was removed.',
+
+    'remove.title': 'Remove “{title}”?',
+    'remove.text':
+        'The table goes for good, for everybody who sits or watches there. Whoever has its ' +
+        'record can drop it on a page and play on.',
+    'remove.record': 'Download the record',
+    'remove.really': 'Remove the table',
+    'remove.keep': 'Keep it',
 
     'play.cannot': 'This game cannot be begun',
     'play.not_kept': 'That game is not kept at this device (any more).',
@@ -119,6 +130,10 @@ export const pageWords = {
     'play_on.start': 'Play on',
 
     'remote.cannot': 'This table cannot be joined',
+    'remote.removed': 'This table was removed',
+    'remote.removed_text':
+        'Somebody who sat there removed it from the server. Whoever downloaded its record before ' +
+        'can drop it on a page and play on.',
     'remote.slow': 'The server does not answer. Still trying…',
 
     'record.title': 'Replay',
