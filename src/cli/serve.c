@@ -140,7 +140,8 @@ static int run(struct st_server *s, struct st_error *err)
     return e;
 }
 
-/* Before the server starts threads: they inherit it. A page that goes away is no reason to end. */
+/* Before the server starts threads: they inherit it. A page that goes away is no reason to end, nor
+ * is a file that may grow no further: the store says so. */
 static void block_signals(void)
 {
     sigset_t set;
@@ -150,6 +151,7 @@ static void block_signals(void)
     sigaddset(&set, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 /* ---- the command ------------------------------------------------------------------------ */

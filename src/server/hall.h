@@ -56,6 +56,7 @@ struct srv_table {
     struct srv_blob *state[SRV_VIEWS]; /* replies with the present state */
     bool computing;                    /* a computer's call is on its way */
     int calls;                         /* on their way: until they are back it is not freed */
+    bool stalled;                      /* a computer could not play for want of disk or memory */
     bool leaving;                      /* removed, and in no list any more */
     struct srv_table *next_same_hash;
 };
@@ -84,10 +85,11 @@ struct srv_call {
     json_t *args; /* or NULL */
     char *body;   /* of a request, or NULL */
     size_t body_len;
+    size_t weight; /* bytes of the message */
 
     /* What came of it. */
     struct srv_blob *answer;       /* NULL when there was no memory for it, or nobody asked */
-    int status;                    /* as in HTTP */
+    int status;                    /* as in HTTP; 503: it may be possible later */
     bool changed;                  /* and is durable */
     bool made;                     /* a new table */
     bool removed;                  /* the table is no more, durably */

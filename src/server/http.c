@@ -218,7 +218,6 @@ static int ask(struct srv_connection *c, struct srv_table *t, int seat, const st
     call->asker = c->id;
     call->bare = true;
     call->seat = seat;
-    c->asking = true;
     c->view = srv_view(seat);
     srv_hall_submit(c->loop->hall, call);
     lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);
@@ -290,9 +289,8 @@ void srv_http_answered(struct srv_connection *c, struct srv_call *call)
 {
     struct srv_table *t = call->table;
     struct srv_blob *reply = NULL;
-
-    c->asking = false;
     bool is_state = call->verb == &srv_verb_state && call->status == 200;
+
     if (call->answer && call->verb == &srv_verb_record && call->status == 200)
         reply = srv_reply_make(&(struct srv_reply){ .status = 200,
                                                     .type = "text/plain; charset=utf-8",
@@ -326,6 +324,26 @@ static bool is_json(struct lws *wsi)
            strncmp(type, json, sizeof json - 1) == 0;
 }
 
+/* Room for what is to come is taken now, so that many at once cannot go beyond it. */
+static void await_body(struct srv_connection *c, size_t len)
+{
+    struct srv_loop *l = c->loop;
+
+    c->body.len = 0;
+    c->awaited = len;
+    c->awaited_until =
+        srv_now_us() + (l->limits.idle_seconds + SRV_HANG_UP_SECONDS) * (int64_t)LWS_US_PER_SEC;
+    l->being_made += len > 0;
+    l->bodies += len;
+}
+
+void srv_http_closed(struct srv_connection *c)
+{
+    c->loop->being_made -= c->awaited > 0;
+    c->loop->bodies -= c->awaited;
+    c->awaited = 0;
+}
+
 /* What speaks against it, so far as the head of the request says. */
 static int request_new(struct srv_connection *c)
 {
@@ -345,22 +363,26 @@ static int request_new(struct srv_connection *c)
         return send_last_error(c, 503, "limit", "there is no room for more tables");
     if (!srv_bucket_take(&l->making, MAKING_PER_SECOND, MAKING_BURST, srv_now_us()))
         return send_last_error(c, 429, "limit", "too many new tables at once");
-    c->body.len = 0;
+    if (l->bodies + (size_t)len > SRV_BODIES_MAX)
+        return send_last_error(c, 503, "limit", "too much is asked for at once");
+    await_body(c, (size_t)len);
     return len ? 0 : send_error(c, 400, "syntax", "nothing is asked for");
 }
 
 int srv_http_body(struct srv_connection *c, const char *in, size_t len)
 {
-    if (c->body.len + len > SRV_BODY_MAX)
+    if (len > c->awaited - c->body.len || srv_now_us() > c->awaited_until)
         return -1;
     st_buf_put(&c->body, in, len);
     return c->body.failed ? -1 : 0;
 }
 
+/* libwebsockets says it once more when another request lies behind the body. */
 int srv_http_body_end(struct srv_connection *c)
 {
-    struct srv_table *t = srv_table_new(&(struct st_kept){ 0 });
-
+    if (!c->awaited)
+        return 0;
+    struct srv_table *t = c->body.len == c->awaited ? srv_table_new(&(struct st_kept){ 0 }) : NULL;
     if (!t)
         return -1;
     const struct srv_verb *verb = c->body.len > LONG_BODY ? &srv_verb_make_long : &srv_verb_make;
@@ -374,8 +396,7 @@ int srv_http_body_end(struct srv_connection *c)
     call->body = c->body.text; /* handed over */
     call->body_len = c->body.len;
     c->body = (struct st_buf){ 0 };
-    c->asking = true;
-    c->loop->being_made++;
+    c->awaited = 0; /* counted until the call is back */
     srv_hall_submit(c->loop->hall, call);
     lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);
     return 0;
@@ -418,6 +439,18 @@ static int request_page(struct srv_connection *c, struct st_span path)
                                      : "this server was started without pages");
 }
 
+/* What is read has no body; and how long one is, is said in one way. */
+static bool body_fits(struct lws *wsi, int method)
+{
+    char len[24] = "0";
+
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
+        return false;
+    return method == LWSHUMETH_POST ||
+           (lws_hdr_copy(wsi, len, sizeof len, WSI_TOKEN_HTTP_CONTENT_LENGTH) >= 0 &&
+            (!len[0] || strcmp(len, "0") == 0));
+}
+
 int srv_http_request(struct srv_connection *c)
 {
     char *uri;
@@ -429,6 +462,8 @@ int srv_http_request(struct srv_connection *c)
     c->head_only = method == LWSHUMETH_HEAD;
     if (!srv_loop_host_fits(c->loop, c->wsi))
         return send_last_error(c, 421, "forbidden", "this server does not go by that name");
+    if (!body_fits(c->wsi, method))
+        return send_last_error(c, 400, "syntax", "a body where none belongs, or in pieces");
     if (method == LWSHUMETH_POST && st_span_is(path, "/api/tables"))
         return request_new(c);
     if (method == LWSHUMETH_DELETE && begins(&path, "/api/tables/"))

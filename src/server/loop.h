@@ -13,10 +13,13 @@
 enum {
     SRV_MESSAGE_MAX = 64 * 1024, /* from a page */
     SRV_BODY_MAX = 1024 * 1024,  /* of a request */
+    SRV_BODIES_MAX = 64 << 20,   /* of all requests that are on their way or not yet answered */
     SRV_QUEUE_MAX = 1024 * 1024, /* waiting for a page that does not read */
-    SRV_WAITING_MAX = 64,        /* calls of one page that are not answered yet */
+    SRV_WAITING_MAX = 64,        /* calls of one page that are not answered yet, */
+    SRV_WEIGHT_MAX = 256 * 1024, /* and their bytes */
     SRV_LIST_MAX = 500,          /* tables in a list */
-    SRV_FORGET_SECONDS = 600     /* a game that nobody asks for leaves the memory */
+    SRV_FORGET_SECONDS = 600,    /* a game that nobody asks for leaves the memory */
+    SRV_HANG_UP_SECONDS = 15     /* after it was asked, a connection that says nothing is closed */
 };
 
 struct srv_message {
@@ -47,10 +50,12 @@ struct srv_connection {
     /* A request. */
     struct srv_blob *reply;
     size_t sent;
-    bool head_only, asking; /* asking: a table is at work on the answer */
+    bool head_only;
     int view;
-    struct st_buf body; /* of a POST, or the message that comes in */
-    struct {            /* what was last shown on this connection, and was right */
+    size_t awaited;        /* bytes of a body; 0: none is to come */
+    int64_t awaited_until; /* us */
+    struct st_buf body;    /* of a POST, or the message that comes in */
+    struct {               /* what was last shown on this connection, and was right */
         char token[SRV_TOKEN_SIZE];
         char table[24]; /* its id: another table may come to stand in the memory of a removed one */
         int seat;
@@ -65,6 +70,7 @@ struct srv_connection {
     struct srv_message *first, **last;
     size_t queued;
     int waiting;
+    size_t weight; /* bytes of the calls that are waiting */
     struct srv_bucket bucket;
 };
 
@@ -82,6 +88,7 @@ struct srv_loop {
 
     struct srv_table **table; /* in the order in which they were made */
     int ntables, room, being_made;
+    size_t bodies;             /* bytes of those being made */
     struct srv_table *leaving; /* removed ones whose calls are not all back, by next_same_hash */
     struct srv_table *table_by_id[SRV_BUCKETS];
     struct srv_connection *connection_by_id[SRV_BUCKETS];
@@ -113,6 +120,7 @@ int srv_http_request(struct srv_connection *c);
 int srv_http_body(struct srv_connection *c, const char *in, size_t len);
 int srv_http_body_end(struct srv_connection *c);
 int srv_http_writable(struct srv_connection *c);
+void srv_http_closed(struct srv_connection *c);
 /* A call of this connection was carried out. */
 void srv_http_answered(struct srv_connection *c, struct srv_call *call);
 int srv_http_send(struct srv_connection *c, struct srv_blob *reply); /* takes it over */

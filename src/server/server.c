@@ -21,13 +21,13 @@
 #include <unistd.h>
 
 enum { AT_ONCE = 512 * 1024 }; /* bytes offered to the system; the default, 4096, is slow */
-enum { HEADER_SECONDS = 15, KEEP_SECONDS = 60, HANG_UP_SECONDS = 15, ROUNDS_AT_END = 50 };
+enum { HEADER_SECONDS = 15, KEEP_SECONDS = 60, AGAIN_SECONDS = 3, ROUNDS_AT_END = 50 };
 
 struct st_server {
     struct srv_loop loop;
     struct lws_protocols protocol[3];
     lws_retry_bo_t idle;
-    lws_sorted_usec_list_t timer;
+    lws_sorted_usec_list_t timer, again;
     char address[96], iface[64];
     atomic_bool stop;
     bool full; /* a table was left out for want of memory */
@@ -259,6 +259,7 @@ static void disconnect(struct srv_connection *c)
     struct srv_connection **at = &l->connection_by_id[c->id % SRV_BUCKETS];
 
     srv_page_closed(c);
+    srv_http_closed(c);
     while (*at != c)
         at = &(*at)->next_same_id;
     *at = c->next_same_id;
@@ -328,6 +329,29 @@ static void compute(struct srv_loop *l, struct srv_table *t)
     srv_hall_submit(l->hall, c);
 }
 
+/* A disk that was full may have room again. */
+static void try_again(lws_sorted_usec_list_t *timer)
+{
+    struct srv_loop *l = &lws_container_of(timer, struct st_server, again)->loop;
+
+    for (int i = 0; i < l->ntables; i++)
+        if (l->table[i]->stalled) {
+            l->table[i]->stalled = false;
+            compute(l, l->table[i]);
+        }
+}
+
+/* Nobody waits for the answer to a computer's call: who would ask again? */
+static void note_stall(struct srv_loop *l, const struct srv_call *call)
+{
+    struct st_server *s = lws_container_of(l, struct st_server, loop);
+
+    if (call->status != 503 || (call->verb != &srv_verb_computer && call->verb != &srv_verb_wake))
+        return;
+    call->table->stalled = true;
+    lws_sul_schedule(l->context, 0, &s->again, try_again, AGAIN_SECONDS * LWS_US_PER_SEC);
+}
+
 static void forget_replies(struct srv_loop *l, struct srv_table *t)
 {
     for (int v = 0; v < SRV_VIEWS; v++) {
@@ -358,6 +382,7 @@ static bool settle_new(struct srv_loop *l, struct srv_call *call)
     if (call->verb->run != srv_verb_make.run)
         return true;
     l->being_made--;
+    l->bodies -= call->body_len;
     return call->made && add_table(l, call->table);
 }
 
@@ -377,6 +402,7 @@ static void deliver(struct srv_loop *l, struct srv_call *call)
     note_change(l, call);
     if (call->verb == &srv_verb_computer)
         t->computing = false;
+    note_stall(l, call);
     if (asker && call->bare)
         srv_http_answered(asker, call);
     else if (asker)
@@ -577,7 +603,7 @@ static int listen_at(struct st_server *s, const struct st_server_options *o, str
                                              .id = 1 };
     s->idle = (lws_retry_bo_t){ .secs_since_valid_ping = (uint16_t)s->loop.limits.idle_seconds,
                                 .secs_since_valid_hangup =
-                                    (uint16_t)(s->loop.limits.idle_seconds + HANG_UP_SECONDS) };
+                                    (uint16_t)(s->loop.limits.idle_seconds + SRV_HANG_UP_SECONDS) };
     snprintf(s->iface, sizeof s->iface, "%s", o->address);
     info.port = o->port;
     info.iface = any ? NULL : s->iface;

@@ -159,6 +159,8 @@ static void submit(struct srv_connection *c, const struct srv_verb *verb, long l
     call->id = id;
     call->seat = c->seat;
     call->args = json_incref(args);
+    call->weight = c->body.len;
+    c->weight += call->weight;
     c->waiting++;
     srv_hall_submit(c->loop->hall, call);
 }
@@ -203,7 +205,8 @@ static void handle_call(struct srv_connection *c, json_t *message)
     else if (!srv_bucket_take(&c->bucket, c->loop->limits.calls, c->loop->limits.burst,
                               srv_now_us()))
         complain(c, id, "limit", "too many calls in a second");
-    else if (c->waiting >= SRV_WAITING_MAX)
+    else if (c->waiting >= SRV_WAITING_MAX ||
+             (c->waiting && c->weight + c->body.len > SRV_WEIGHT_MAX))
         complain(c, id, "limit", "too many calls before the first is answered");
     else if (strcmp(name, "hello") == 0)
         hello(c, id, args);
@@ -277,6 +280,7 @@ void srv_page_answered(struct srv_connection *c, struct srv_call *call)
     bool is_hello = call->verb == &srv_verb_hello;
 
     c->waiting--;
+    c->weight -= call->weight;
     post(c, call->answer);
     if (!is_hello || c->table != call->table)
         return;

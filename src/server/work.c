@@ -88,6 +88,12 @@ const char *srv_fail_with(struct srv_call *c, int status, const struct st_error 
     return srv_fail(c, status, kind_of(err->code), text);
 }
 
+/* What the world did not grant may be possible later; the rest is ours and will not be. */
+static int status_of(int e)
+{
+    return e == ST_EIO || e == ST_ENOMEM ? 503 : 500;
+}
+
 /* No, in the form of the rules: an empty paragraph and a sentence. */
 __attribute__((format(printf, 2, 3))) static const char *refuse(struct srv_call *c, const char *fmt,
                                                                 ...)
@@ -361,7 +367,7 @@ const char *srv_settle(struct srv_call *c, int from)
         e = write_change(c, from, &err);
     if (e) {
         srv_table_forget(c->table);
-        return srv_fail_with(c, 500, &err);
+        return srv_fail_with(c, status_of(e), &err);
     }
     for (int v = 0; v < SRV_VIEWS; v++)
         if (c->views >> v & 1)
@@ -547,15 +553,14 @@ static const char *do_die(struct srv_call *c)
 {
     int before = lines_now(c);
 
-    if (!json_is_integer(json_object_get(c->args, "face")))
+    int face = arg_int(c, "face", -1);
+    if (face < 0)
         return missing(c, "face");
     if (!may_write(c))
         return NULL;
     if (!c->table->fixed.typed)
         return refuse(c, "the dice of this table are rolled by the server");
-    return changed(
-        c, before,
-        sandtable_die(c->table->handle, (int)json_integer_value(json_object_get(c->args, "face"))));
+    return changed(c, before, sandtable_die(c->table->handle, face));
 }
 
 static const char *do_note(struct srv_call *c)
@@ -802,7 +807,7 @@ static bool take_up(struct srv_call *c)
     }
     if (e != ST_ENOMEM)
         st_error_print(&err, c->damaged, sizeof c->damaged);
-    srv_fail_with(c, 500, &err);
+    srv_fail_with(c, status_of(e), &err);
     return false;
 }
 

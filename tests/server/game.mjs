@@ -176,6 +176,8 @@ async function typedDice() {
             await refusedBecause(watcher, 'die', { face }, /watching/)
             await refusedBecause(both, 'move', { move: 'wait' }, /die is awaited/)
             assert.ok((await both.call('die', { face: 99 })).answer.refused)
+            assert.ok((await both.call('die', { face: 2 ** 32 + face })).answer.refused)
+            assert.equal((await both.call('die', { face: -face })).error.kind, 'usage')
             await both.must('die', { face })
             dice++
         } else if (state.turn.kind === 'over') {

@@ -105,6 +105,24 @@ async function tooManyCalls() {
     console.log('calls: more than allowed are refused, each by its number')
 }
 
+/* Long ones behind slow ones: what waits for one page is bounded in bytes too. */
+async function heavyCalls() {
+    const { id, tokens } = await server.make({ scenario: 'mons/mons' })
+    const page = await server.sit(id, tokens.umpire)
+    const calls = [...Array(10).fill({ call: 'svg' }),
+                   ...Array(12).fill({ call: 'fields', args: { pad: 'x'.repeat(60_000) } })]
+    const answers = calls.map((_, i) => new Promise(yes => page.calls.set(20_000 + i, { yes })))
+    page.socket.write(Buffer.concat(calls.map((call, i) =>
+        frame(TEXT, JSON.stringify({ id: 20_000 + i, ...call })))))
+    const all = await within(20_000, Promise.all(answers), 'an answer to each')
+    const kinds = all.map(m => m.error?.kind ?? 'answered')
+    assert.deepEqual(kinds, [...Array(14).fill('answered'), ...Array(8).fill('limit')])
+    await page.must('state')
+    page.close()
+    await isWell('after heavy calls')
+    console.log('calls: long ones wait in small numbers')
+}
+
 /* Whoever reads nothing is dropped, and the others hear as before. */
 async function slowReader() {
     const deaf = await server.sit(table.id, table.tokens.umpire)
@@ -137,6 +155,15 @@ async function halfOpen() {
         s.write('GET /api/server HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ')
         return s
     })
+    const post = 'POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n' +
+                 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
+    for (const drips of [false, true]) { // a body that never ends
+        const s = net.connect(server.port, '127.0.0.1')
+        s.write(post)
+        const timer = drips && setInterval(() => s.write(' '), 1000)
+        s.on('close', () => clearInterval(timer))
+        half.push(s)
+    }
     const mute = await server.sit(table.id, table.tokens.umpire)
     mute.mute = true // answers no ping
     await isWell('with silent connections')
@@ -219,6 +246,48 @@ async function otherOrigins() {
     console.log('origins: only our own pages')
 }
 
+/* A table is made by a POST from our own page and by nothing else; how long it is, is said once. */
+async function bodies(head) {
+    const tables = async () => (await server.get('/api/server')).json.tables
+    const wish = JSON.stringify({ scenario: 'blank/duel' }), length = `Content-Length: ${wish.length}`
+    const host = 'HTTP/1.1\r\nHost: 127.0.0.1\r\n'
+    const before = await tables()
+    for (const line of [`GET /api/tables/${table.id}/record`, `HEAD /api/tables/${table.id}/record`,
+                        'GET /api/server', 'GET /', `DELETE /api/tables/${table.id}`])
+        assert.equal(status(await raw(`${line} ${host}${length}\r\n\r\n${wish}`)), 400, line)
+    for (const how of ['chunked', 'identity', 'gzip, chunked'])
+        assert.equal(status(await raw(`${head}Transfer-Encoding: ${how}\r\n${length}\r\n\r\n${wish}`)),
+                     400, how)
+    assert.equal(await tables(), before)
+    // What lies behind the body is the next request.
+    const both = await raw(`${head}${length}\r\n\r\n${wish}GET /api/server ${host}\r\n`)
+    assert.deepEqual(both.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 201', 'HTTP/1.1 200'])
+    assert.equal(await tables(), before + 1)
+}
+
+/* Room is taken by what is announced: so many megabytes in all, and no more. */
+async function manyBodies() {
+    const head = `POST /api/tables HTTP/1.1\r\nHost: ${server.origin.slice(7)}\r\nOrigin: ${server.origin}\r\n` +
+                 'Content-Type: application/json\r\nContent-Length: 1048576\r\n\r\n{'
+    const sockets = Array.from({ length: 70 }, () => {
+        const s = net.connect(server.port, '127.0.0.1')
+        s.on('error', () => {}).on('data', d => { s.got = `${s.got ?? ''}${d.toString('latin1')}` })
+        s.write(head)
+        return s
+    })
+    await within(5000, (async () => {
+        while (sockets.filter(s => s.got).length < 6)
+            await sleep(20)
+    })(), 'the answer to those beyond')
+    await sleep(100)
+    assert.deepEqual(sockets.filter(s => s.got).map(s => status(s.got)), Array(6).fill(503))
+    assert.equal((await server.post('x'.repeat(1000))).status, 503)
+    sockets.forEach(s => s.destroy())
+    await sleep(100)
+    assert.equal((await server.post('x'.repeat(1000))).status, 400, 'there is room again')
+    console.log('bodies: so much at once, and no more')
+}
+
 async function brokenRequests() {
     const head = 'POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n' +
                  'Content-Type: application/json\r\n'
@@ -243,6 +312,7 @@ async function brokenRequests() {
         const got = await raw(bytes)
         assert.ok(codes.includes(status(got)), `${what}: ${got.slice(0, 60)}`)
     }
+    await bodies(head)
     const many = await raw('GET /api/server HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(5))
     assert.equal(many.match(/HTTP\/1\.1 200/g)?.length, 5, 'requests in a row')
     await isWell('after broken requests')
@@ -310,10 +380,12 @@ try {
     await brokenFrames()
     await brokenMessages()
     await tooManyCalls()
+    await heavyCalls()
     await slowReader()
     await paths()
     await otherOrigins()
     await brokenRequests()
+    await manyBodies()
     await cannotStart()
     await tooMany()
     await silence
