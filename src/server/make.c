@@ -237,14 +237,17 @@ static int give_token(struct st_kept *k, int seat, struct tokens *tokens, struct
 }
 
 /* Whoever makes a table may sit at it: where things are hidden from somebody elsewhere, or from him,
- * nobody sees all of it unless that was asked for, and then everybody can read it in the list. */
+ * nobody sees all of it unless that was asked for, and then everybody can read it in the list. Where
+ * computers play each other there is nobody to hide anything from. */
 static bool wants_umpire(const struct srv_table *t, const struct wish *w)
 {
-    bool all_here = true;
+    int here = 0, people = 0;
 
-    for (int i = 0; i < ST_SIDES; i++)
-        all_here &= strcmp(t->fixed.seat[i], "here") == 0;
-    return w->umpire || all_here || !t->secrets;
+    for (int i = 0; i < ST_SIDES; i++) {
+        here += strcmp(t->fixed.seat[i], "here") == 0;
+        people += strncmp(t->fixed.seat[i], "computer", 8) != 0;
+    }
+    return w->umpire || here == ST_SIDES || people == 0 || !t->secrets;
 }
 
 static int seat_all(struct srv_table *t, const struct wish *w, struct tokens *tokens,

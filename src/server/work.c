@@ -696,13 +696,16 @@ static bool computer_is_next(const struct srv_call *c)
     return now.kind == ST_DECIDE && computer_at(c->table, now.side) && lines_now(c) < SRV_LINES_MAX;
 }
 
-/* What a computer's chance comes from: nobody can know it, and after a restart it is the same. */
-static unsigned computer_seed(const struct srv_table *t)
+/* What a computer's chance comes from: the seed of the dice, which nobody knows, behind a hash that
+ * does not lead back to it. After a restart it is the same. */
+static int computer_seed(const struct srv_table *t, unsigned *out, struct st_error *err)
 {
-    unsigned seed;
+    uint8_t hash[SRV_HASH];
+    int e = srv_token_hash((const char *)&t->seed, sizeof t->seed, hash, err);
 
-    memcpy(&seed, t->fixed.token[ST_SEAT_UMPIRE], sizeof seed);
-    return seed;
+    if (!e)
+        memcpy(out, hash, sizeof *out);
+    return e;
 }
 
 static const char *do_computer(struct srv_call *c)
@@ -710,11 +713,13 @@ static const char *do_computer(struct srv_call *c)
     struct srv_table *t = c->table;
     int before = lines_now(c);
     struct st_error err;
+    unsigned seed;
 
     if (!computer_is_next(c))
         return NULL;
-    const char *document =
-        sandtable_decide(t->handle, computer_at(t, turn(c).side), computer_seed(t));
+    if (computer_seed(t, &seed, &err))
+        return srv_fail_with(c, 503, &err);
+    const char *document = sandtable_decide(t->handle, computer_at(t, turn(c).side), seed);
     if (!is_refusal(document))
         return changed(c, before, document);
     if (!srv_facade_error(document, &err))

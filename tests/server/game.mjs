@@ -284,8 +284,31 @@ async function secrets() {
         page.close()
         assert.ok(!(await server.record(id, tokens.umpire)).text.includes('seed'))
         await umpireOnlyIfAsked(`${game.id}/${game.scenarios[0]}`, side)
+        const both = Object.fromEntries(Object.keys(tokens).filter(s => s !== 'umpire')
+            .map(s => [s, 'computer:random']))
+        const left = await server.make({ scenario: `${game.id}/${game.scenarios[0]}`, seats: both })
+        assert.deepEqual(Object.keys(left.tokens), ['umpire'], 'somebody may look at it')
+        await server.remove(left.id, left.tokens.umpire)
     }
     console.log(`secrets: ${hidden.map(g => g.id).join(', ')} are not shown to strangers`)
+}
+
+/* What a computer does by chance cannot be known beforehand: it is not the same at every table. */
+async function unforeseen() {
+    const seen = new Set()
+    for (let i = 0; i < 12; i++) {
+        const { id, tokens } = await server.make({ scenario: 'skirmish/guildo_ford',
+                                                   seats: { B: 'computer:random' } })
+        const page = await server.sit(id, tokens.A)
+        let { state } = page.hello
+        for (let heard = 0; state.turn.side !== 'A'; heard = page.events.length)
+            state = (await page.changed(heard)).state
+        seen.add(JSON.stringify((await page.must('lines', { from: 0 })).lines.map(l => l.move)))
+        page.close()
+        await server.remove(id, tokens.A)
+    }
+    assert.ok(seen.size > 1, 'twelve games begin alike')
+    console.log(`chance: twelve games begin in ${seen.size} ways`)
 }
 
 /* Everything is there after an ordinary end too; games leave the memory and come back. */
@@ -348,6 +371,7 @@ try {
     await fromRecord()
     await cachedState()
     await secrets()
+    await unforeseen()
     await restart()
     await damaged()
     await server.stop()
