@@ -43,8 +43,17 @@ enum st_answer st_refuse(struct st_refusal *why, const char *para, const char *f
     return ST_REFUSED;
 }
 
+static _Thread_local struct st_net *net_below;
+
+void st_net_spread(struct st_net *net)
+{
+    net_below = net;
+}
+
 _Noreturn void st_bug(const char *file, int line, const char *what)
 {
     fprintf(stderr, "sandtable: bug at %s:%d: %s does not hold\n", file, line, what);
+    if (net_below)
+        net_below->caught(net_below);
     abort();
 }

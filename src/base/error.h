@@ -50,4 +50,12 @@ _Noreturn void st_bug(const char *file, int line, const char *what);
 #define st_assert(true_thing) \
     ((true_thing) ? (void)0 : st_bug(__FILE__, __LINE__, #true_thing))
 
+/* For a program that serves many: where a thread goes on after a bug, other than to the end. */
+struct st_net {
+    /* Must not return (it jumps). Whatever was being worked at is given up, and not even freed: of
+     * its state nothing is known. */
+    void (*caught)(struct st_net *self);
+};
+void st_net_spread(struct st_net *net); /* under this thread, until it is called with NULL */
+
 #endif

@@ -373,6 +373,18 @@ void srv_hall_stop(struct srv_hall *h)
     pthread_mutex_unlock(&h->lock);
 }
 
+/* Tables that were asked for and not begun with stand nowhere else. */
+static void free_unmade(struct crew *crew)
+{
+    while (crew->first) {
+        struct srv_table *t = crew->first;
+
+        crew->first = t->next_ready;
+        if (t->first->verb->run == srv_verb_make.run)
+            srv_table_free(t);
+    }
+}
+
 void srv_hall_free(struct srv_hall *h)
 {
     struct srv_call *c;
@@ -382,8 +394,10 @@ void srv_hall_free(struct srv_hall *h)
     srv_hall_stop(h);
     while ((c = srv_hall_collect(h)))
         srv_call_free(c);
-    for (int i = 0; i < KINDS; i++)
+    for (int i = 0; i < KINDS; i++) {
+        free_unmade(&h->crew[i]);
         pthread_cond_destroy(&h->crew[i].wake);
+    }
     pthread_cond_destroy(&h->kept);
     pthread_mutex_destroy(&h->lock);
     free(h);

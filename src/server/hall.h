@@ -48,6 +48,7 @@ struct srv_table {
     uint64_t seed_game;
     int last_from; /* the first line of the last change: events are known from there on */
     bool removed;  /* and that is durable: nothing can be done at it any more */
+    bool aside;    /* a bug of ours came to light in its game, which is not touched again */
 
     /* The loop. */
     struct st_kept kept;

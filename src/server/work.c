@@ -6,6 +6,10 @@
  *
  * The seed of the dice stands in the kept record and never in the game in memory, whose tag says
  * "hand": whatever is written about a running game, the seed is not in it.
+ *
+ * A failed st_assert ends a program (base/error.h). Here it ends one table: what it finds wrong is in
+ * that table's game, which no other thread touches and which shares nothing that changes with
+ * others; the record on disk is sound. After the next start the table is tried again.
  */
 #include "server/work.h"
 
@@ -13,6 +17,7 @@
 #include "view/facade.h"
 #include "view/view.h"
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -794,6 +799,10 @@ const struct srv_verb *srv_verb_find(const char *name)
     return NULL;
 }
 
+static const char found_bug[] =
+    "a bug of ours came to light at this table: it is set aside as it was, "
+    "until the server starts again";
+
 /* False: the table is no more, or its record cannot be taken up, and that is the answer. */
 static bool take_up(struct srv_call *c)
 {
@@ -805,6 +814,10 @@ static bool take_up(struct srv_call *c)
     }
     if (c->table->handle || c->verb->gameless)
         return true;
+    if (c->table->aside) {
+        srv_fail(c, 500, "system", found_bug);
+        return false;
+    }
     int e = load(c->table, c->store, &err);
     if (!e) {
         c->loaded = true;
@@ -816,14 +829,45 @@ static bool take_up(struct srv_call *c)
     return false;
 }
 
+static void carry_out(struct srv_call *c)
+{
+    const char *document = take_up(c) ? c->verb->run(c) : NULL;
+
+    if (document)
+        srv_answer(c, document);
+}
+
+/* A bug in the rules is one table's: it is set aside as it is kept, and the others go on. Its game in
+ * memory is left lying, for nothing is known about it. */
+struct net {
+    struct st_net net; /* first */
+    struct srv_call *call;
+    jmp_buf back;
+};
+
+static void set_aside(struct st_net *self)
+{
+    struct net *n = (struct net *)self;
+    struct srv_call *c = n->call;
+
+    st_net_spread(NULL);
+    snprintf(c->damaged, sizeof c->damaged, "%s", found_bug);
+    c->table->aside = true;
+    c->table->handle = NULL;
+    c->changed = c->made = c->removed = c->more = false;
+    srv_fail(c, 500, "system", found_bug);
+    longjmp(n->back, 1);
+}
+
 bool srv_work(struct srv_call *c, struct st_store *store)
 {
-    c->store = store;
-    if (take_up(c)) {
-        const char *document = c->verb->run(c);
+    struct net net = { .net.caught = set_aside, .call = c };
 
-        if (document)
-            srv_answer(c, document);
+    c->store = store;
+    if (setjmp(net.back) == 0) {
+        st_net_spread(&net.net);
+        carry_out(c);
+        st_net_spread(NULL);
     }
     return c->changed || c->removed;
 }

@@ -300,9 +300,8 @@ async function unforeseen() {
         const { id, tokens } = await server.make({ scenario: 'skirmish/guildo_ford',
                                                    seats: { B: 'computer:random' } })
         const page = await server.sit(id, tokens.A)
-        let { state } = page.hello
-        for (let heard = 0; state.turn.side !== 'A'; heard = page.events.length)
-            state = (await page.changed(heard)).state
+        await page.until(() => [page.hello, ...page.events].some(e => e.state?.turn.side === 'A'),
+                         'the turn of A')
         seen.add(JSON.stringify((await page.must('lines', { from: 0 })).lines.map(l => l.move)))
         page.close()
         await server.remove(id, tokens.A)

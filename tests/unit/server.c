@@ -9,6 +9,7 @@
 #include "server/loop.h"
 #include "server/token.h"
 
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,88 @@ static void test_token__no_two_are_alike(void **state)
     }
     assert_int_equal(srv_id_make(token[0], 16, &err), ST_OK);
     assert_int_equal(strlen(token[0]), 16);
+}
+
+/* ---- bugs ------------------------------------------------------------------------------- */
+
+static const char *has_a_bug(struct srv_call *c)
+{
+    c->more = true;
+    st_assert(c->seat == -1);
+    return NULL;
+}
+
+static const char *works(struct srv_call *c)
+{
+    c->status = 299;
+    return NULL;
+}
+
+static void post(void *arg)
+{
+    sem_post(arg);
+}
+
+/* The call when it is back; the table's is the caller's to look at then. */
+static struct srv_call *carried_out(struct srv_hall *h, sem_t *woken, struct srv_table *t,
+                                    const struct srv_verb *verb)
+{
+    struct srv_call *c = srv_call_new(t, verb), *done;
+
+    assert_non_null(c);
+    c->asker = 1;
+    c->bare = true;
+    srv_hall_submit(h, c);
+    while (!(done = srv_hall_collect(h)))
+        sem_wait(woken);
+    assert_ptr_equal(done, c);
+    return done;
+}
+
+static void test_hall__a_bug_sets_one_table_aside_and_no_more(void **state)
+{
+    static const struct srv_verb bad = { "bad", .gameless = true, .run = has_a_bug },
+                                 good = { "good", .gameless = true, .run = works };
+    char dir[] = "/tmp/sandtable-hall-XXXXXX", path[64];
+    struct srv_table *t = srv_table_new(&(struct st_kept){ .id = "a", .game = "blank" });
+    struct srv_table *other = srv_table_new(&(struct st_kept){ .id = "b", .game = "blank" });
+    struct st_store *store;
+    struct srv_hall *h;
+    struct st_error err;
+    sem_t woken;
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    assert_int_equal(sem_init(&woken, 0, 0), 0);
+    assert_int_equal(st_store_open(&store, dir, &err), ST_OK);
+    assert_int_equal(srv_hall_open(&h, store, 10, post, &woken, &err), ST_OK);
+
+    struct srv_call *c = carried_out(h, &woken, t, &bad);
+    assert_int_equal(c->status, 500);
+    assert_false(c->more);
+    assert_non_null(strstr(c->damaged, "set aside"));
+    assert_non_null(strstr(srv_blob_text(c->answer), "\"kind\":\"system\""));
+    srv_call_free(c);
+    c = carried_out(h, &woken, t, &srv_verb_state); /* its game is not touched again */
+    assert_int_equal(c->status, 500);
+    assert_non_null(strstr(srv_blob_text(c->answer), "set aside"));
+    srv_call_free(c);
+    for (int i = 0; i < 100; i++) { /* every thread, whatever it has seen, works on */
+        c = carried_out(h, &woken, i % 3 ? other : t, i % 3 ? &good : &bad);
+        assert_int_equal(c->status, i % 3 ? 299 : 500);
+        srv_call_free(c);
+    }
+    srv_hall_free(h);
+    st_store_close(store);
+    srv_table_free(t);
+    srv_table_free(other);
+    sem_destroy(&woken);
+    for (const char *const *name = (const char *const[]){ "tables.db", "lock", NULL }; *name;
+         name++) {
+        snprintf(path, sizeof path, "%s/%s", dir, *name);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(dir), 0);
 }
 
 /* ---- limits ----------------------------------------------------------------------------- */
@@ -186,6 +269,7 @@ static void test_pages__are_those_of_the_folder_and_no_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hall__a_bug_sets_one_table_aside_and_no_more),
         cmocka_unit_test(test_token__hash_is_sha256),
         cmocka_unit_test(test_token__no_two_are_alike),
         cmocka_unit_test(test_bucket__gives_a_burst_and_then_so_many_a_second),
