@@ -574,8 +574,11 @@ static void add_shape(struct st_scene *scene, int kind, const char *look, const 
 
 static void describe_areas(const struct st_table *t, struct st_scene *scene)
 {
-    static const char *const looks[GROUNDS] = { "field", "woods", "clear", "bridge", "river",
-                                                "marsh", "river", "rough", "steep", "hill" };
+    static const char *const looks[GROUNDS] = {
+        [BUSHES] = "bushes", [WOODS] = "woods",     [OPEN] = "clear",  [ROAD] = "road",
+        [FORD] = "ford",     [CHANNEL] = "channel", [WATER] = "water", [ROCKS] = "rocks",
+        [SLOPE] = "steep",   [RISE] = "hill",
+    };
     const struct skirmish_plan *f = plan_of(t);
     uint32_t closed = closed_areas(pos_of(t));
 
@@ -583,17 +586,22 @@ static void describe_areas(const struct st_table *t, struct st_scene *scene)
         for (int i = 0; i < f->nareas; i++)
             if ((f->roads >> i & 1) == (uint32_t)road)
                 add_shape(scene, ST_SHAPE_GROUND,
-                          closed >> i & 1 ? "river" : looks[f->area[i].type], f->area[i].name,
+                          closed >> i & 1 ? "water" : looks[f->area[i].type], f->area[i].name,
                           f->area[i].point, f->area[i].n);
     for (int i = 0; i < f->nbuildings; i++) {
         const struct skirmish_area *a = &f->area[MAX_AREAS + i];
 
-        add_shape(scene, ST_SHAPE_GROUND, "town", a->name, a->point, a->n);
+        add_shape(scene, ST_SHAPE_GROUND, "building", a->name, a->point, a->n);
     }
 }
 
 static void describe_lines(const struct st_table *t, struct st_scene *scene)
 {
+    static const char *const looks[OBSTACLES] = {
+        [LOW_WALL] = "wall",   [BANK] = "bank",      [FENCE] = "fence", [STAKES] = "stakes",
+        [BATTLEMENT] = "wall", [HIGH_WALL] = "wall", [DOOR] = "door",   [LARGE_OPENING] = "door",
+        [WINDOW] = "window",   [LOOPHOLE] = "window",
+    };
     const struct skirmish_plan *f = plan_of(t);
 
     for (int i = 0; i < f->nbars; i++) {
@@ -602,8 +610,7 @@ static void describe_lines(const struct st_table *t, struct st_scene *scene)
         for (int k = b->first; k < b->first + b->n; k++) {
             struct st_point at[2] = { f->seg[k].a, f->seg[k].b };
 
-            add_shape(scene, ST_SHAPE_LINE, b->type == HIGH_WALL ? "wall" : i < f->nlines ? "works"
-                                                                                         : "bridge",
+            add_shape(scene, ST_SHAPE_LINE, looks[b->type],
                       k == b->first && i < f->nlines ? b->name : "", at, 2);
         }
     }
@@ -627,11 +634,11 @@ static void describe_table(const struct st_table *t, struct st_scene *scene)
     for (uint64_t left = p->horses; left;) {
         int h = take_one(&left);
 
-        describe_thing(scene, p->horse_x[h], p->horse_y[h], "rough", "horse");
+        describe_thing(scene, p->horse_x[h], p->horse_y[h], "horse", "horse");
     }
     for (int i = 0; i < plan_of(t)->nthings; i++)
         if (p->carrier[i] == NOBODY)
-            describe_thing(scene, p->thing_x[i], p->thing_y[i], "field", "sack");
+            describe_thing(scene, p->thing_x[i], p->thing_y[i], "goods", "sack");
 }
 
 static const char *prompt_of(int step)

@@ -33,7 +33,10 @@ enum st_shape_kind { ST_SHAPE_GROUND, ST_SHAPE_LINE, ST_SHAPE_ZONE, ST_SHAPE_ARC
 struct st_scene_shape {
     uint8_t kind, side; /* side: whose zone or arc it is */
     int16_t piece;      /* of a zone or arc; else -1 */
-    char look[12];      /* "woods" "hill" "river" "works"... as of hexes */
+    char look[12];      /* as of hexes (plan.h), and what only a bare table shows to scale: ground
+                           "bushes" "rocks" "road" "channel" (deep, can be waded) "water" (cannot)
+                           "building", lines "works" "wall" "bank" "fence" "stakes" "door"
+                           "window", things "goods" "horse" */
     char label[16];     /* its name, or "" */
     int n;
     struct st_point point[ST_SHAPE_POINTS]; /* a polygon; a LINE goes from point to point */

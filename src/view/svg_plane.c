@@ -33,25 +33,75 @@ static void measure(const struct st_plan *p, int *width, int *height)
 
 struct paint {
     const char *look, *fill, *ink;
+    const char *sign; /* strewn over it: a path in a square of SIGN pixels */
+    const char *dash; /* of a line */
+    int edge;         /* width of the outline, if not 1 */
 };
 static const struct paint paints[] = {
-    { "woods", "#b9d0a0", "#47683a" }, { "field", "#dfd48f", "#8a7a2c" },
-    { "town", "#dcb9ac", "#7a3b2a" },  { "marsh", "#d3e2d4", "#4a7c86" },
-    { "rough", "#d8cfa8", "#7b6d45" }, { "hill", "#ddc99a", "#7b6d45" },
-    { "steep", "#b98d5a", "#5d4020" }, { "river", "#9cc7e0", "#2f6f97" },
-    { "dry", "#e3d6b0", "#9c8a55" },   { "bridge", "#c9bfae", "#5b4a33" },
-    { "works", "none", "#5b4a33" },    { "wall", "none", "#444444" },
+    { "woods", "#b9d0a0", "#47683a",
+      "M4 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0m12 11a4 4 0 1 0 8 0a4 4 0 1 0-8 0", NULL, 0 },
+    { "bushes", "#d0d9ae", "#7f8a45",
+      "M5 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0m13 3a2 2 0 1 0 4 0a2 2 0 1 0-4 0m-7 11a2 2 0 1 0 4 0a2 2 0"
+      " 1 0-4 0", NULL, 0 },
+    { "field", "#dfd48f", "#8a7a2c", "M2 7h22M2 14h22M2 21h22", NULL, 0 },
+    { "town", "#dcb9ac", "#7a3b2a", "M3 5h9v6H3zM14 16h8v6h-8z", NULL, 0 },
+    { "building", "#dcb9ac", "#7a3b2a", NULL, NULL, 4 },
+    { "marsh", "#d3e2d4", "#4a7c86", "M4 12h12M10 12V6M7 12L5 8M13 12L15 8", NULL, 0 },
+    { "rough", "#d8cfa8", "#7b6d45", "M4 11l3-5l4 1l2 4zM16 22l2-4l4 1l1 3z", NULL, 0 },
+    { "rocks", "#d5d0c4", "#6b665c", "M3 11l3-6l5 1l2 5zM15 23l3-6l4 1l2 5zM14 8l2-3l3 3z", NULL,
+      0 },
+    { "hill", "#ddc99a", "#7b6d45", NULL, NULL, 0 },
+    { "steep", "#b98d5a", "#5d4020", "M6 3l2 8M15 3l2 8M10 15l2 8M19 15l2 8", NULL, 0 },
+    { "river", "#9cc7e0", "#2f6f97", "M3 9q3-3 6 0t6 0M11 20q3-3 6 0t6 0", NULL, 0 },
+    { "water", "#9cc7e0", "#2f6f97", "M3 9q3-3 6 0t6 0M11 20q3-3 6 0t6 0", NULL, 0 },
+    { "channel", "#b7d5e2", "#2f6f97", "M4 13q3-3 6 0t6 0", NULL, 0 },
+    { "ford", "#dfe3d0", "#5d98b8", "M4 13q3-3 6 0t6 0M20 4h.1M19 22h.1", NULL, 0 },
+    { "dry", "#e3d6b0", "#9c8a55", "M5 8h.1M16 5h.1M11 16h.1M21 20h.1", NULL, 0 },
+    { "road", "#f4eedd", "#8e6a3d", NULL, NULL, 0 },
+    { "bridge", "#c9bfae", "#5b4a33", NULL, NULL, 2 },
+    { "clear", "none", "none", NULL, NULL, 0 },
+    { "goods", "#e8dfc8", "#5b4a33", NULL, NULL, 0 },
+    { "horse", "#a9835c", "#4a3420", NULL, NULL, 0 },
+    { "works", "none", "#5b4a33", NULL, NULL, 0 },
+    { "wall", "none", "#444444", NULL, NULL, 0 },
+    { "bank", "none", "#6f7d3a", NULL, NULL, 0 },
+    { "fence", "none", "#8a6a3d", NULL, "12 3", 0 },
+    { "stakes", "none", "#5b4a33", NULL, "2 3", 0 },
+    { "door", "none", "#fdf7e6", NULL, NULL, 0 },
+    { "window", "none", "#bfe0ee", NULL, NULL, 0 },
 };
-enum { PAINTS = sizeof paints / sizeof paints[0] };
+enum { PAINTS = sizeof paints / sizeof paints[0], SIGN = 26 };
 
 static const struct paint *paint_of(const char *look)
 {
-    static const struct paint other = { "", "#dddddd", "#555555" };
+    static const struct paint other = { "", "#dddddd", "#555555", NULL, NULL, 0 };
 
     for (int i = 0; i < PAINTS; i++)
         if (strcmp(paints[i].look, look) == 0)
             return &paints[i];
     return &other;
+}
+
+static bool used(const struct st_scene *s, const char *look)
+{
+    for (int i = 0; i < s->nshapes; i++)
+        if (strcmp(s->shape[i].look, look) == 0)
+            return true;
+    return false;
+}
+
+/* The fill with its signs, for every look that lies on the table. */
+static void define_patterns(struct st_buf *out, const struct st_scene *s)
+{
+    for (int i = 0; i < PAINTS; i++)
+        if (paints[i].sign && used(s, paints[i].look))
+            st_buf_add(out,
+                       "<pattern id=\"look-%s\" width=\"%d\" height=\"%d\" "
+                       "patternUnits=\"userSpaceOnUse\"><rect width=\"%d\" height=\"%d\" "
+                       "fill=\"%s\"/><path d=\"%s\" fill=\"none\" stroke=\"%s\" "
+                       "stroke-opacity=\"0.6\" stroke-linecap=\"round\"/></pattern>\n",
+                       paints[i].look, SIGN, SIGN, SIGN, SIGN, paints[i].fill, paints[i].sign,
+                       paints[i].ink);
 }
 
 /* ---- points ------------------------------------------------------------------------------ */
@@ -89,6 +139,32 @@ static void name_place(const struct st_plan *p, const struct st_scene_shape *x, 
     *at_y = x->kind == ST_SHAPE_LINE ? sy / x->n + 16 : (sy / x->n + 4 * top) / 5 + 9;
 }
 
+/* Is there room for so many letters from one side of a shape to the other? */
+static bool has_room(const struct st_plan *p, const struct st_scene_shape *x, size_t letters)
+{
+    const double letter = 6.2;
+    int32_t left = x->point[0].x, right = left;
+
+    for (int i = 1; i < x->n; i++) {
+        left = x->point[i].x < left ? x->point[i].x : left;
+        right = x->point[i].x > right ? x->point[i].x : right;
+    }
+    return x->kind == ST_SHAPE_LINE || letter * (double)letters < pixels(p, right - left);
+}
+
+/* The name, and what it is, unless the name says so or fills the shape. */
+static void draw_name(struct st_buf *out, const struct st_plan *p, const struct st_scene_shape *x)
+{
+    double at_x, at_y;
+    char words[40];
+
+    snprintf(words, sizeof words, "%s %s", x->label, x->look);
+    if (strstr(x->label, x->look) || !has_room(p, x, strlen(words)))
+        snprintf(words, sizeof words, "%s", x->label);
+    name_place(p, x, &at_x, &at_y);
+    svg_text(out, at_x, at_y, "gl", words);
+}
+
 /* ---- ground, zones, arcs ----------------------------------------------------------------- */
 
 static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct st_scene_shape *x)
@@ -102,7 +178,10 @@ static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct
     points(out, p, x->point, x->n);
     switch (x->kind) {
     case ST_SHAPE_LINE:
-        st_buf_add(out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"5\"/>\n", paint->ink);
+        st_buf_add(out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"5\"", paint->ink);
+        if (paint->dash)
+            st_buf_add(out, " stroke-dasharray=\"%s\"", paint->dash);
+        st_buf_add(out, "/>\n");
         break;
     case ST_SHAPE_ZONE:
         st_buf_add(out,
@@ -117,17 +196,13 @@ static void draw_shape(struct st_buf *out, const struct st_plan *p, const struct
                    side);
         break;
     default:
-        st_buf_add(out, "\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1\"/>\n", paint->fill,
-                   paint->ink);
+        st_buf_add(out, paint->sign ? "\" fill=\"url(#look-%s)\"" : "\" fill=\"%s\"",
+                   paint->sign ? paint->look : paint->fill);
+        st_buf_add(out, " stroke=\"%s\" stroke-width=\"%d\"/>\n", paint->ink,
+                   paint->edge ? paint->edge : 1);
     }
-    if (x->label[0]) {
-        double at_x, at_y;
-        char words[40];
-
-        name_place(p, x, &at_x, &at_y);
-        snprintf(words, sizeof words, "%s %s", x->label, x->look);
-        svg_text(out, at_x, at_y, "gl", words);
-    }
+    if (x->label[0])
+        draw_name(out, p, x);
 }
 
 /* ---- pieces ------------------------------------------------------------------------------ */
@@ -279,6 +354,7 @@ static void draw(struct st_buf *out, const struct st_plan *p, const struct st_sc
                "<clipPath id=\"table\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%.1f\"/>"
                "</clipPath>\n",
                SVG_LEFT, SVG_TOP, WIDE, high);
+    define_patterns(out, s);
     st_buf_add(out,
                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%.1f\" fill=\"#e9e5c9\" "
                "stroke=\"#8d8774\"/>\n",

@@ -24,10 +24,10 @@ struct picture {
     struct st_buf svg;
 };
 
-static void begin(struct picture *p, const char *scenario)
+static void begin_game(struct picture *p, const char *game, const char *scenario)
 {
     struct st_error err;
-    const struct st_game *g = st_game_find("guerre");
+    const struct st_game *g = st_game_find(game);
 
     assert_non_null(g);
     memset(p, 0, sizeof *p);
@@ -38,6 +38,11 @@ static void begin(struct picture *p, const char *scenario)
     assert_non_null(p->scene);
     st_begin(&p->t);
     p->plan->game->describe(&p->t, 0, p->scene);
+}
+
+static void begin(struct picture *p, const char *scenario)
+{
+    begin_game(p, "guerre", scenario);
 }
 
 static const char *drawn(struct picture *p)
@@ -213,6 +218,73 @@ static void test_svg_plane__every_shape_of_the_scene_is_drawn_once(void **state)
     end(&p);
 }
 
+static const struct {
+    const char *game, *scenario;
+} tables[] = { { "guerre", "cerignola_1503" },  { "guerre", "ravenna_1512" },
+               { "skirmish", "guildo_ford" },   { "skirmish", "lanvaux_heath" },
+               { "skirmish", "salt_path" } };
+
+static void test_svg_plane__no_ground_is_drawn_as_if_nobody_knew_it(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        struct picture p;
+
+        begin_game(&p, tables[i].game, tables[i].scenario);
+        const char *svg = drawn(&p);
+        assert_true(p.scene->nshapes > 5);
+        assert_int_equal(count(svg, "#dddddd"), 0); /* the fill of what is unknown */
+        assert_int_equal(count(svg, "#555555"), 0); /* and its ink */
+        end(&p);
+    }
+}
+
+static const char *look_of(const struct picture *p, const char *label)
+{
+    for (int i = 0; i < p->scene->nshapes; i++)
+        if (strcmp(p->scene->shape[i].label, label) == 0)
+            return p->scene->shape[i].look;
+    fail_msg("nothing is called %s", label);
+    return NULL;
+}
+
+static void test_svg_plane__ground_looks_like_what_it_is(void **state)
+{
+    (void)state;
+    static const char *const looks[][2] = {
+        { "flat east", "ford" },    { "bed", "channel" }, { "shore rocks", "rocks" },
+        { "orchard", "bushes" },    { "copse", "woods" }, { "knoll", "steep" },
+        { "castle mound", "hill" }, { "wall n", "wall" }, { "hedge w", "bank" },
+        { "castle", "building" },
+    };
+    struct picture p;
+
+    begin_game(&p, "skirmish", "guildo_ford");
+    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
+        assert_string_equal(look_of(&p, looks[i][0]), looks[i][1]);
+    const char *svg = drawn(&p);
+    assert_non_null(strstr(svg, "id=\"look-channel\""));
+    assert_int_equal(count(svg, "fill=\"url(#look-ford)\""), 2);
+    assert_null(strstr(svg, "look-marsh")); /* nothing is defined that does not lie there */
+    end(&p);
+    begin_game(&p, "skirmish", "salt_path");
+    assert_string_equal(look_of(&p, "lane"), "road");
+    end(&p);
+}
+
+static void test_svg_plane__a_name_stays_within_narrow_ground(void **state)
+{
+    (void)state;
+    struct picture p;
+
+    begin_game(&p, "skirmish", "guildo_ford");
+    const char *svg = drawn(&p);
+    assert_non_null(strstr(svg, ">orchard bushes<"));
+    assert_non_null(strstr(svg, ">bed<")); /* 63 pixels: no room for "bed channel" */
+    assert_non_null(strstr(svg, ">shore rocks<")); /* not "shore rocks rocks" */
+    end(&p);
+}
+
 static void test_svg_plane__words_cannot_break_the_picture(void **state)
 {
     (void)state;
@@ -238,6 +310,9 @@ int main(void)
         cmocka_unit_test(test_svg_plane__who_is_off_the_table_is_named_below),
         cmocka_unit_test(test_svg_plane__ground_zones_and_arcs_end_at_the_edge_of_the_table),
         cmocka_unit_test(test_svg_plane__every_shape_of_the_scene_is_drawn_once),
+        cmocka_unit_test(test_svg_plane__no_ground_is_drawn_as_if_nobody_knew_it),
+        cmocka_unit_test(test_svg_plane__ground_looks_like_what_it_is),
+        cmocka_unit_test(test_svg_plane__a_name_stays_within_narrow_ground),
         cmocka_unit_test(test_svg_plane__words_cannot_break_the_picture),
     };
 

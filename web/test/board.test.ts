@@ -7,6 +7,7 @@ import {
 } from '../src/board/hexes'
 import { chanceOf, holds, isKnown, lookOf, strewnInPolygon } from '../src/board/looks'
 import { arrows, nearestStop, nextStop } from '../src/board/roving'
+import { hasEngine, tableOf } from './engine'
 
 const cells: Cell[] = Array.from({ length: 28 * 20 }, (_, i) =>
     ({ col: Math.floor(i / 20), row: i % 20 }))
@@ -105,3 +106,14 @@ test('a look nobody knows is neutral', () => {
     assert.ok(!isKnown('glacier'))
     assert.equal(lookOf('glacier').fill, 'other')
 })
+
+const bareTables = ['skirmish/guildo_ford', 'skirmish/lanvaux_heath', 'skirmish/salt_path',
+                    'guerre/cerignola_1503', 'guerre/ravenna_1512']
+
+for (const name of bareTables)
+    test(`whatever lies on the table of ${name} has a look`, { skip: !hasEngine }, async () => {
+        const { shapes } = await (await tableOf(name)).state()
+        const laid = shapes!.filter(s => s.kind === 'ground' || s.kind === 'line')
+        assert.ok(laid.length > 2)
+        assert.deepEqual(laid.filter(s => !isKnown(s.look)), [])
+    })

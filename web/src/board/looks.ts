@@ -30,6 +30,19 @@ const tree: Sign = ({ x, y }, size, chance) => {
 const bush: Sign = ({ x, y }, size, chance) => ({
     areas: disc(x, y, size * (0.4 + 0.3 * chance())), strokes: ''
 })
+/** A low bush in leaf: three lobes. */
+const shrub: Sign = ({ x, y }, size, chance) => {
+    const r = size * (0.34 + 0.16 * chance())
+    return {
+        areas: disc(x - r, y, r) + disc(x + r, y, r) + disc(x, y - r * 0.9, r),
+        strokes: `M${n(x - 2 * r)} ${n(y + r)}h${n(4 * r)}`
+    }
+}
+/** Water over sand: a wave, and grains under it. */
+const shallow: Sign = ({ x, y }, s, chance) => ({
+    areas: disc(x - s * chance(), y + s * 0.7, 0.7) + disc(x + s * chance(), y + s, 0.7),
+    strokes: `M${n(x - s)} ${n(y)}q${n(s / 2)} ${n(-s * 0.6)} ${n(s)} 0t${n(s)} 0`
+})
 const tuft: Sign = ({ x, y }, s) => ({
     areas: '',
     strokes: `M${n(x - s)} ${n(y)}h${n(2 * s)}M${n(x)} ${n(y - 1)}v${n(-s)}` +
@@ -79,6 +92,7 @@ const house: Sign = ({ x, y }, s, chance) => {
 
 const woods: Look = { fill: 'woods', sign: tree, every: 13, inHex: 11 }
 const water: Look = { fill: 'water', sign: wave, every: 26, inHex: 4 }
+const rough: Look = { fill: 'rough', sign: stone, every: 18, inHex: 8 }
 const town: Look = { fill: 'town', sign: house, every: 30, inHex: 8 }
 
 const looks: Record<string, Look> = {
@@ -88,24 +102,29 @@ const looks: Record<string, Look> = {
     swamp: { fill: 'swamp', sign: tuft, every: 15, inHex: 9 },
     heath: { fill: 'heath', sign: heather, every: 20, inHex: 8 },
     field: { fill: 'field', sign: furrow, every: 11, inHex: 9, rows: true },
-    rough: { fill: 'rough', sign: stone, every: 18, inHex: 8 },
+    bushes: { fill: 'bushes', sign: shrub, every: 15, inHex: 9 },
+    rough, rocks: { ...rough, fill: 'rocks', every: 13, inHex: 11 },
     hill: { fill: 'hill', sign: peak, every: 40, inHex: 3 },
     mountain: { fill: 'mountain', sign: peak, every: 24, inHex: 6 },
     steep: { fill: 'steep', sign: hachure, every: 10, inHex: 9, rows: true },
-    river: water, lake: water,
-    ford: { fill: 'ford', sign: wave, every: 22, inHex: 4 },
+    river: water, lake: water, water,
+    channel: { fill: 'channel', sign: wave, every: 18, inHex: 5 },
+    ford: { fill: 'ford', sign: shallow, every: 22, inHex: 4 },
     dry: { fill: 'dry', sign: bush, every: 18, inHex: 6 },
     town, village: { ...town, inHex: 5 }, 'built-up': { ...town, inHex: 11 },
     fortress: { fill: 'fortress', sign: house, every: 24, inHex: 7 },
-    bridge: { fill: 'bridge', every: 0, inHex: 0 },
-    works: { fill: 'works', every: 0, inHex: 0 }, wall: { fill: 'wall', every: 0, inHex: 0 }
+    ...Object.fromEntries(
+        ['bridge', 'road', 'building', // drawn as a whole
+         'works', 'wall', 'bank', 'fence', 'stakes', 'door', 'window', // lines
+         'goods', 'horse'].map(fill => [fill, { fill, every: 0, inHex: 0 }]))
 }
 const other: Look = { fill: 'other', sign: bush, every: 16, inHex: 7 }
 
 export const isKnown = (word: string) => Object.hasOwn(looks, word)
 export const lookOf = (word: string): Look => isKnown(word) ? looks[word]! : other
 /** Water is drawn as one body, whatever crosses it. */
-export const isWet = (word: string) => ['river', 'lake', 'ford', 'bridge'].includes(word)
+export const isWet = (word: string) =>
+    ['river', 'lake', 'water', 'channel', 'ford', 'bridge'].includes(word)
 
 /** Numbers between 0 and 1, the same for the same seed: a map looks the same every day. */
 export function chanceOf(seed: number): () => number {

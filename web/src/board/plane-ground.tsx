@@ -7,8 +7,6 @@ import { chanceOf, isKnown, lookOf, signsAt, strewnInPolygon } from './looks'
 import { plainName } from './names'
 
 const UM = 1000
-const BUILDING_MM = 170 // a town not larger than this is one roof
-const BRIDGE_MM = 220 // what is longer has no planks: a road or a causeway
 
 /** Points of a shape, in mm from the north-west corner. */
 export function cornersOf(shape: Shape, map: PlaneMap): Point[] {
@@ -51,11 +49,6 @@ function rounded(corners: Point[], isEdge: (at: Point) => boolean): string {
     }).join('') + 'Z'
 }
 
-function sizeOf(corners: Point[]): number {
-    const xs = corners.map(c => c.x), ys = corners.map(c => c.y)
-    return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys))
-}
-
 /** A house seen from above, its roof only hinted at, since there may be people inside: hips from
  *  the corners to a ridge. */
 function Roof(props: { corners: Point[] }) {
@@ -92,17 +85,26 @@ function Planks(props: { corners: Point[] }) {
     </g>
 }
 
-const natural = new Set(['woods', 'marsh', 'swamp', 'heath', 'rough', 'hill', 'mountain', 'steep',
-                         'dry', 'other'])
+/** A sack, tied at its neck; and a horse that stands about: things that lie on the table. */
+const things: Record<string, string> = {
+    goods: 'M-1.2-2.6C-4.4-.6-4.6 3.6-2.6 4.2H2.6C4.6 3.6 4.4-.6 1.2-2.6L2.2-4.6H-2.2Z',
+    horse: 'M-5 4.4V-.4C-6 .4-6.4 2-6.2 3.2C-7.4 1-6.6-1.8-4.4-2.2H.8L2.6-5.4L3.4-6.4L3.8-5.2' +
+        'L6.6-2.8L5.8-1.6L3.8-2.2L3 .6V4.4H1.8V1.2H-3.4L-3.8 4.4Z'
+}
+
+const natural = new Set(['woods', 'bushes', 'marsh', 'swamp', 'heath', 'rough', 'rocks', 'hill',
+                         'mountain', 'steep', 'dry', 'other'])
 
 interface Laid { shape: Shape; corners: Point[] }
 
 function Area({ map, shape, corners }: Laid & { map: PlaneMap }) {
     const look = lookOf(shape.look)
-    if (shape.look === 'bridge')
-        return corners.length === 4 && sizeOf(corners) <= BRIDGE_MM
-            ? <Planks corners={corners} /> : <path class="causeway" d={closed(corners)} />
-    if (corners.length === 4 && look.fill === 'town' && sizeOf(corners) <= BUILDING_MM)
+    const thing = things[shape.look], { x, y } = middleOf(corners)
+    if (thing)
+        return <path class="thing" d={thing} transform={`translate(${x} ${y})`} />
+    if (shape.look === 'bridge' && corners.length === 4)
+        return <Planks corners={corners} />
+    if (shape.look === 'building' && corners.length === 4)
         return <Roof corners={corners} />
     const chance = chanceOf(Math.round(corners[0]!.x + 7 * corners[0]!.y) + 1)
     const isEdge = ({ x, y }: Point) => x <= 0 || y <= 0 || x >= map.width / UM ||
@@ -137,7 +139,8 @@ function Name({ shape, corners }: Laid) {
     const { x, y } = middleOf(corners)
     const words = isKnown(shape.look) ? plainName(shape.label)
         : `${plainName(shape.label)} (${plainName(shape.look)})`
-    return <text class={`of-${shape.kind}`} x={x} y={shape.kind === 'line' ? y + 11 : y + 3}>
+    const isSmall = shape.kind === 'line' || Object.hasOwn(things, shape.look)
+    return <text class={`of-${shape.kind}`} x={x} y={isSmall ? y + 11 : y + 3}>
         {words}</text>
 }
 
