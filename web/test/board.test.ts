@@ -1,6 +1,7 @@
 /* The geometry of the board: hexes, outlines, stops for the arrow keys, ground. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { crowdAt, reachOf } from '../src/board/crowd'
 import {
     type Cell, DIRECTIONS, HIGH, boxAround, cellAt, cellOf, centreOf, cornerOf, nameOf, neighbour,
     sideOf, softOutline
@@ -91,6 +92,18 @@ test('with arrow keys every stop of a full map is reached', () => {
 test('the nearest stop counts only within reach', () => {
     assert.equal(nearestStop(stops, { x: 8, y: 0 }, 10)?.key, 'a')
     assert.equal(nearestStop(stops, { x: 50, y: 0 }, 10), undefined)
+})
+
+test('pieces within reach of a pointer, or under it, are a crowd, the nearest first', () => {
+    const row = [0, 30, 60, 90].map(x => stop(`p${x}`, x, 0))
+    const at = (x: number, reach: number, lies = (_: string) => false) =>
+        crowdAt(row, { x, y: 0 }, reach, p => lies(p.key)).map(p => p.key)
+    assert.deepEqual(at(34, 10), ['p30'])
+    assert.deepEqual(at(40, 22), ['p30', 'p60'])
+    assert.deepEqual(at(50, 22), ['p60', 'p30'])
+    assert.deepEqual(at(45, 10), [])
+    assert.deepEqual(at(34, 10, key => key === 'p90'), ['p30', 'p90'])
+    assert.ok(reachOf('touch') > 2 * reachOf('mouse'))
 })
 
 test('signs on the ground lie inside it, the same every day', () => {

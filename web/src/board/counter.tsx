@@ -1,7 +1,7 @@
 /* A counter as it is printed: the side by colour and shape, symbol, factors, steps, states. Drawn
  * around 0,0 in the units of hexes.ts. */
 import type { Piece, Plan } from '../umpire/documents'
-import { sideClass, sideIndex, statesOf } from './names'
+import { factorsOf, sideClass, sideIndex, statesOf } from './names'
 import { symbolOf } from './symbols'
 
 export const COUNTER = 46
@@ -55,7 +55,7 @@ function Steps({ piece, left, room }: { piece: Piece; left: number; room: number
     if (full <= 1)
         return null
     // As a bar where there is no room, or more pips than can be counted at a glance.
-    if (full > MOST_PIPS || full * PIP + factorsWidth(piece.factors) > room)
+    if (full > MOST_PIPS || full * PIP + factorsWidth(factorsOf(piece)) > room)
         return <g class="counter-steps">
             <rect class="step-gone" x={left} y={12.4} width={BAR} height={4.2} />
             <rect class="step-left" x={left} y={12.4} width={BAR * steps / full} height={4.2} />
@@ -96,6 +96,7 @@ export function Counter({ plan, piece, covered = false }:
     const side = sideClass(sideIndex(plan, piece.side))
     const outline = outlineOf(side)
     const inset = side === 'side-0' ? 0 : 2.5 // what the corners take
+    const factors = factorsOf(piece)
     return <g class={`counter ${side}${piece.reduced ? ' is-reduced' : ''}` +
                      `${piece.can_act ? ' may-act' : ''}`}>
         <path class="counter-shadow" d={outlineOf(side, HALF, 1.4, 1.8)} />
@@ -109,8 +110,8 @@ export function Counter({ plan, piece, covered = false }:
         <Symbol piece={piece} />
         <Steps piece={piece} left={-FOOT / 2 + inset} room={FOOT - 2 * inset} />
         <text class="counter-factors" x={FOOT / 2 - inset} y={17.8}
-              style={{ fontSize: `${fitting(piece.factors, 21 - 2 * inset, 11.5)}px` }}>
-            {piece.factors}</text>
+              style={{ fontSize: `${fitting(factors, 21 - 2 * inset, 11.5)}px` }}>
+            {factors}</text>
         {!covered && <States piece={piece} />}
         {!covered && statesOf(piece).length > 0 &&
             <circle class="state-dot" cx={HALF - 6} cy={HALF - 6} r={6} />}

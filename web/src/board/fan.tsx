@@ -1,4 +1,5 @@
-/* A stack that was opened: its pieces side by side, each large enough for a finger. */
+/* A stack that was opened, or a crowd of a bare table: its pieces side by side, each large enough
+ * for a finger. */
 import { useState } from 'preact/hooks'
 import type { Piece, Plan } from '../umpire/documents'
 import { say } from '../words/words'
@@ -15,6 +16,8 @@ interface FanProps {
     clear: number
     viewport: Viewport
     picked: ReadonlySet<string>
+    /** It can be acted on. */
+    isLit: (piece: Piece) => boolean
     choose: (piece: Piece, add: boolean) => void
     close: () => void
 }
@@ -34,7 +37,7 @@ export function walkSideways(event: KeyboardEvent & { currentTarget: HTMLElement
 
 export function Fan(props: FanProps) {
     const [several, setSeveral] = useState(false)
-    const [named, setNamed] = useState<Piece>(props.pile.at(-1)!)
+    const [named, setNamed] = useState<Piece>(props.pile[0]!)
     const hex = named.hex
     const title = say(hex ? 'board.fan' : 'board.fanAt',
                       { count: props.pile.length, hex: hex ?? '' })
@@ -46,6 +49,7 @@ export function Fan(props: FanProps) {
                      class="board-fan" role="dialog" label={title} onClose={props.close}>
         <div class="fan-pieces" onKeyDown={walkSideways}>{props.pile.map(piece =>
             <button key={piece.id} type="button" data-piece={piece.id}
+                    class={props.isLit(piece) ? 'is-lit' : undefined}
                     aria-pressed={props.picked.has(piece.id)}
                     onFocus={() => setNamed(piece)} onPointerEnter={() => setNamed(piece)}
                     onClick={event => props.choose(piece, several || event.shiftKey)}>

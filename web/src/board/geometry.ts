@@ -17,7 +17,9 @@ export interface Geometry {
     /** The place at a point; null: off the map. */
     placeAt(at: Point): Place | null
     pointOf(place: Place): Point | null
+    /** The point a piece's place is measured from; and the middle of what is seen of it. */
     pointOfPiece(piece: Piece): Point | null
+    middleOfPiece(piece: Piece): Point | null
     /** Where a piece would be put that is held so; null: off the map. */
     placeHeld(piece: Piece, held: Held): Place | null
     /** Does the piece lie over that point? */

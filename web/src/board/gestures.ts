@@ -9,7 +9,7 @@ export interface Lift { piece: string; how: 'carry' | 'turn' }
 
 /** What the hands do; points are pixels from the corner of the window. */
 export interface Hands {
-    liftAt(target: Element, pointer: string): Lift | null
+    liftAt(target: Element, pointer: string, at: Point): Lift | null
     lift(lift: Lift, at: Point): void
     carry(at: Point): void
     /** By so many quarter degrees; nothing where pieces do not turn. */
@@ -77,7 +77,7 @@ export class Gestures {
     private down(event: PointerEvent) {
         const target = event.target as Element
         const onSurface = this.surface.contains(target)
-        const lift = this.hands.liftAt(target, event.pointerType)
+        const lift = this.hands.liftAt(target, event.pointerType, this.at(event))
         if (event.button !== 0 || !onSurface && !lift)
             return
         this.pointers.set(event.pointerId, this.at(event))

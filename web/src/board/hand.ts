@@ -4,6 +4,7 @@ import { type Signal, signal } from '@preact/signals'
 import type { Piece } from '../umpire/documents'
 import { say } from '../words/words'
 import type { BoardProps, Place } from './contract'
+import { FINGER_PX } from './crowd'
 import type { Geometry, Held } from './geometry'
 import type { Lift } from './gestures'
 import type { Point } from './hexes'
@@ -58,16 +59,27 @@ export class Hand {
     // ---- carrying ------------------------------------------------------------------------------
 
     /** Under a mouse every piece can be lifted, to be told why it may not go; a finger must be able
-     *  to move the map between pieces that have nothing to do. */
-    liftAt(target: Element, pointer: string): Lift | null {
+     *  to move the map between pieces that have nothing to do. Of a crowd on a bare table a finger
+     *  takes the one that was picked from it. */
+    liftAt(target: Element, pointer: string, px: Point): Lift | null {
         const turn = target.closest<SVGElement>('[data-turn]')?.dataset['turn']
         if (turn)
             return { piece: turn, how: 'turn' }
+        const chosen = pointer === 'touch' && target.closest('.piece') && this.pickedAt(px)
+        if (chosen)
+            return { piece: chosen.id, how: 'carry' }
         const id = target.closest<HTMLElement | SVGElement>('[data-piece]')?.dataset['piece']
         const piece = id === undefined ? undefined : this.piece(id)
         return piece && (pointer === 'mouse' || piece.can_act || !isOnBoard(piece) ||
                          this.props.picked.has(piece.id))
             ? { piece: piece.id, how: 'carry' } : null
+    }
+
+    private pickedAt(px: Point): Piece | undefined {
+        const { geometry, state, picked } = this.props
+        const near = (at: Point) => Math.hypot(at.x - px.x, at.y - px.y) <= FINGER_PX
+        return geometry.turns ? state.pieces.find(p => picked.has(p.id) && p.base &&
+            near(this.viewport.toWindow(geometry.middleOfPiece(p)!))) : undefined
     }
 
     lift({ piece: id, how }: Lift, px: Point | null) {

@@ -41,6 +41,10 @@ class HexGeometry implements Geometry {
         return hex === null ? null : centreOf(cellOf(hex))
     }
 
+    middleOfPiece(piece: Piece): Point | null {
+        return this.pointOfPiece(piece)
+    }
+
     placeHeld(_: Piece, held: Held): Place | null {
         return this.placeAt(held.at)
     }

@@ -34,8 +34,8 @@ function placeWords(piece: Piece): string {
     return say('board.offMap')
 }
 
-/** On a bare table a game may print the place on the piece; it is told anyway. */
-const isPlace = (factors: string) => /^\d+,\d+$/.test(factors)
+/** What is printed on a piece, but its place: on a bare table that is told anyway. */
+export const factorsOf = ({ factors }: Piece) => /^\d+,\d+$/.test(factors) ? '' : factors
 
 /** "N1 Breton horse, Norman, hex 0406, 2 of 2 steps, may act". */
 export function pieceWords(plan: Plan, piece: Piece, withPlace = true): string {
@@ -43,8 +43,7 @@ export function pieceWords(plan: Plan, piece: Piece, withPlace = true): string {
         [piece.id, piece.title].filter(word => word).join(' '),
         sideTitle(plan, piece.side),
         ...(piece.symbol ? [piece.symbol] : []),
-        ...(piece.factors && !isPlace(piece.factors)
-            ? [say('board.factors', { factors: piece.factors })] : []),
+        ...(factorsOf(piece) ? [say('board.factors', { factors: factorsOf(piece) })] : []),
         ...(withPlace ? [placeWords(piece)] : []),
         ...(piece.steps_full > 1
             ? [say('board.steps', { steps: piece.steps, full: piece.steps_full })] : []),

@@ -61,6 +61,15 @@ class PlaneGeometry implements Geometry {
         return base ? this.point(base.x, base.y) : null
     }
 
+    middleOfPiece({ base }: Piece): Point | null {
+        if (!base)
+            return null
+        const angle = base.heading / 4 * Math.PI / 180
+        const right = (base.left + base.right) / 2, ahead = (base.back + base.front) / 2
+        return this.point(base.x + right * Math.cos(angle) + ahead * Math.sin(angle),
+                          base.y - right * Math.sin(angle) + ahead * Math.cos(angle))
+    }
+
     placeHeld(_: Piece, held: Held): Place | null {
         return this.isOn(held.at) ? this.place(held.at) : null
     }

@@ -3,19 +3,22 @@
 import { signal } from '@preact/signals'
 import type { Piece } from '../umpire/documents'
 import { say } from '../words/words'
+import { FINGER_PX, crowdAt, reachOf } from './crowd'
 import { FINE_TURN, Gestures, STEP_TURN } from './gestures'
 import { Hand } from './hand'
 import { type Box, type Point, boxAround, middleOf } from './hexes'
 import { pieceWords } from './names'
 import { type Stop, arrows, nearestStop, nextStop } from './roving'
-import type { StageProps } from './stage'
+import type { Placement, StageProps } from './stage'
 import { Viewport } from './viewport'
 
 const PAN_PX = 80
 const ZOOM = 1.4
 const DOUBLE_MS = 350
 const DOUBLE_PX = 24
-const FINGER_PX = 22 // how far from a lit point of a bare table one may point at it
+
+/** Pieces shown side by side because they cannot be pointed at one by one. */
+export interface OpenFan { pieces: readonly string[]; at: Point }
 
 const pieceOf = (target: Element) =>
     target.closest<HTMLElement | SVGElement>('[data-piece]')?.dataset['piece']
@@ -25,8 +28,8 @@ const stopOf = (target: Element) =>
 export class Player {
     readonly viewport: Viewport
     readonly hand: Hand
-    /** A piece of the pile that is open. */
-    readonly fan = signal<string | null>(null)
+    /** The pile that is open, or the crowd. */
+    readonly fan = signal<OpenFan | null>(null)
     /** The stop the Tab key comes to. */
     readonly current = signal<string | null>(null)
     /** What is pointed at, in words. */
@@ -56,7 +59,7 @@ export class Player {
         this.root = root
         this.surface = surface
         this.gestures = new Gestures(root, surface, this.viewport, {
-            liftAt: (target, pointer) => hand.liftAt(target, pointer),
+            liftAt: (target, pointer, at) => hand.liftAt(target, pointer, at),
             lift: (lift, at) => {
                 this.fan.value = null
                 hand.lift(lift, at)
@@ -166,8 +169,16 @@ export class Player {
         return { x: event.clientX - left, y: event.clientY - top }
     }
 
+    private placementOf(piece: Piece): Placement | undefined {
+        return this.props.placements.find(p => p.piece.id === piece.id)
+    }
+
     private pileOf(piece: Piece): Piece[] {
-        return this.props.placements.find(p => p.piece.id === piece.id)?.pile ?? [piece]
+        return this.placementOf(piece)?.pile ?? [piece]
+    }
+
+    private spread(pieces: Piece[], at: Point) {
+        this.fan.value = { pieces: pieces.map(p => p.id), at }
     }
 
     /** Point at a pile: act on it where it is lit, open it where one must be chosen. */
@@ -177,9 +188,35 @@ export class Player {
         if (lit.length && !add && (lit.length === 1 || this.hand.isPlaceLit(piece)))
             this.hand.choose(lit.at(-1)!, false)
         else if (pile.length > 1)
-            this.fan.value = piece.id
+            this.spread(pile, this.placementOf(piece)!.at)
         else
             this.hand.choose(piece, add)
+    }
+
+    /** Who is meant at a point of a bare table. */
+    private crowdAt(at: Point, pointer: string): Piece[] {
+        const { geometry, placements } = this.props
+        const laid = placements.map(({ piece }) =>
+            ({ piece, at: geometry.middleOfPiece(piece)! }))
+        return crowdAt(laid, at, reachOf(pointer) / this.viewport.view.peek().scale,
+                       p => geometry.covers(p.piece, at)).map(p => p.piece)
+    }
+
+    /** Point at a crowd: act on the only one that is lit, if it was hit; else open it. */
+    private openCrowd(crowd: Piece[], hit: Piece | undefined, at: Point, add: boolean) {
+        const lit = crowd.filter(p => this.hand.isLit(p))
+        if (crowd.length > 1 && (add || !hit || lit.length !== 1 || lit[0] !== hit))
+            this.spread(crowd, at)
+        else
+            this.hand.choose(hit ?? crowd[0]!, add)
+    }
+
+    private openByKey(piece: Piece, add: boolean) {
+        const at = this.props.geometry.middleOfPiece(piece)
+        if (this.props.geometry.turns && at)
+            this.openCrowd(this.crowdAt(at, 'key'), piece, at, add)
+        else
+            this.open(piece, add)
     }
 
     tap(event: MouseEvent) {
@@ -189,12 +226,29 @@ export class Player {
         const target = event.target as Element
         const piece = this.hand.piece(pieceOf(target) ?? '')
         const lit = this.props.hinted.find(s => s.key === stopOf(target))
-        if (piece)
-            this.open(piece, event.shiftKey)
+        const pointer = event instanceof PointerEvent ? event.pointerType : 'mouse'
+        if (piece && event.detail === 0) // a screen reader means the piece, not a point of it
+            this.openByKey(piece, event.shiftKey)
         else if (lit) // only a screen reader clicks on these
             this.props.onPlace(lit.place)
+        else if (this.props.geometry.turns)
+            this.tapTable(piece, this.pixels(event), pointer, event.shiftKey)
+        else if (piece)
+            this.open(piece, event.shiftKey)
         else
             this.tapGround(this.pixels(event))
+    }
+
+    /** On a bare table a finger that misses a piece by a little means it, unless it shows a picked
+     *  piece where to go. */
+    private tapTable(hit: Piece | undefined, px: Point, pointer: string, add: boolean) {
+        const at = this.viewport.toBoard(px)
+        const showsWay = this.props.hinted.length > 0 || this.props.picked.size > 0
+        const crowd = hit || pointer === 'touch' && !showsWay ? this.crowdAt(at, pointer) : []
+        if (crowd.length || hit)
+            this.openCrowd(crowd, hit, at, add)
+        else
+            this.tapGround(px)
     }
 
     private tapGround(px: Point) {
@@ -275,7 +329,7 @@ export class Player {
         else if (key === 'Enter' && isLit)
             this.props.onPlace(stop.place)
         else if (key === 'Enter' && piece)
-            this.open(piece, shiftKey)
+            this.openByKey(piece, shiftKey)
         else if (key === ' ' && piece)
             this.liftByKey(piece)
         else
@@ -287,7 +341,7 @@ export class Player {
         const pile = this.pileOf(piece)
         const one = pile.length === 1 ? piece : pile.find(p => this.props.picked.has(p.id))
         if (!one) {
-            this.fan.value = piece.id
+            this.spread(pile, this.placementOf(piece)!.at)
             return
         }
         this.hand.lift({ piece: one.id, how: 'carry' }, null)

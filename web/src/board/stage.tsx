@@ -99,14 +99,16 @@ const Said = (props: { said: Signal<string> }) =>
 // ---- the stage ----------------------------------------------------------------------------------
 
 function OpenPile(props: StageProps & { player: Player }) {
-    const { player, plan, picked, placements, geometry } = props
+    const { player, plan, state, picked, geometry } = props
     const open = player.fan.value
-    const on = placements.find(p => p.piece.id === open)
-    if (!on || on.pile.length < 2)
-        return null
     const close = () => { player.fan.value = null }
-    return <Fan key={open} plan={plan} pile={on.pile} at={on.at} viewport={player.viewport}
-                clear={geometry.pieceSize / 2} picked={picked} close={close}
+    useLayoutEffect(close, [state.hash]) // they may not lie together any more
+    const pieces = open?.pieces.flatMap(id => state.pieces.find(p => p.id === id) ?? []) ?? []
+    if (!open || pieces.length < 2)
+        return null
+    return <Fan key={open.pieces.join(' ')} plan={plan} pile={pieces} at={open.at}
+                viewport={player.viewport} clear={geometry.pieceSize / 2} picked={picked}
+                close={close} isLit={piece => player.hand.isLit(piece)}
                 choose={(piece, add) => {
                     player.hand.choose(piece, add)
                     if (!add)
