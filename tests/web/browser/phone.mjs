@@ -1,4 +1,5 @@
-/* phone.mjs - a run with thumbs on a screen 360 px wide: every game's table, and a few moves. */
+/* phone.mjs - a run with thumbs on a screen 360 px wide: every game's table, a few moves, and what
+ * one finger and two do to a bare table. */
 import assert from 'node:assert/strict'
 import { assertNoSidewaysScroll, goTo, native, openPage, PHONE, picture, run, startPlain, test,
          until } from './harness.mjs'
@@ -38,6 +39,164 @@ test('a few moves are made by thumb, on the list and on the board', async () => 
         .some(line => /move N6 .*0606$/.test(line)))
     await assertNoSidewaysScroll(page)
     await picture(page, 'moved')
+})
+
+// ---- fingers on a bare table -----------------------------------------------------------------
+
+/** Several fingers at once, which playwright has not. Those that are not there any more are lifted,
+ *  the last ones first. */
+async function fingersOf(page) {
+    const session = await page.context().newCDPSession(page)
+    const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent',
+                                                     { type, touchPoints })
+    let down = []
+    return async (...points) => {
+        const now = points.map(([x, y], id) => ({ x, y, id }))
+        if (now.length < down.length)
+            await send('touchEnd', down.slice(now.length))
+        else
+            await send(now.length > down.length ? 'touchStart' : 'touchMove', now)
+        down = now
+    }
+}
+
+/** Where pieces lie on the screen. */
+const middlesOf = (page, ids) => page.evaluate(names => names.map(id => {
+    const box = document.querySelector(`[data-stop="${id}"]`).getBoundingClientRect()
+    return [box.x + box.width / 2, box.y + box.height / 2]
+}), ids)
+
+/** How a piece stands, as it is told: mm and degrees. */
+async function standing(page, id) {
+    const words = await page.locator(`[data-stop="${id}"]`).getAttribute('aria-label')
+    const [, x, y, heading] = /at (\d+), (\d+) mm, facing (\d+)°/.exec(words).map(Number)
+    return { x, y, heading }
+}
+
+const pickedOf = page => page.locator('.piece [aria-pressed="true"]').evaluateAll(nodes =>
+    nodes.map(node => node.dataset.piece))
+
+/** What fingers did is seen a frame later. */
+const comesTo = (page, wanted, what) => until(what, async () =>
+    (await middlesOf(page, TROOPS)).every(([x, y], i) =>
+        Math.hypot(x - wanted[i][0], y - wanted[i][1]) < 1.5), 3000)
+
+const TROOPS = ['A1', 'A5', 'B1', 'B3']
+
+/** A small battle with orders to be given. */
+async function bareTable() {
+    const page = await openPage(`${address}#/play/guerre/teaching_ofanto?seed=7`, PHONE)
+    await atTable(page)
+    await until('there are orders to give', async () =>
+        await page.locator('.piece .may-act').count() === 5)
+    return { page, fingers: await fingersOf(page) }
+}
+
+test('two fingers zoom the table around their middle, and one of them pans on', async () => {
+    const { page, fingers } = await bareTable()
+    const before = await middlesOf(page, TROOPS)
+    const middle = [150, 240]
+    await fingers([100, 240], [200, 240])
+    await fingers([90, 240], [210, 240])
+    await fingers([70, 210], [230, 270])
+    const by = Math.hypot(160, 60) / 100
+    const zoomed = before.map(([x, y]) => [middle[0] + (x - middle[0]) * by,
+                                           middle[1] + (y - middle[1]) * by])
+    await comesTo(page, zoomed, 'the table is zoomed around the middle')
+    await fingers([70, 210]) // the other is lifted
+    await fingers([85, 200])
+    await fingers()
+    await comesTo(page, zoomed.map(([x, y]) => [x + 15, y - 10]), 'the finger left pans')
+    assert.deepEqual(await pickedOf(page), [])
+})
+
+test('one finger on empty ground pans the table, and picks nothing', async () => {
+    const { page, fingers } = await bareTable()
+    const before = await middlesOf(page, TROOPS)
+    await fingers([60, 260])
+    await fingers([80, 250])
+    await fingers([110, 230])
+    await fingers()
+    await comesTo(page, before.map(([x, y]) => [x + 50, y - 30]), 'the table follows')
+    assert.deepEqual(await pickedOf(page), [])
+    assert.equal(await page.locator('.board-bubble').count(), 0)
+})
+
+test('one finger drags a piece to where it shall stand', async () => {
+    const { page, fingers } = await bareTable()
+    const [[x, y]] = await middlesOf(page, ['A5']), from = await standing(page, 'A5')
+    await fingers([x, y])
+    await fingers([x, y - 12])
+    await fingers([x, y - 30])
+    await page.locator('.carried').waitFor()
+    await fingers()
+    const to = await until('A5 has moved', async () => {
+        const now = await standing(page, 'A5')
+        return now.y > from.y && now
+    })
+    assert.deepEqual([to.x, to.heading], [from.x, from.heading])
+})
+
+test('a second finger turns the piece that the first one holds', async () => {
+    const { page, fingers } = await bareTable()
+    const [[x, y]] = await middlesOf(page, ['A5']), from = await standing(page, 'A5')
+    const hub = [x, y - 30], slice = Math.PI / 24
+    await fingers([x, y])
+    await fingers([x, y - 12])
+    await fingers(hub)
+    // It may rest on the buttons too: there is little room beside a piece.
+    const button = await page.locator('.board-controls button').last().boundingBox()
+    const arm = [button.x + button.width / 2 - hub[0], button.y + button.height / 2 - hub[1]]
+    const around = turn => [hub[0] + arm[0] * Math.cos(turn) - arm[1] * Math.sin(turn),
+                            hub[1] + arm[0] * Math.sin(turn) + arm[1] * Math.cos(turn)]
+    await fingers(hub, around(0))
+    for (let i = 1; i <= 6; i++)
+        await fingers(hub, around(i * slice))
+    await until('A5 is turned in the hand', async () => {
+        const turned = await page.locator('.carried .element').getAttribute('transform')
+        return Math.abs(Number(/rotate\((.+)\)/.exec(turned)[1]) - 45) <= 2
+    })
+    await fingers(hub)
+    await fingers()
+    await page.locator('.commit:visible').first().tap()
+    const to = await until('A5 has wheeled', async () => {
+        const now = await standing(page, 'A5')
+        return now.heading !== from.heading && now
+    })
+    assert.ok(to.heading > 30 && to.heading <= 46, `facing ${to.heading}`)
+    await picture(page, 'wheeled')
+})
+
+test('a long press picks one more piece', async () => {
+    const { page, fingers } = await bareTable()
+    for (const id of ['A1', 'A5']) {
+        await fingers((await middlesOf(page, [id]))[0])
+        await until(`${id} is picked`, async () => (await pickedOf(page)).includes(id))
+        await fingers()
+    }
+    assert.deepEqual(await pickedOf(page), ['A1', 'A5'])
+})
+
+test('pieces within a finger\'s width are laid side by side, to pick one', async () => {
+    const { page, fingers } = await bareTable()
+    const [[x, y], [, below]] = await middlesOf(page, ['A3', 'A4'])
+    await page.touchscreen.tap(x, (y + below) / 2)
+    const fan = page.getByRole('dialog', { name: '2 pieces here' })
+    await fan.waitFor()
+    await picture(page, 'crowd')
+    await fan.getByRole('button', { name: /^A4 / }).tap()
+    await until('A4 is picked', async () => (await pickedOf(page)).join() === 'A4')
+    assert.equal(await fan.count(), 0)
+    // Now the finger takes the one that was picked, though it comes down on its neighbour.
+    await fingers([x, y])
+    await fingers([x, y + 12])
+    await page.locator('.piece.is-lifted [data-piece="A4"]').waitFor({ state: 'attached' })
+    await fingers()
+    await page.keyboard.press('Escape')
+    await fingers((await middlesOf(page, ['A5']))[0]) // who stands alone is picked at once
+    await fingers()
+    await until('A5 is picked', async () => (await pickedOf(page)).join() === 'A5')
+    assert.equal(await page.locator('.board-fan').count(), 0)
 })
 
 for (const game of native('games'))

@@ -22,6 +22,7 @@ export interface Hands {
 
 const SLOP_PX = { mouse: 4, touch: 8, pen: 8 } as Record<string, number>
 const HOLD_MS = 500
+const SWALLOW_MS = 700 // a busy browser is late with the click that ends a gesture
 const EDGE_PX = 28
 const EDGE_STEP_PX = 7
 /** Quarter degrees a key or a notch of the wheel turns a piece by. */
@@ -75,10 +76,12 @@ export class Gestures {
     }
 
     private down(event: PointerEvent) {
+        this.swallowing = 0
         const target = event.target as Element
         const onSurface = this.surface.contains(target)
         const lift = this.hands.liftAt(target, event.pointerType, this.at(event))
-        if (event.button !== 0 || !onSurface && !lift)
+        const isTwist = this.mode === 'carry' // a second finger may rest anywhere on the board
+        if (event.button !== 0 || !onSurface && !lift && !isTwist)
             return
         this.pointers.set(event.pointerId, this.at(event))
         if (this.pointers.size === 2 && this.mode !== 'carry' && onSurface) {
@@ -194,7 +197,7 @@ export class Gestures {
         clearTimeout(this.holding)
         cancelAnimationFrame(this.edging)
         if (this.mode !== 'idle' && this.mode !== 'pressed')
-            this.swallowing = performance.now() + 60
+            this.swallowing = performance.now() + SWALLOW_MS
         this.mode = 'idle'
         this.pointers.clear()
     }

@@ -43,6 +43,8 @@ export class Viewport {
     /** Somebody has moved it: it is no longer fitted anew when the window changes. */
     touched = false
     private gliding = 0
+    /** Where it glides to: what is asked meanwhile is asked of that view. */
+    private goal: View | null = null
     private resting = 0
 
     constructor(private readonly bounds: Box, private readonly pieceSize: number) {}
@@ -94,7 +96,7 @@ export class Viewport {
 
     zoom(factor: number, about: Point = this.middle(), glide = false) {
         this.touched = true
-        const { x, y, scale } = this.view.peek()
+        const { x, y, scale } = this.asked(glide)
         const larger = this.allowed(scale * factor)
         this.set({
             x: x + about.x / scale - about.x / larger,
@@ -105,19 +107,25 @@ export class Viewport {
 
     pan(dx: number, dy: number, glide = false) {
         this.touched = true
-        const { x, y, scale } = this.view.peek()
+        const { x, y, scale } = this.asked(glide)
         this.set({ x: x - dx / scale, y: y - dy / scale, scale }, glide)
     }
 
     /** Bring a point into view, if it is not. */
     reveal(at: Point) {
         const { width, height } = this.size.peek()
-        const px = this.toWindow(at)
+        const { x, y, scale } = this.asked(true)
+        const px = { x: (at.x - x) * scale, y: (at.y - y) * scale }
         const edge = Math.min(64, width / 4, height / 4)
         const dx = between(edge, px.x, width - edge) - px.x
         const dy = between(edge, px.y, height - edge) - px.y
         if (dx || dy)
             this.pan(dx, dy, true)
+    }
+
+    /** What the next step starts from: many quick ones add up. */
+    private asked(glide: boolean): View {
+        return glide && this.goal || this.view.peek()
     }
 
     private middle(): Point {
@@ -150,7 +158,8 @@ export class Viewport {
     private set(view: View, glide: boolean) {
         cancelAnimationFrame(this.gliding)
         const to = this.kept(view)
-        if (glide && !still.matches)
+        this.goal = glide && !still.matches ? to : null
+        if (this.goal)
             this.glide(this.view.peek(), to, performance.now())
         else
             this.go(to)
@@ -180,6 +189,8 @@ export class Viewport {
             })
             if (t < 1)
                 this.glide(from, to, began)
+            else
+                this.goal = null
         })
     }
 }
