@@ -32,7 +32,9 @@ const PRESSED = 'button, select, .button, .nav-link, input:not([type=checkbox], 
 async function findings(page, onlyColours) {
     return page.evaluate(async colours => {
         const { violations } = await globalThis.axe.run(document, {
-            resultTypes: ['violations'], ...(colours ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}) })
+            resultTypes: ['violations'],
+            ...(colours ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {})
+        })
         return violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
             .map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.target.join(' ')).join(' | ')}`)
     }, onlyColours)
@@ -51,7 +53,7 @@ async function lowOnes(page) {
 
 /** Each page is opened once and looked at in both lights. */
 for (const [width, screen] of [['wide', WIDE], ['phone', PHONE]])
-    test(`axe finds nothing serious in light and dark, and thumbs find room: ${width}`, async () => {
+    test(`axe finds nothing serious in light and dark, thumbs find room: ${width}`, async () => {
         const page = await openPage(`${address}#/about`, {
             ...screen, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true })
         await page.evaluate(axe)
@@ -83,7 +85,7 @@ test('every page has a title, and focus goes there with the reader', async () =>
     }
 })
 
-test('a crowd of a bare table is opened with keys and with the mouse, and one is picked', async () => {
+test('a crowd of a bare table is opened with keys and mouse, and one is picked', async () => {
     const page = await openPage(`${address}#/play/guerre/teaching_ofanto?seed=7`)
     const stop = id => page.locator(`[data-stop="${id}"]`)
     const picked = id => page.locator(`[data-stop="${id}"][aria-pressed="true"]`)
@@ -92,6 +94,11 @@ test('a crowd of a bare table is opened with keys and with the mouse, and one is
     await stop('A3').focus()
     await page.keyboard.press('Enter') // well apart as they are, it is picked at once
     await picked('A3').waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    const near = await stop('A3').boundingBox() // and so it is by a mouse, close to the next
+    await page.mouse.click(near.x + near.width / 2, near.y + near.height - 2)
+    await picked('A3').waitFor({ state: 'attached' })
+    assert.equal(await fan.count(), 0)
     await page.keyboard.press('Escape')
     await page.locator('.board-surface').focus()
     for (let i = 0; i < 8; i++)
@@ -109,6 +116,32 @@ test('a crowd of a bare table is opened with keys and with the mouse, and one is
     await page.mouse.click(x + width / 2, y + 1)
     await fan.getByRole('button', { name: /^A3 / }).click()
     await picked('A3').waitFor({ state: 'attached' })
+})
+
+/** What is drawn of a kind, as boxes on the screen. */
+const boxesOf = (page, selector) => page.locator(selector).evaluateAll(nodes => nodes.map(node => {
+    const { left, right, top, bottom } = node.getBoundingClientRect()
+    return { words: node.textContent, left, right, top, bottom }
+}))
+
+test('names of places and pieces can be read, and buttons do not hide the map', async () => {
+    const page = await openPage(`${address}#/play/mons/nimy`)
+    await page.locator('.piece').first().waitFor()
+    const names = await boxesOf(page, '.hex-names text')
+    const counters = await boxesOf(page, '.piece-hit')
+    assert.ok(names.length > 8 && counters.length > 8)
+    const hidden = names.filter(({ left, right, top, bottom }) => counters.some(c =>
+        c.left < (left + right) / 2 && (left + right) / 2 < c.right &&
+        c.top < (top + bottom) / 2 && (top + bottom) / 2 < c.bottom))
+    assert.deepEqual(hidden.map(({ words }) => words), [])
+    await goTo(page, '#/play/guerre/ravenna_1512')
+    await until('the bare table is laid', () => page.locator('.mm-lines').count())
+    const ids = (await boxesOf(page, '.element-id')).filter(({ words }) => /^[AB]\d/.test(words))
+    assert.equal(ids.length, 33)
+    assert.deepEqual(ids.filter(({ top, bottom }) => bottom - top < 5.5), [])
+    const [sheet] = await boxesOf(page, 'rect.sheet-edge')
+    const [buttons] = await boxesOf(page, '.board-controls')
+    assert.ok(sheet.right <= buttons.left, `${sheet.right} beyond ${buttons.left}`)
 })
 
 test('the first Tab offers to skip the header', async () => {

@@ -41,38 +41,44 @@ function isHeadDown(heading: number) {
 function RoundWords({ piece, measures, side }: { piece: Piece; measures: Measures; side: string }) {
     const r = measures.radius
     const { x, y } = middleOf(measures)
-    const size = fitting(piece.symbol, r * 1.1, r * 0.78)
+    const size = fitting(piece.symbol, r * 1.1, r * 0.64)
     return <g transform={`translate(${x} ${y}) rotate(${-(piece.base?.heading ?? 0) / 4})`}>
         {side === 'side-0'
             ? <rect class="counter-plate" x={-r * 0.6} y={-r * 0.6} width={r * 1.2}
                     height={r * 1.2} rx={r * 0.08} />
             : <circle class="counter-plate" r={r * 0.68} />}
-        <text class="counter-symbol" y={size * 0.12} style={{ fontSize: `${size}px` }}>
+        <text class="counter-symbol over-id" y={-r * 0.06} style={{ fontSize: `${size}px` }}>
             {piece.symbol}</text>
-        <text class="element-id on-plate" y={r * 0.48} style={{ fontSize: `${r * 0.36}px` }}>
+        <text class="element-id on-plate" y={r * 0.47}
+              style={{ fontSize: `${fitting(piece.id, r * 1.05, r * 0.54)}px` }}>
             {piece.id}</text>
     </g>
 }
 
+/** Name, symbol and factors in a row, as large as their letters let them be: by the name a piece is
+ *  given its orders. */
 function BoxWords({ piece, measures }: { piece: Piece; measures: Measures }) {
     const { width, depth } = measures
     const { x, y } = middleOf(measures)
     const high = Math.min(depth * 0.62, width * 0.4)
-    const wide = Math.min(width * 0.46, high * 2.2)
-    const size = fitting(piece.symbol, wide * 0.94, high * 0.8)
-    const small = Math.min(high * 0.5, (width - wide) / 2 / 3 / 0.78)
-    const aside = (width + wide) / 4
     const factors = piece.factors.length <= MOST_FACTORS ? piece.factors : ''
+    const plateLetters = 1.3 * Math.max(2, piece.symbol.length)
+    const letter = width * 0.96 / (piece.id.length + plateLetters + factors.length + 1.6)
+    const wide = Math.min(plateLetters * letter, high * 2.2)
+    const size = fitting(piece.symbol, wide * 0.94, high * 0.8)
+    const small = Math.min(high * 0.62, letter / 0.68)
+    const aside = (letters: number) => (wide + (letters + 0.7) * small * 0.68) / 2
+    const plate = (piece.id.length - factors.length) * small * 0.68 / 2
     return <g transform={`translate(${x} ${y + depth * 0.05})` +
                          `${isHeadDown(piece.base?.heading ?? 0) ? ' rotate(180)' : ''}`}>
-        <rect class="counter-plate" x={-wide / 2} y={-high / 2} width={wide} height={high}
+        <rect class="counter-plate" x={plate - wide / 2} y={-high / 2} width={wide} height={high}
               rx={0.8} />
-        <text class="counter-symbol" y={size * 0.36} style={{ fontSize: `${size}px` }}>
-            {piece.symbol}</text>
-        <text class="element-id" x={-aside} y={small * 0.36} style={{ fontSize: `${small}px` }}>
-            {piece.id}</text>
-        <text class="element-id" x={aside} y={small * 0.36} style={{ fontSize: `${small}px` }}>
-            {factors}</text>
+        <text class="counter-symbol" x={plate} y={size * 0.36}
+              style={{ fontSize: `${size}px` }}>{piece.symbol}</text>
+        <text class="element-id" x={plate - aside(piece.id.length)} y={small * 0.36}
+              style={{ fontSize: `${small}px` }}>{piece.id}</text>
+        <text class="element-id" x={plate + aside(factors.length)} y={small * 0.36}
+              style={{ fontSize: `${small}px` }}>{factors}</text>
     </g>
 }
 

@@ -222,7 +222,7 @@ function namesOf(spots: Spots): { words: string; at: Point; town: boolean }[] {
         names.push({
             words: spot.label.replaceAll('_', ' '),
             at: { x: centres.reduce((sum, c) => sum + c.x, 0) / centres.length,
-                  y: centres.reduce((sum, c) => sum + c.y, 0) / centres.length + HIGH - 7 },
+                  y: centres.reduce((sum, c) => sum + c.y, 0) / centres.length + HIGH - 1 },
             town: lookOf(spot.look).fill === 'town' || lookOf(spot.look).fill === 'fortress'
         })
     }
@@ -235,7 +235,7 @@ function Words(props: { spots: Spots }) {
             const { x, y } = centreOf(cell)
             return <text key={hex} x={x} y={y - HIGH + 8.5}>{hex}</text>
         })}</g>
-        <g class="place-names">{namesOf(props.spots).map(({ words, at, town }) =>
+        <g class="place-names hex-names">{namesOf(props.spots).map(({ words, at, town }) =>
             <text key={`${words}${at.x}`} class={town ? 'of-town' : undefined}
                   x={at.x} y={at.y}>{words}</text>)}</g>
         <g class="hex-looks">{[...props.spots.values()].filter(s => !isKnown(s.look)).map(s => {

@@ -10,6 +10,8 @@ import type { Box, Point } from './hexes'
 export interface View { x: number; y: number; scale: number }
 
 const MARGIN_PX = 16
+const BUTTONS_PX = 52 // kept clear of the map at first, where there is room for it
+const WIDE_PX = 700
 const LEAST_PIECE_PX = 10 // zoomed out
 const MOST_PIECE_PX = 260 // zoomed in
 const LEGIBLE_PX = 15
@@ -69,10 +71,12 @@ export class Viewport {
         const { width, height } = this.size.peek()
         if (!width || !height)
             return
-        const scale = this.allowed(Math.min((width - 2 * MARGIN_PX) / box.width,
+        const aside = width >= WIDE_PX ? BUTTONS_PX : 0
+        const scale = this.allowed(Math.min((width - 2 * MARGIN_PX - aside) / box.width,
                                             (height - 2 * MARGIN_PX) / box.height,
                                             110 / this.pieceSize))
-        this.show({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, scale, glide)
+        this.show({ x: box.x + box.width / 2 + aside / scale / 2, y: box.y + box.height / 2 },
+                  scale, glide)
     }
 
     fitAll(glide = true) {
