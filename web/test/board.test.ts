@@ -7,6 +7,7 @@ import {
     sideOf, softOutline
 } from '../src/board/hexes'
 import { chanceOf, holds, isKnown, lookOf, strewnInPolygon } from '../src/board/looks'
+import { factorsOf } from '../src/board/names'
 import { arrows, nearestStop, nextStop } from '../src/board/roving'
 import { hasEngine, tableOf } from './engine'
 
@@ -130,3 +131,11 @@ for (const name of bareTables)
         assert.ok(laid.length > 2)
         assert.deepEqual(laid.filter(s => !isKnown(s.look)), [])
     })
+
+test('a place is not taken for strength', { skip: !hasEngine }, async () => {
+    const { pieces } = await (await tableOf('skirmish/lanvaux_heath')).state()
+    assert.ok(pieces.some(p => p.factors.includes(',')))
+    assert.deepEqual(pieces.map(factorsOf).filter(factors => factors), [])
+    const battle = await (await tableOf('guerre/teaching_ofanto')).state()
+    assert.ok(battle.pieces.every(p => factorsOf(p) === p.factors && p.factors))
+})

@@ -4,7 +4,7 @@ import { isHexMap } from '../umpire/documents'
 import { say } from '../words/words'
 import type { BoardProps, Hint, Place } from './contract'
 import { hintWords, litPlaces } from './hints'
-import { isOnBoard, plainName, sideClass, sideIndex, sideTitle } from './names'
+import { factorsOf, isOnBoard, plainName, sideClass, sideIndex, sideTitle } from './names'
 
 type TextBoardProps = Pick<BoardProps, 'plan' | 'state' | 'picked' | 'hints' | 'onPick' |
                            'onPlace'>
@@ -30,7 +30,7 @@ function Row(props: { piece: Piece; picked: boolean; pick: TextBoardProps['onPic
         </th>
         <td data-title={say('text.place')}>{placeWords(piece)}</td>
         <td data-title={say('text.strength')}>
-            {[piece.symbol, piece.factors].filter(word => word).join(' ')}</td>
+            {[piece.symbol, factorsOf(piece)].filter(word => word).join(' ')}</td>
         <td data-title={say('text.steps')}>{piece.steps_full > 1
             ? say('text.stepsOf', { steps: piece.steps, full: piece.steps_full }) : piece.steps}
         </td>

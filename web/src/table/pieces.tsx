@@ -1,5 +1,6 @@
 /* The picked pieces in words: what they are, what they may do, every field of theirs. */
 import { useEffect, useState } from 'preact/hooks'
+import { factorsOf } from '../board/names'
 import { isFailed, isRefused, type Fields, type Piece } from '../umpire/documents'
 import { say } from '../words/words'
 import { Side } from './happened'
@@ -36,7 +37,7 @@ export function PieceHead(props: { play: Play; piece: Piece }) {
         <h3><span class="mono">{piece.id}</span> {piece.title}</h3>
         <p>
             <Side plan={plan} side={piece.side} />
-            {[`${piece.symbol} ${piece.factors}`, piece.steps_full > 1
+            {[`${piece.symbol} ${factorsOf(piece)}`.trim(), piece.steps_full > 1
                 ? say('piece.steps', { steps: piece.steps, full: piece.steps_full }) : '',
               whereIs(piece), piece.states].filter(Boolean).join(', ')}
         </p>
