@@ -46,7 +46,10 @@ const char *sandtable_file(struct sandtable *s, const char *name, const char *te
 
 /* [{ id, title, edition, secrets, scenarios, charts, questions, verbs }] */
 const char *sandtable_games(struct sandtable *s);
-/* [{ id, title, blurb, sides, side_titles, cols, rows, pieces }], the teaching one first. */
+/* [{ id, title, blurb, sides, side_titles, cols, rows, pieces, options }], the teaching one first.
+ * options are what players may wish otherwise, with "set" of sandtable_open: [{ key, title, para,
+ * kind, value, lo, hi, choices: [{ value, title, para }] }]. kind is number (from lo to hi), choice
+ * (one of the choices), several (any of them, separated by commas, or "none") or text. */
 const char *sandtable_scenarios(struct sandtable *s, const char *game);
 /* Without chart the list [{ id, para, title, rows, columns }]; without cell the whole chart { id,
  * para, title, rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart,

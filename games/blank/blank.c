@@ -194,9 +194,14 @@ static int blank_make(struct st_plan *out, struct st_scenario *sc, struct st_err
     if (!e && man[0] == man[1])
         e = st_scenario_bad(sc, st_scenario_find(sc, "man.South"), err, "both men in one hex");
     if (!e)
-        e = st_scenario_int(sc, "steps", 1, 9, &b->steps, err);
+        e = st_plan_number(
+            out, sc,
+            &(struct st_option){ "steps", "Steps of each man", "B3.2", .lo = 1, .hi = 9 },
+            &b->steps, err);
     if (!e)
-        e = st_scenario_int(sc, "turns", 1, 99, &b->turns, err);
+        e = st_plan_number(
+            out, sc, &(struct st_option){ "turns", "Length in turns", "B4.1", .lo = 1, .hi = 99 },
+            &b->turns, err);
     if (!e)
         e = st_chart_bind_rows(out->chart[CHART_STRIKE], &out->arena, grounds, GROUNDS, err);
     if (!e)

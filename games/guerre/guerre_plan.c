@@ -506,9 +506,11 @@ static int read_word(struct loader *l, struct st_span s, const char *const *name
                    (int)(s.len > 30 ? 30 : s.len), s.at, near[0] ? "; " : "", near);
 }
 
+static const char *const captains[] = { "-", "pursuer" };
+static const char *const captain_titles[] = { "pursues on a 6", "always pursues" };
+
 static int read_captain(struct loader *l, struct st_span s, bool *pursuer)
 {
-    static const char *const captains[] = { "-", "pursuer" };
     int which = 0, e = read_word(l, s, captains, 2, "captain's flag", &which);
 
     *pursuer = which == 1;
@@ -691,9 +693,12 @@ static int read_limit(struct loader *l, const struct record *r, struct st_span *
     return bad(l, "%s", "the limit is `win SIDE` or `draw_by_losses`");
 }
 
+static const char *const roles[] = { "A", "B", "dice", "encounter" };
+static const char *const role_titles[] = { "the first side", "the second side", "rolled for",
+                                           "encounter battle" };
+
 static int read_roles(struct loader *l, struct st_span s)
 {
-    static const char *const roles[] = { "A", "B", "dice", "encounter" };
     int v, e = read_word(l, s, roles, 4, "roles", &v);
 
     if (e)
@@ -929,6 +934,60 @@ static int elements_fit(struct loader *l)
     return ST_OK;
 }
 
+/* ---- what read_given takes, for forms ---------------------------------------------------- */
+
+static int offer_choice(struct loader *l, const char *key, const char *title, const char *para,
+                        const char *const *word, const char *const *called, int n, int value)
+{
+    return st_plan_option(l->out,
+                          &(struct st_option){ key, title, para, ST_OPTION_CHOICE, .word = word,
+                                               .called = called, .nwords = n, .value = value },
+                          l->err);
+}
+
+static int offer_open(struct loader *l)
+{
+    static const char *const keys[] = { "army.A", "army.B" };
+    static const char *const titles[] = { "Army of the first side", "Army of the second side" };
+    const struct guerre_plan *f = l->f;
+    const char **ids = st_arena_array(&l->out->arena, MAX_ARMIES, sizeof *ids);
+    const char **names = st_arena_array(&l->out->arena, MAX_ARMIES, sizeof *names);
+    int e = ST_OK;
+
+    if (!ids || !names)
+        return no_memory(l);
+    for (int i = 0; i < f->narmies; i++) {
+        ids[i] = f->army[i].id;
+        names[i] = f->army[i].title;
+    }
+    for (int s = 0; s < ST_SIDES && !e; s++)
+        e = offer_choice(l, keys[s], titles[s], "5.15.1", ids, names, f->narmies,
+                         find_name(st_span_of(l->army[s]), ids, f->narmies));
+    int role = f->roles == ROLES_DICE ? 2 : f->roles == ROLES_ENCOUNTER ? 3 : f->attacker;
+    return e ? e : offer_choice(l, "roles", "Who attacks", "5.13.1", roles, role_titles, 4, role);
+}
+
+static int offer_options(struct loader *l)
+{
+    static const char *const keys[] = { "captain.A", "captain.B" };
+    const struct guerre_plan *f = l->f;
+    char title[160];
+    int e = st_plan_option(l->out,
+                           &(struct st_option){ "turns", "Length in turns, 0 without limit",
+                                                "5.11.9", ST_OPTION_NUMBER, .lo = 0,
+                                                .hi = TURNS_MAX, .value = f->turns },
+                           l->err);
+
+    if (!e && f->open)
+        e = offer_open(l);
+    for (int s = 0; s < ST_SIDES && !e; s++) {
+        snprintf(title, sizeof title, "%s: a victorious commander",
+                 f->open ? s ? "Second side" : "First side" : l->side_title[s]);
+        e = offer_choice(l, keys[s], title, "5.11.3", captains, captain_titles, 2, f->pursuer[s]);
+    }
+    return e;
+}
+
 /* ---- all of it --------------------------------------------------------------------------- */
 
 static int load_charts(struct loader *l)
@@ -1035,5 +1094,7 @@ int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *er
         e = pieces_fit(&l);
     if (!e && !l.f->open)
         e = elements_fit(&l);
-    return e ? e : name_all(&l);
+    if (!e)
+        e = name_all(&l);
+    return e ? e : offer_options(&l);
 }

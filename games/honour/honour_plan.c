@@ -695,20 +695,27 @@ static int load_dates(struct loader *l)
     return err;
 }
 
+/* The last turn that may be spoken of. A file must agree with itself; players who want a shorter
+ * game may end it before turns that the file names. */
+static int latest_turn(struct loader *l)
+{
+    return st_scenario_find(l->sc, "turns")->line ? l->f->turns : MAX_TURNS;
+}
+
 /* "1 4 7", ascending, or "none". */
 static int load_turn_list(struct loader *l, const char *key, uint64_t *out)
 {
     const struct st_entry *e = st_scenario_find(l->sc, key);
     struct st_span rest = st_span_of(e ? e->value : "none");
-    int last = 0, v;
+    int last = 0, latest = latest_turn(l), v;
 
     *out = 0;
     for (struct st_span w = st_span_word(&rest); w.len; w = st_span_word(&rest)) {
         if (st_span_is(w, "none"))
             continue;
-        if (!st_span_int(w, 1, l->f->turns, &v))
+        if (!st_span_int(w, 1, latest, &v))
             return st_scenario_bad(l->sc, e, l->err, "`%s`: `%.*s` is no turn from 1 to %d", key,
-                                   (int)w.len, w.at, l->f->turns);
+                                   (int)w.len, w.at, latest);
         if (v <= last)
             return st_scenario_bad(l->sc, e, l->err, "`%s`: turn %d after turn %d", key, v, last);
         last = v;
@@ -748,9 +755,38 @@ static int load_weather(struct loader *l)
     return ST_OK;
 }
 
+static int offer_weather(struct loader *l)
+{
+    static const char *const words[2 * WEATHERS] = {
+        "table",
+        "table, previous weather Rain",
+        "table, previous weather Mud",
+        "table, previous weather Snow",
+        "table, previous weather Heat",
+        "table, previous weather Frost",
+        "fixed Fair",
+        "fixed Rain",
+        "fixed Mud",
+        "fixed Snow",
+        "fixed Heat",
+        "fixed Frost",
+    };
+    const struct honour_plan *f = l->f;
+
+    return st_plan_option(l->out,
+                          &(struct st_option){ "weather", "Weather", "4.2", ST_OPTION_CHOICE,
+                                               .word = words, .nwords = 2 * WEATHERS,
+                                               .value = f->fixed_weather < 0
+                                                            ? f->weather_before
+                                                            : WEATHERS + f->fixed_weather },
+                          l->err);
+}
+
 static int load_options(struct loader *l)
 {
     static const char *const known[] = { "18.1", "18.2", "18.7", "18.9", "none" };
+    static const char *const titles[] = { "Quarters", "Interphase turns", "Flight to pillage",
+                                          "Major battles by one table" };
     const struct st_entry *e = st_scenario_find(l->sc, "options");
     struct st_span rest = st_span_of(e ? e->value : "none");
 
@@ -764,7 +800,24 @@ static int load_options(struct loader *l)
         if (k < 4)
             l->f->options |= 1 << k;
     }
-    return ST_OK;
+    return st_plan_option(l->out,
+                          &(struct st_option){ "options", "Optional rules", NULL,
+                                               ST_OPTION_SEVERAL, .word = known, .called = titles,
+                                               .cited = known, .nwords = 4,
+                                               .value = l->f->options },
+                          l->err);
+}
+
+/* For those who play with 18.2. */
+static int offer_interphase(struct loader *l)
+{
+    const struct st_entry *e = st_scenario_find(l->sc, "interphase_turns");
+
+    return st_plan_option(l->out,
+                          &(struct st_option){ "interphase_turns", "Interphase turns, as 3 6 9",
+                                               "18.2", ST_OPTION_TEXT,
+                                               .text = e ? e->value : "none" },
+                          l->err);
 }
 
 static int load_special(struct loader *l)
@@ -797,7 +850,10 @@ static int load_head(struct loader *l)
     if (!err && (e = st_scenario_find(l->sc, "blurb")))
         l->out->blurb = e->value;
     if (!err)
-        err = st_scenario_int(l->sc, "turns", 1, MAX_TURNS, &l->f->turns, l->err);
+        err = st_plan_number(l->out, l->sc,
+                             &(struct st_option){ "turns", "Length in turns", "17.1", .lo = 1,
+                                                  .hi = MAX_TURNS },
+                             &l->f->turns, l->err);
     for (int s = 0; s < ST_SIDES; s++) {
         e = st_scenario_find(l->sc, title_key[s]);
         l->out->side[s] = side_names[s];
@@ -809,6 +865,13 @@ static int load_head(struct loader *l)
             err = st_scenario_bad(l->sc, first, l->err, "`first_side` is A or B");
     }
     if (!err)
+        err = st_plan_option(l->out,
+                             &(struct st_option){ "first_side", "First on a tie of turn 1", "6.1",
+                                                  ST_OPTION_CHOICE, .word = side_names,
+                                                  .called = title, .nwords = ST_SIDES,
+                                                  .value = l->f->first },
+                             l->err);
+    if (!err)
         err = load_dates(l);
     if (!err)
         err = load_turn_list(l, "ap_turns", &l->f->ap_turns);
@@ -817,7 +880,11 @@ static int load_head(struct loader *l)
     if (!err)
         err = load_weather(l);
     if (!err)
+        err = offer_weather(l);
+    if (!err)
         err = load_options(l);
+    if (!err)
+        err = offer_interphase(l);
     if (!err)
         err = load_special(l);
     if (!err)
@@ -1113,7 +1180,7 @@ static int load_arrival(struct loader *l, const struct record *r)
     struct honour_arrival a = { 0 };
 
     if (!e)
-        e = field_int(l, r, 0, 1, f->turns, &turn);
+        e = field_int(l, r, 0, 1, latest_turn(l), &turn);
     if (!e && f->narrivals && f->arrival[f->narrivals - 1].turn > turn)
         e = bad(l, r, "turn %d after turn %d", turn, f->arrival[f->narrivals - 1].turn);
     if (!e)

@@ -631,10 +631,15 @@ static int load_turns(struct loader *l)
 {
     struct mons_plan *f = l->f;
     const char *first = NULL;
+    int last = l->out->chart[CHART_TRACK]->row.hi;
     int e = st_scenario_int(l->sc, "first_turn", 1, MAX_TURNS, &f->first_turn, l->err);
 
     if (!e)
-        e = st_scenario_int(l->sc, "last_turn", f->first_turn, MAX_TURNS, &f->last_turn, l->err);
+        e = st_plan_number(l->out, l->sc,
+                           &(struct st_option){ "last_turn", "Last turn", "4.3",
+                                                .lo = f->first_turn,
+                                                .hi = last < MAX_TURNS ? last : MAX_TURNS },
+                           &f->last_turn, l->err);
     if (!e)
         e = st_chart_need_rows(l->out->chart[CHART_TRACK], f->first_turn, f->last_turn, l->err);
     if (!e)
@@ -642,8 +647,13 @@ static int load_turns(struct loader *l)
     if (!e && strcmp(first, "GE") != 0)
         e = st_scenario_bad(l->sc, st_scenario_find(l->sc, "first_player"), l->err,
                             "the German moves first (5.1)");
-    if (!e)
-        e = number_or(l, "coordination_lifted_turn", 1, 99, 99, &f->lifted);
+    f->lifted = 99;
+    if (!e && st_scenario_find(l->sc, "coordination_lifted_turn"))
+        e = st_plan_number(l->out, l->sc,
+                           &(struct st_option){ "coordination_lifted_turn",
+                                                "Turn from which divisions may work together",
+                                                "12.14", .lo = 1, .hi = 99 },
+                           &f->lifted, l->err);
     return e ? e : load_no_combat(l);
 }
 
@@ -818,7 +828,9 @@ static int load_early(struct loader *l)
     if (!e)
         return ST_OK;
     struct st_span name = st_span_of(e->value), turn = st_span_cut(&name, ',');
-    if (!st_span_int(st_span_trim(turn), 1, l->f->last_turn, &l->f->early_turn))
+    /* The file must agree with itself; players who want a shorter game may end it before that. */
+    int latest = st_scenario_find(l->sc, "last_turn")->line ? l->f->last_turn : MAX_TURNS;
+    if (!st_span_int(st_span_trim(turn), 1, latest, &l->f->early_turn))
         return st_scenario_bad(l->sc, e, l->err, "`victory.early` is a turn and a name: 7,bridges");
     return objectives_named(l, e, st_span_trim(name), &l->f->early);
 }
@@ -837,14 +849,22 @@ static int load_final(struct loader *l)
         return objectives_named(l, e, rest, &f->last);
     if (!st_span_is(kind, "vp") || !st_span_int(rest, 1, 99, &f->points_needed))
         return st_scenario_bad(l->sc, e, l->err, "`victory.final` is `vp n` or `control name`");
-    int err = st_scenario_int(l->sc, "vp.eliminated_per_point", 1, MAX_UNITS, &f->units_a_point,
-                              l->err);
-    if (!err)
-        err = st_scenario_int(l->sc, "vp.bavai", 0, 99, &f->bavai_points, l->err);
-    if (!err)
-        err = st_scenario_int(l->sc, "vp.exit_shortfall", 0, 99, &f->exit_points, l->err);
-    if (!err)
-        err = st_scenario_int(l->sc, "exit_needed", 0, MAX_UNITS, &f->exit_needed, l->err);
+    const struct {
+        struct st_option option;
+        int *number;
+    } of[] = {
+        { { "vp.eliminated_per_point", "British units eliminated that give a point", "4.4",
+            .lo = 1, .hi = MAX_UNITS },
+          &f->units_a_point },
+        { { "vp.bavai", "Points for Bavai", "4.4", .lo = 0, .hi = 99 }, &f->bavai_points },
+        { { "exit_needed", "British units that must leave", "4.4", .lo = 0, .hi = MAX_UNITS },
+          &f->exit_needed },
+        { { "vp.exit_shortfall", "Points if fewer have left", "4.4", .lo = 0, .hi = 99 },
+          &f->exit_points },
+    };
+    int err = ST_OK;
+    for (size_t i = 0; i < sizeof of / sizeof of[0] && !err; i++)
+        err = st_plan_number(l->out, l->sc, &of[i].option, of[i].number, l->err);
     if (!err && f->bavai_points)
         err = objectives_named(l, e, st_span_of("bavai"), &f->bavai);
     return err;

@@ -361,6 +361,12 @@ static int load_sides(struct loader *l)
                                   "`%s` is no side", first);
     }
     if (!err)
+        err = st_plan_option(l->out,
+                             &(struct st_option){ "first", "Who moves first", "R15.1",
+                                                  ST_OPTION_CHOICE, .word = l->out->side,
+                                                  .nwords = ST_SIDES, .value = l->f->first },
+                             l->err);
+    if (!err)
         err = st_plan_names(l->out, "side", l->out->side, NULL, ST_SIDES, l->err);
     return err;
 }
@@ -443,19 +449,32 @@ static int load_limits(struct loader *l, int side)
     return ST_OK;
 }
 
+/* A number of units that a side must eliminate. */
+static int read_goal(struct loader *l, const char *key, const char *title, uint8_t *out)
+{
+    int v = 0, err = st_plan_number(
+                   l->out, l->sc,
+                   &(struct st_option){ key, title, "R15.2", .lo = 1, .hi = MAX_UNITS }, &v,
+                   l->err);
+
+    *out = (uint8_t)v;
+    return err;
+}
+
 static int load_goal(struct loader *l, int side)
 {
-    char key[96];
-    int v = 0, err;
+    const char *name = l->out->side[side];
+    char key[96], title[128];
+    int err;
 
-    snprintf(key, sizeof key, "goal.%s", l->out->side[side]);
-    err = st_scenario_int(l->sc, key, 1, MAX_UNITS, &v, l->err);
-    l->f->goal[side] = l->f->goal_broken[side] = (uint8_t)v;
-    snprintf(key, sizeof key, "goal.%s.broken", l->out->side[side]);
-    if (!err && st_scenario_find(l->sc, key)) {
-        err = st_scenario_int(l->sc, key, 1, MAX_UNITS, &v, l->err);
-        l->f->goal_broken[side] = (uint8_t)v;
-    }
+    snprintf(key, sizeof key, "goal.%s", name);
+    snprintf(title, sizeof title, "%s: units to eliminate", name);
+    err = read_goal(l, key, title, &l->f->goal[side]);
+    l->f->goal_broken[side] = l->f->goal[side];
+    snprintf(key, sizeof key, "goal.%s.broken", name);
+    snprintf(title, sizeof title, "%s: the same, once discipline is broken", name);
+    if (!err && st_scenario_find(l->sc, key))
+        err = read_goal(l, key, title, &l->f->goal_broken[side]);
     return err;
 }
 
@@ -651,7 +670,9 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
     if (!e && (blurb = st_scenario_find(sc, "blurb")))
         out->blurb = blurb->value;
     if (!e)
-        e = st_scenario_int(sc, "turns", 1, 99, &l.f->turns, err);
+        e = st_plan_number(
+            out, sc, &(struct st_option){ "turns", "Length in turns", "R15.4", .lo = 1, .hi = 99 },
+            &l.f->turns, err);
     if (!e)
         e = load_combat_charts(&l);
     if (!e)

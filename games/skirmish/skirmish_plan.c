@@ -29,6 +29,10 @@ static const char *const equips[] = { "light", "full" };
 static const char *const traits[] = { "mounted", "ambush", "local", "sack", "leader" };
 static const char *const edges[] = { "north", "south", "east", "west" };
 static const char *const options[] = { "command", "line_fire", "principals", "reforming" };
+static const char *const option_titles[] = { "Command", "Line fire", "Principal characters",
+                                             "Reforming" };
+static const char *const option_paras[] = { "5.14.1", "5.14.2", "5.14.3", "5.14.4" };
+static const char *const side_ids[] = { "A", "B" };
 static const char *const shot_mods[] = { "cover", "swimming", "forest", "narrow_opening",
                                          "breastplate", "furtive_target", "fire_in_movement",
                                          "furtive_shooter", "mounted_infantry", "low_class",
@@ -37,8 +41,8 @@ static const char *const melee_mods[] = { "improvised", "low_class", "heavy_tool
                                           "defend_obstacle", "enemy_higher", "cavalry_vs_foot",
                                           "foot_vs_cavalry", "mtdinf_vs_cavalry", "charge",
                                           "heavy_charge", "brace" };
-enum { SIZE_LEAST = 100, SIZE_MOST = 3000, POINTS_MAX = 32, FIELDS_MAX = 16, SPOT_GRID = 24,
-       SPOT_GAP = 12 };
+enum { SIZE_LEAST = 100, SIZE_MOST = 3000, POINTS_MAX = 32, FIELDS_MAX = 16,
+       TURNS_MOST = 99, SPOT_GRID = 24, SPOT_GAP = 12 };
 
 struct loader { /* what the loading functions hand to each other */
     struct st_plan *out;
@@ -570,7 +574,6 @@ static int load_opening(struct loader *l)
 static int load_exit(struct loader *l)
 {
     struct skirmish_plan *f = l->f;
-    static const char *const side[] = { "A", "B" };
     int s, edge, from = 0, to = 0, e;
 
     split_last(l, 5);
@@ -578,7 +581,7 @@ static int load_exit(struct loader *l)
     if (!e && f->nexits == MAX_EXITS)
         e = bad(l, "more than %d exits", MAX_EXITS);
     if (!e)
-        e = name_of(l, l->field[1], "side", side, ST_SIDES, &s);
+        e = name_of(l, l->field[1], "side", side_ids, ST_SIDES, &s);
     if (!e)
         e = name_of(l, l->field[2], "edge", edges, 4, &edge);
     if (!e && !l->has_table)
@@ -732,7 +735,6 @@ static int check_arms(struct loader *l, const struct skirmish_man *m)
 
 static int load_char(struct loader *l)
 {
-    static const char *const side[] = { "A", "B" };
     struct skirmish_man m = { .unit = NOBODY };
     int s, n = l->f->nmen, seen = 0, number;
     int e = need_fields(l, 5, FIELDS_MAX, "char id side name key=value...");
@@ -740,13 +742,13 @@ static int load_char(struct loader *l)
     if (!e && n == MAX_MEN)
         e = bad(l, "more than %d characters", MAX_MEN);
     if (!e)
-        e = name_of(l, l->field[2], "side", side, ST_SIDES, &s);
+        e = name_of(l, l->field[2], "side", side_ids, ST_SIDES, &s);
     if (e)
         return e;
     struct st_span id = l->field[1], digits = { id.at + 1, id.len - 1 };
-    if (id.len < 2 || id.at[0] != side[s][0] || !st_span_int(digits, 1, 999, &number))
+    if (id.len < 2 || id.at[0] != side_ids[s][0] || !st_span_int(digits, 1, 999, &number))
         return bad(l, "`%.*s`: a character of side %s is called %s1, %s2...", (int)id.len, id.at,
-                   side[s], side[s], side[s]);
+                   side_ids[s], side_ids[s], side_ids[s]);
     m.side = (uint8_t)s;
     struct st_span last = l->field[l->nfields - 1], rest = l->field[4], word;
     rest.len = (size_t)(last.at + last.len - rest.at); /* blanks or tabs between the keys */
@@ -856,14 +858,13 @@ static bool read_bound(struct st_span s, struct skirmish_term *term)
 
 static int read_who(struct loader *l, struct st_span s, bool man, struct skirmish_term *term)
 {
-    static const char *const side[] = { "A", "B" };
     int v = -1;
 
     if (man)
         for (int i = 0; i < l->f->nmen; i++)
             v = st_span_is(s, l->f->name[i]) ? i : v;
     else
-        v = find_name(s, side, ST_SIDES);
+        v = find_name(s, side_ids, ST_SIDES);
     if (v < 0)
         return bad(l, "no %s `%.*s`", man ? "character" : "side", (int)s.len, s.at);
     term->who = (int16_t)v;
@@ -992,15 +993,14 @@ static int read_options(struct loader *l, struct st_span s)
 
 static int load_side(struct loader *l)
 {
-    static const char *const side[] = { "A", "B" };
     int s, n = 0, e = need_fields(l, 4, 4, "side id name break=n");
 
     if (!e)
-        e = name_of(l, l->field[1], "side", side, ST_SIDES, &s);
+        e = name_of(l, l->field[1], "side", side_ids, ST_SIDES, &s);
     if (e)
         return e;
     if (l->side_title[s])
-        return twice(l, "side", side[s]);
+        return twice(l, "side", side_ids[s]);
     struct st_span v = l->field[3], key = st_span_cut(&v, '=');
     if (!st_span_is(key, "break"))
         return bad(l, "break=n is missing");
@@ -1013,7 +1013,6 @@ static int load_side(struct loader *l)
 
 static int load_head(struct loader *l, int word)
 {
-    static const char *const side[] = { "A", "B" };
     struct skirmish_plan *f = l->f;
     int e;
 
@@ -1035,11 +1034,11 @@ static int load_head(struct loader *l, int word)
     case 2:
         e = need_fields(l, 2, 2, "turns n");
         l->has_turns = true;
-        return e ? e : number_of(l, l->field[1], "turns", 1, 99, &f->turns);
+        return e ? e : number_of(l, l->field[1], "turns", 1, TURNS_MOST, &f->turns);
     case 3:
         e = need_fields(l, 2, 2, "first A|B");
         l->has_first = true;
-        return e ? e : name_of(l, l->field[1], "side", side, ST_SIDES, &f->first);
+        return e ? e : name_of(l, l->field[1], "side", side_ids, ST_SIDES, &f->first);
     default:
         e = need_fields(l, 2, 2, "option name,name");
         return e ? e : read_options(l, l->field[1]);
@@ -1110,16 +1109,15 @@ static int load_lines(struct loader *l, bool goals)
 static int take_given(struct loader *l)
 {
     static const char *const keys[] = { "turns", "first", "break.A", "break.B", "options" };
-    static const char *const side[] = { "A", "B" };
 
     for (int i = 0; i < l->sc->ngiven; i++) {
         struct st_span v = st_span_of(l->sc->given[i].value);
         int k, n = 0, e = name_of(l, st_span_of(l->sc->given[i].key), "key", keys, 5, &k);
 
         if (!e && k == 0)
-            e = number_of(l, v, "turns", 1, 99, &l->f->turns);
+            e = number_of(l, v, "turns", 1, TURNS_MOST, &l->f->turns);
         else if (!e && k == 1)
-            e = name_of(l, v, "side", side, ST_SIDES, &l->f->first);
+            e = name_of(l, v, "side", side_ids, ST_SIDES, &l->f->first);
         else if (!e && k == 4)
             e = read_options(l, v);
         else if (!e)
@@ -1130,6 +1128,41 @@ static int take_given(struct loader *l)
             return e;
     }
     return ST_OK;
+}
+
+/* What take_given takes, for forms. */
+static int offer_options(struct loader *l)
+{
+    const struct skirmish_plan *f = l->f;
+    char key[16], title[160];
+    int e = st_plan_option(l->out,
+                           &(struct st_option){ "turns", "Length in turns", "5.13.2",
+                                                ST_OPTION_NUMBER, .lo = 1, .hi = TURNS_MOST,
+                                                .value = f->turns },
+                           l->err);
+
+    if (!e)
+        e = st_plan_option(l->out,
+                           &(struct st_option){ "first", "Who leads in odd turns", "4.3",
+                                                ST_OPTION_CHOICE, .word = side_ids,
+                                                .called = l->side_title, .nwords = ST_SIDES,
+                                                .value = f->first },
+                           l->err);
+    for (int s = 0; s < ST_SIDES && !e; s++) {
+        snprintf(key, sizeof key, "break.%s", side_ids[s]);
+        snprintf(title, sizeof title, "%s: losses that break them", l->side_title[s]);
+        e = st_plan_option(l->out,
+                           &(struct st_option){ key, title, "5.13.1", ST_OPTION_NUMBER, .lo = 1,
+                                                .hi = MAX_MEN, .value = f->breaks[s] },
+                           l->err);
+    }
+    return e ? e
+             : st_plan_option(l->out,
+                              &(struct st_option){ "options", "Optional rules", "5.14",
+                                                   ST_OPTION_SEVERAL, .word = options,
+                                                   .called = option_titles, .cited = option_paras,
+                                                   .nwords = 4, .value = f->options },
+                              l->err);
 }
 
 /* ---- what is worked out once ------------------------------------------------------------- */
@@ -1395,8 +1428,8 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
         return no_memory(l);
     out->data = l->f;
     out->pos_size = sizeof(struct skirmish_pos);
-    out->side[0] = "A";
-    out->side[1] = "B";
+    out->side[0] = side_ids[0];
+    out->side[1] = side_ids[1];
     l->f->results = out->chart[CHART_RESULTS];
     int e = load_facings(l);
     if (!e)
@@ -1431,6 +1464,8 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
     l->line = 0;
     if (!e)
         e = st_plan_names(out, "side", out->side, l->side_title, ST_SIDES, err);
+    if (!e)
+        e = offer_options(l);
     if (!e && !skirmish_routes_make(l->f, &out->arena))
         e = no_memory(l);
     if (!e) {

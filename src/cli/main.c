@@ -14,7 +14,9 @@ const struct cli_command cli_commands[] = {
       "List the games that can be played, or all the words of one: scenarios, moves, fields, "
       "steps, charts, questions.",
       "", cli_games },
-    { "scenarios", "GAME [--json]", "List the scenarios of a game.", "", cli_scenarios },
+    { "scenarios", "GAME [--json]", "List the scenarios of a game.",
+      "Below each are its options: keys for --set, with what they are and what they may be.",
+      cli_scenarios },
     { "chart", "GAME [CHART] [--at ROW,COL] [--tsv|--json|--svg]",
       "Show a chart of a game as printed, one cell of it, or the list of charts.",
       "CHART is the id of the list, or the paragraph of the rules.\n"

@@ -1,6 +1,34 @@
 /* scenarios.c - `sandtable scenarios`: the battles of a game. */
 #include "cli/commands.h"
 
+/* "turns=8", then what it is and what else it may be. */
+static void show_option(struct st_buf *out, const struct cli_term *term, const struct st_option *o)
+{
+    struct st_buf now = { 0 }, words = { 0 };
+
+    st_buf_add(&now, "%s=", o->key);
+    st_option_value(o, &now);
+    st_buf_add(&words, "%s", o->title);
+    if (o->para)
+        st_buf_add(&words, " (%s)", o->para);
+    if (o->kind == ST_OPTION_NUMBER)
+        st_buf_add(&words, ": %d to %d", o->lo, o->hi);
+    for (int i = 0; i < o->nwords; i++) {
+        st_buf_add(&words, "%s%s", i ? o->kind == ST_OPTION_CHOICE ? " | " : ", " : ": ",
+                   o->word[i]);
+        if (o->called)
+            st_buf_add(&words, " (%s)", o->called[i]);
+    }
+    st_buf_add(out, "%16s", "");
+    cli_pad(out, st_buf_text(&now), 24);
+    st_buf_put(out, " ", 1);
+    cli_wrap(out, term, 41, 41, st_buf_text(&words));
+    st_buf_put(out, "\n", 1);
+    out->failed |= now.failed || words.failed;
+    st_buf_free(&now);
+    st_buf_free(&words);
+}
+
 static void show(struct st_buf *out, const struct cli_term *term, const struct st_plan *p)
 {
     const struct st_names *pieces = st_view_pieces(p);
@@ -19,6 +47,8 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
         cli_wrap(out, term, 16, 16, p->blurb);
         st_buf_put(out, "\n", 1);
     }
+    for (int i = 0; i < p->noptions; i++)
+        show_option(out, term, &p->option[i]);
 }
 
 int cli_scenarios(const struct cli_command *self, int argc, char **argv)

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "core/chart.h"
+#include "core/option.h"
 #include "core/scenario.h"
 #include "space/hex.h"
 #include "space/plane.h"
@@ -47,6 +48,8 @@ struct st_plan {
                                      * any, stand in the list of names "side" */
     struct st_names names[ST_NAME_KINDS];
     int nnames;
+    struct st_option option[ST_OPTIONS_MAX]; /* what players may wish otherwise */
+    int noptions;
     struct st_hexgrid grid; /* cols 0: not a hex game */
     struct st_window window; /* what of the map is in play, and drawn */
     struct st_point table;  /* size of a bare table, um (space/plane.h); 0, 0: none */

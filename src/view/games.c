@@ -115,6 +115,49 @@ void st_view_game(struct st_json *j, const struct st_game *g)
     st_json_close(j, '}');
 }
 
+static void option_words(struct st_json *j, const struct st_option *o)
+{
+    st_json_open(j, "choices", '[');
+    for (int i = 0; i < o->nwords; i++) {
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "value", o->word[i]);
+        st_json_text(j, "title", o->called ? o->called[i] : o->word[i]);
+        if (o->cited)
+            st_json_text(j, "para", o->cited[i]);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
+static void options(struct st_json *j, const struct st_plan *p)
+{
+    static const char *const kind[] = { "number", "choice", "several", "text" };
+
+    st_json_open(j, "options", '[');
+    for (int i = 0; i < p->noptions; i++) {
+        const struct st_option *o = &p->option[i];
+        struct st_buf value = { 0 };
+
+        st_option_value(o, &value);
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "key", o->key);
+        st_json_text(j, "title", o->title);
+        st_json_text(j, "para", o->para);
+        st_json_text(j, "kind", kind[o->kind]);
+        st_json_text(j, "value", st_buf_text(&value));
+        if (o->kind == ST_OPTION_NUMBER) {
+            st_json_int(j, "lo", o->lo);
+            st_json_int(j, "hi", o->hi);
+        }
+        if (o->nwords)
+            option_words(j, o);
+        st_json_close(j, '}');
+        j->out->failed |= value.failed;
+        st_buf_free(&value);
+    }
+    st_json_close(j, ']');
+}
+
 void st_view_scenario(struct st_json *j, const struct st_plan *p)
 {
     const struct st_names *pieces = st_view_pieces(p);
@@ -127,6 +170,7 @@ void st_view_scenario(struct st_json *j, const struct st_plan *p)
     st_json_int(j, "cols", p->grid.cols);
     st_json_int(j, "rows", p->grid.rows);
     st_json_int(j, "pieces", pieces ? pieces->n : 0);
+    options(j, p);
     st_json_close(j, '}');
 }
 

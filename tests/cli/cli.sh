@@ -140,9 +140,16 @@ ends 2 games balnk
 complains 'did you mean `blank`'
 ends 0 scenarios blank
 says 'duel'
+says 'turns=12 .*Length in turns (B4.1): 1 to 99'
+ends 0 scenarios blank --set turns=7
+says 'turns=7 '
+ends 0 scenarios skirmish
+says 'options=none .*command (Command), line_fire (Line fire)'
 ends 0 scenarios blank --json
 json
 holds 0.id duel
+holds 0.options.1.key turns
+holds 0.options.1.hi 99
 ends 0 chart blank
 says '^strike '
 ends 0 chart blank --json
