@@ -1,6 +1,7 @@
 /* lobby.mjs - games and scenarios to pick from, seats, dice and house rules; with no server. */
 import assert from 'node:assert/strict'
-import { forgetWorker, native, openPage, PHONE, picture, run, startPlain, test, until }
+import { spawnSync } from 'node:child_process'
+import { forgetWorker, native, openPage, PHONE, picture, program, run, startPlain, test, until }
     from './harness.mjs'
 import { atTable, decide, kept, offered, verify } from './table.mjs'
 
@@ -45,6 +46,7 @@ test('house rules change lines of the scenario', async () => {
     const page = await openPage(address)
     await page.locator('select[name=seat-English]').selectOption('human')
     await page.getByText('House rules').click()
+    await page.getByText('Any line of the scenario').click()
     await page.getByRole('button', { name: 'turns = 9' }).click()
     const lines = page.locator('textarea[name=set]')
     assert.equal(await lines.inputValue(), 'turns=9')
@@ -52,6 +54,82 @@ test('house rules change lines of the scenario', async () => {
     await page.getByRole('button', { name: 'Begin', exact: true }).click()
     await atTable(page)
     await page.getByText('Turn 1 of 2').first().waitFor()
+})
+
+for (const game of games)
+    test(`every option of ${game.id} has a field that shows its value`, async () => {
+        const page = await openPage(address)
+        await page.locator(`input[name=game][value=${game.id}]`).check({ force: true })
+        for (const { id, options } of native('scenarios', game.id)) {
+            await page.locator(`input[name=scenario][value=${id}]`).check({ force: true })
+            await page.locator('.setup-options summary').click()
+            assert.deepEqual(await fieldsOf(page), options.map(({ key, value }) => [key, value]))
+            for (const { title } of options)
+                assert.ok(await page.locator('.setup-options .field', { hasText: title }).count())
+        }
+        await picture(page, `options-${game.id}`)
+    })
+
+/** What the fields of the options hold, as [key, value]; boxes of one key are one field. */
+const fieldsOf = page => page.locator('.setup-options').evaluate(node => {
+    const values = new Map()
+    for (const field of node.querySelectorAll('input, select')) {
+        const picked = !['radio', 'checkbox'].includes(field.type) || field.checked
+        const before = values.get(field.name)
+        values.set(field.name, [...(before ?? []), ...(picked ? [field.value] : [])])
+    }
+    return [...values].map(([key, all]) => [key, all.join(',') || 'none'])
+})
+
+test('options that were changed are those of the game that begins', async () => {
+    const page = await openPage(address)
+    await page.locator('input[name=game][value=guerre]').check({ force: true })
+    await page.locator('input[name=scenario][value=open]').check({ force: true })
+    await page.locator('select[name=seat-B]').selectOption('human')
+    await page.locator('.setup-options summary').click()
+    await page.locator('select[name="army.A"]').selectOption({ label: 'Venice 1495-1515' })
+    await page.getByRole('group', { name: 'Length in turns' })
+        .getByRole('button', { name: 'more' }).click()
+    await page.getByText('2 changed').waitFor()
+    await page.getByRole('button', { name: 'Begin', exact: true }).click()
+    await atTable(page)
+    const [{ record }] = await kept(page)
+    assert.deepEqual(record.match(/^\[Given .*$/mg),
+                     ['[Given "turns=13"]', '[Given "army.A=VENETIAN"]'])
+})
+
+test('boxes of optional rules that are ticked are in force', async () => {
+    const page = await openPage(address)
+    await page.locator('input[name=game][value=skirmish]').check({ force: true })
+    await page.locator('.setup-options summary').click()
+    await page.getByRole('checkbox', { name: 'Reforming' }).check()
+    await page.getByRole('checkbox', { name: 'Command' }).check()
+    await page.getByRole('button', { name: 'Begin', exact: true }).click()
+    await atTable(page)
+    const [{ record }] = await kept(page)
+    assert.match(record, /^\[Given "options=command,reforming"\]$/m)
+})
+
+test('a value the engine refuses has its sentence at the field, and no game begins', async () => {
+    const page = await openPage(address)
+    await page.locator('input[name=game][value=guerre]').check({ force: true })
+    await page.locator('.setup-options summary').click()
+    const turns = page.locator('input[name=turns]')
+    await turns.fill('999')
+    await page.getByRole('button', { name: 'Begin', exact: true }).click()
+    const field = page.locator('.setup-options .field', { has: turns })
+    const sentence = await field.getByRole('alert').textContent()
+    const said = spawnSync(program, ['scenarios', 'guerre', '--set', 'turns=999'],
+                           { encoding: 'utf8' })
+    assert.equal(said.status, 2)
+    assert.ok(said.stderr.includes(sentence), `${said.stderr} should say ${sentence}`)
+    assert.equal(await turns.getAttribute('aria-invalid'), 'true')
+    await until('the field has the focus', () => turns.evaluate(node =>
+        node === document.activeElement))
+    assert.equal(await page.locator('.table-page').count(), 0)
+    await picture(page, 'options-wrong')
+    await turns.fill('9')
+    await until('nothing is wrong any more', async () => await field.getByRole('alert').count() === 0)
 })
 
 test('a house rule that cannot be is said to be wrong', async () => {

@@ -9,7 +9,7 @@ import type { Answer, AskAnswer, GameInfo, Question } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { AnswerSheet, AnswerSummary } from './ask-answer'
-import { InputField } from './ask-input'
+import { InputField } from '../parts/input'
 
 type Values = Record<string, string>
 

@@ -1,14 +1,17 @@
 /* Laying the table: who sits where, how dice fall, what is changed; then the game begins, in this
  * page or at the server. */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { fail } from '../app/failure'
 import { Loading, useLoaded, wrong, Wrong } from '../app/load'
 import { playAddress } from '../app/local'
+import { changedLines, complaints, type Values, type Wrongs } from '../app/options'
 import { go } from '../app/router'
 import { settableLines, textsOf } from '../app/texts'
 import type { GameInfo, ScenarioInfo } from '../umpire/documents'
 import { server, type MadeTable } from '../umpire/remote'
 import { umpire } from '../umpire/umpire'
 import { say, type Key } from '../words/words'
+import { ScenarioOptions } from './lobby-options'
 import { SeatChoice } from './seats'
 
 /** A seat of a table at the server: who sits there, in the server's words. */
@@ -20,6 +23,26 @@ type Dice = 'rolled' | 'typed'
 const modes: [mode: string, words: Key][] = [
     ['enforce', 'setup.enforce'], ['warn', 'setup.warn'], ['record-only', 'setup.record_only']
 ]
+
+/** So long nothing was typed: then the engine is asked whether it will do. */
+const REST_MS = 250
+
+/** What the engine says against these lines, once they rest. */
+function useComplaints(scenario: string, lines: readonly string[]) {
+    const [wrongs, setWrongs] = useState<Wrongs>({})
+    const asked = lines.join('\n')
+    useEffect(() => {
+        let current = true
+        const timer = setTimeout(() => {
+            complaints(scenario, lines).then(said => current && setWrongs(said), fail)
+        }, REST_MS)
+        return () => {
+            current = false
+            clearTimeout(timer)
+        }
+    }, [scenario, asked])
+    return [wrongs, setWrongs] as const
+}
 
 /** What the server calls a seat the page calls so. */
 function seatAtServer(who: string): string {
@@ -50,14 +73,27 @@ function SetupForm(props: {
     const [dice, setDice] = useState<Dice>('rolled')
     const [where, setWhere] = useState<Where>('here')
     const [mode, setMode] = useState('enforce')
+    const [values, setValues] = useState<Values>({})
     const [set, setSet] = useState('')
     const [trouble, setTrouble] = useState<string | null>(null)
+    const form = useRef<HTMLFormElement>(null)
 
-    const lines = set.split('\n').map(line => line.trim()).filter(line => line !== '')
+    const own = set.split('\n').map(line => line.trim()).filter(line => line !== '')
+    const lines = changedLines(info.options, values, own)
+    const [wrongs, setWrongs] = useComplaints(name, lines)
+    const offered = new Set(info.options.map(option => option.key))
+    const astray = Object.entries(wrongs).filter(([key]) => !offered.has(key))
+        .map(([, sentence]) => sentence)
     const someElsewhere = Object.values(seats).includes('link')
     const atServer = props.served && (someElsewhere || where === 'server')
 
     const begin = async () => {
+        const said = await complaints(name, lines)
+        setWrongs(said)
+        if (Object.keys(said).length) {
+            requestAnimationFrame(() => showWrong(form.current))
+            return
+        }
         if (!atServer) {
             go(playAddress(name, { seats, set: lines, dice, mode }))
             return
@@ -74,9 +110,9 @@ function SetupForm(props: {
             props.onMade(made, wanted)
     }
 
-    return <form class="column" onSubmit={event => {
+    return <form class="column" ref={form} onSubmit={event => {
         event.preventDefault()
-        void begin()
+        begin().catch(fail)
     }}>
         <h3>{info.title}</h3>
         {info.sides.map((side, i) =>
@@ -91,6 +127,8 @@ function SetupForm(props: {
             value={atServer ? 'server' : 'here'} onValue={setWhere}
             choices={[['here', say('setup.here')], ['server', say('setup.server')]]}
             disabled={someElsewhere} />}
+        <ScenarioOptions game={game.id} options={info.options} values={values} wrongs={wrongs}
+            onValues={setValues} />
         <details>
             <summary>{say('setup.more')}</summary>
             <div class="column setup-more">
@@ -102,18 +140,33 @@ function SetupForm(props: {
                             <option key={id} value={id}>{say(words)}</option>)}
                     </select>
                 </label>
-                <label class="column field">
-                    <span>{say('setup.set')}</span>
-                    <textarea name="set" rows={3} value={set} spellcheck={false}
-                        onInput={event => setSet(event.currentTarget.value)} />
-                </label>
-                <ScenarioLines scenario={name} onLine={line =>
-                    setSet(set === '' || set.endsWith('\n') ? set + line : `${set}\n${line}`)} />
+                <details>
+                    <summary>{say('setup.expert')}</summary>
+                    <label class="column field">
+                        <span>{say('setup.set')}</span>
+                        <textarea name="set" rows={3} value={set} spellcheck={false}
+                            onInput={event => setSet(event.currentTarget.value)} />
+                    </label>
+                    {astray.map(sentence => <Wrong key={sentence}>{sentence}</Wrong>)}
+                    <ScenarioLines scenario={name} onLine={line => setSet(
+                        set === '' || set.endsWith('\n') ? set + line : `${set}\n${line}`)} />
+                </details>
             </div>
         </details>
         {trouble !== null && <Wrong>{trouble}</Wrong>}
         <button type="submit" class="button primary begin">{say('setup.begin')}</button>
     </form>
+}
+
+/** Open what hides the first field that will not do, and go there. */
+function showWrong(form: HTMLFormElement | null) {
+    const sentence = form?.querySelector('.note.bad')
+    for (let at = sentence?.parentElement; at && at !== form; at = at.parentElement)
+        if (at instanceof HTMLDetailsElement)
+            at.open = true
+    const field = sentence?.closest('.field, details')
+        ?.querySelector<HTMLElement>('input, select, textarea')
+    field?.focus()
 }
 
 function Choice<T extends string>(props: {

@@ -19,7 +19,16 @@ export interface GameInfo {
 }
 export interface ScenarioInfo {
     id: string; title: string; blurb: string; sides: string[]; side_titles: string[]
-    cols: number; rows: number; pieces: number
+    cols: number; rows: number; pieces: number; options: ScenarioOption[]
+}
+/** Something of a scenario that players may wish otherwise. */
+export interface ScenarioOption {
+    key: string; title: string; para: string | null
+    kind: 'number' | 'choice' | 'several' | 'text'
+    /** As the scenario has it; several words stand with commas between, none of them is `none`. */
+    value: string
+    lo?: number; hi?: number
+    choices?: { value: string; title: string; para?: string }[]
 }
 export interface ChartInfo {
     id: string; para: string | null; title: string; rows: number; columns: number

@@ -1,6 +1,6 @@
 /* The umpire in this page: the library of games, and the engine's calls as promises. */
 import type {
-    Answer, AskAnswer, Axis, ChartInfo, Citation, GameInfo, Question, RulesIndex, RulesText,
+    Answer, AskAnswer, Axis, Changed, ChartInfo, Citation, GameInfo, Question, RulesIndex, RulesText,
     ScenarioInfo, Verdict
 } from './documents'
 import type { Reply, Request } from './worker'
@@ -63,6 +63,10 @@ const library = <T>(call: string, args: Arg[], game?: string) =>
 export const umpire = {
     games: () => library<GameInfo[]>('games', []),
     scenarios: (game: string) => library<ScenarioInfo[]>('scenarios', [game], game),
+    /** Can GAME/SCENARIO be begun with these KEY=VALUE? Nothing else comes of it. */
+    trial: (scenario: string, set: readonly string[]) =>
+        library<Answer<Changed>>('open', [scenario, set.map(line => `set ${line}`).join('\n')],
+                                 scenario.split('/')[0]!),
     charts: (game: string) => library<ChartInfo[]>('chart', [game, null, null], game),
     chart: (game: string, chart: string) =>
         library<Answer<Chart>>('chart', [game, chart, null], game),

@@ -71,7 +71,11 @@ export const pageWords = {
     'setup.server': 'at the server',
     'setup.secrets': 'This game has secrets. Two players at one screen see everything; give one ' +
         'seat to the computer, or to somebody elsewhere, to keep them.',
+    'setup.options': 'Options',
+    'setup.changed': '{count} changed',
+    'setup.unchanged': 'As the scenario has it',
     'setup.more': 'House rules',
+    'setup.expert': 'Any line of the scenario',
     'setup.mode': 'A move against the rules',
     'setup.enforce': 'is refused',
     'setup.warn': 'may be made if the players insist',
