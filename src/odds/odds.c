@@ -596,6 +596,8 @@ static struct st_odds_row make_row(struct explorer *x, uint32_t v, const struct 
     struct st_odds_row r;
 
     st_odds_read(&r, &t, x->ask, &x->asked);
+    if (r.midway && x->ask->stopped)
+        x->ask->stopped(x->ask->listener, &t);
     r.p = mass->f;
     r.approx = mass->d;
     return r;

@@ -70,6 +70,9 @@ struct st_ask {
     void (*forget)(struct st_table *t);
     size_t max_positions;     /* 0: a million */
     struct st_refusal *why;   /* unless NULL, receives why the move is against the rules */
+    /* Unless NULL, shown positions where the odds stop midway, one at least for each such row. */
+    void (*stopped)(void *listener, const struct st_table *t);
+    void *listener;
 };
 
 struct st_odds_face { /* the first die of the question, face by face */

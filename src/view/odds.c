@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGES_MAX = 1024 };
+enum { CHANGES_MAX = 1024, LOOKS_MAX = 64 };
 
 /* ---- what the declaration says --------------------------------------------------------- */
 
@@ -83,6 +83,52 @@ static enum st_answer read_measures(struct st_odds_answer *a, const char *text,
     return a->nprobes ? ST_LEGAL : st_refuse(why, "", "no measure given");
 }
 
+/* ---- what might be supposed ------------------------------------------------------------ */
+
+static struct st_odds_stop *stop_of(struct st_odds_answer *a, const struct st_turn *now)
+{
+    for (int i = 0; i < a->nstops; i++)
+        if (a->stop[i].side == now->side && strcmp(a->stop[i].step, now->step) == 0)
+            return &a->stop[i];
+    if (a->nstops == ST_STOPS)
+        return NULL;
+    struct st_odds_stop *s = &a->stop[a->nstops++];
+    s->step = now->step;
+    s->para = now->para;
+    s->side = now->side;
+    return s;
+}
+
+static void add_move(struct st_odds_stop *s, const struct st_move *m)
+{
+    for (int i = 0; i < s->nmoves; i++)
+        if (st_move_equal(&s->move[i], m))
+            return;
+    if (s->nmoves < ST_STOP_MOVES)
+        s->move[s->nmoves++] = *m;
+    else
+        s->more = true;
+}
+
+/* Other ends of the same decision may allow other moves: some of them are looked at. */
+static void note_stop(void *listener, const struct st_table *t)
+{
+    struct st_turn now = st_now(t);
+    struct st_odds_stop *s = stop_of(listener, &now);
+    struct st_move offer[ST_STOP_MOVES];
+
+    if (!s)
+        return;
+    if (s->looked++ >= LOOKS_MAX || s->more) {
+        s->more = true;
+        return;
+    }
+    int n = st_offers(t, offer, ST_STOP_MOVES);
+    s->more = n > ST_STOP_MOVES;
+    for (int i = 0; i < n && i < ST_STOP_MOVES; i++)
+        add_move(s, &offer[i]);
+}
+
 static int ask(struct st_odds_answer *a, struct st_odds *out, const struct st_probe *probe,
                int nprobes, struct st_error *err)
 {
@@ -90,7 +136,9 @@ static int ask(struct st_odds_answer *a, struct st_odds *out, const struct st_pr
                         .probe = probe,
                         .nprobes = nprobes,
                         .policy = a->policy.n ? &a->policy.policy : NULL,
-                        .max_positions = a->max_positions };
+                        .max_positions = a->max_positions,
+                        .stopped = out == &a->odds ? note_stop : NULL,
+                        .listener = a };
 
     return st_odds(out, a->table, &q, err);
 }
@@ -276,6 +324,31 @@ static void row(struct st_json *j, const struct st_odds_answer *a, const struct 
     st_json_close(j, '}');
 }
 
+static void stops(struct st_json *j, const struct st_odds_answer *a)
+{
+    const struct st_plan *p = a->table->plan;
+    char text[ST_MOVE_TEXT];
+
+    st_json_open(j, "decisions", '[');
+    for (int i = 0; i < a->nstops; i++) {
+        const struct st_odds_stop *s = &a->stop[i];
+
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "side", p->side[s->side]);
+        st_json_text(j, "decision", s->step);
+        st_json_text(j, "para", s->para);
+        st_json_open(j, "moves", '[');
+        for (int k = 0; k < s->nmoves; k++) {
+            st_move_print(p, &s->move[k], text, sizeof text);
+            st_json_text(j, NULL, text);
+        }
+        st_json_close(j, ']');
+        st_json_bool(j, "more", s->more);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
 void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answer *a)
 {
     const struct st_plan *p = a->table->plan;
@@ -297,6 +370,7 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
     for (int r = 0; r < a->odds.nrows; r++)
         row(j, a, &a->odds.row[r]);
     st_json_close(j, ']');
+    stops(j, a);
     st_json_bool(j, "more_changes", a->more_changes);
     st_json_bool(j, "exact", a->odds.exact);
     st_json_bool(j, "complete", a->odds.complete);

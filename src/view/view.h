@@ -187,6 +187,13 @@ struct st_odds_query {
     const char *measure; /* fields, or NULL: those the verb suggests, else what may change */
     size_t max_positions; /* 0: a million */
 };
+enum { ST_STOPS = 8, ST_STOP_MOVES = 48 };
+struct st_odds_stop { /* a decision the odds stop at midway, and moves to suppose there */
+    const char *step, *para;
+    int side, nmoves, looked;
+    bool more; /* than there is room for, or than were looked for */
+    struct st_move move[ST_STOP_MOVES];
+};
 struct st_odds_answer {
     const struct st_table *table;
     struct st_move move;
@@ -198,6 +205,8 @@ struct st_odds_answer {
     struct st_policy_list policy;
     struct st_heard declared; /* what the declaration brought about: class, modifiers */
     struct st_odds odds;
+    struct st_odds_stop stop[ST_STOPS];
+    int nstops;
 };
 /* ST_OK with *answer, or an error; where it was refused *out stays as it is. */
 int st_odds_answer(struct st_odds_answer **out, const struct st_odds_query *q,
