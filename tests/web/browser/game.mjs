@@ -107,20 +107,23 @@ test('the odds panel is what `sandtable odds --json` says', async () => {
     await panel.waitFor()
     const got = await panel.evaluate(node => {
         const text = cell => cell.textContent.trim()
-        const heads = Array.from(node.querySelectorAll('.odds-rows thead th'), text)
+        const table = node.querySelector('.distribution')
+        const what = ':is(th, td):not(.distribution-p, .distribution-bar)'
         return {
-            heads: heads.slice(1, -1),
-            rows: Array.from(node.querySelectorAll('.odds-rows tbody tr'), row => ({
-                p: text(row.querySelector('.odds-p')),
-                values: Array.from(row.querySelectorAll('td'), text).slice(1, -1)
+            heads: Array.from(table.querySelectorAll(`thead ${what}`), text),
+            rows: Array.from(table.querySelectorAll('tbody tr'), row => ({
+                p: text(row.querySelector('.distribution-p')),
+                values: Array.from(row.querySelectorAll(what), text)
             })),
             words: node.textContent
         }
     })
     const measures = Object.keys(want.rows[0].values)
-    assert.deepEqual(got.heads.map(head => head.replace(' ', '.')), measures)
-    assert.deepEqual(got.rows, want.rows.map(row =>
-        ({ p: row.p, values: measures.map(name => row.values[name]) })))
+    assert.deepEqual(got.heads.map(head => head.replace(' ', '.')), [...measures, 'Then'])
+    assert.deepEqual(got.rows, want.rows.map(row => ({
+        p: row.p, values: [...measures.map(name => row.values[name]),
+                           row.decision ? `${row.side}: ${row.decision}` : '']
+    })))
     for (const { para, text, cite } of want.events) {
         const words = cite ? `${cite.title}: ${cite.row} × ${cite.column} = ${cite.cell}` : text
         assert.ok(got.words.includes(`${words} ${para}`), `${words} ${para}`)

@@ -37,8 +37,9 @@ export function AnswerSheet(props: {
         {answer.result !== null && <p class="answer-result">
             {say('ask.result')} <strong>{answer.result}</strong>
         </p>}
-        {answer.rows.length > 0 && <Distribution caption={answer.title} rows={answer.rows}
-            lit={answer.result} />}
+        {answer.rows.length > 0 && <Distribution caption={answer.title}
+            heads={[say('chance.outcome')]} rows={answer.rows.map(({ label, dice, p, value }) =>
+                ({ cells: [label], dice, p, value, lit: label === answer.result }))} />}
         {!answer.exact && <p class="note warn">{say('ask.inexact')}</p>}
         {!answer.complete && <p class="note warn">{say('ask.incomplete')}</p>}
         {(answer.dice !== null || props.dice !== '') &&

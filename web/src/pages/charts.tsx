@@ -5,6 +5,7 @@ import { Loading, useLoaded, Wrong } from '../app/load'
 import { Page } from '../app/page'
 import { address, go, rename } from '../app/router'
 import { ChartTable } from '../parts/chart'
+import type { LitCell } from '../parts/lit'
 import type { GameInfo } from '../umpire/documents'
 import { umpire, type Chart } from '../umpire/umpire'
 import { say } from '../words/words'
@@ -23,10 +24,10 @@ function contains(chart: Chart, find: string): boolean {
         .some(text => text.toLowerCase().replaceAll('_', ' ').includes(wanted))
 }
 
-function litOf(query: URLSearchParams) {
+function litOf(query: URLSearchParams): LitCell[] {
     const row = query.get('row')
     const column = query.get('column')
-    return row !== null && column !== null ? { row, column } : undefined
+    return row !== null && column !== null ? [{ row, column, sure: true }] : []
 }
 
 export function ChartsPage(props: {
@@ -90,7 +91,7 @@ function Found(props: { games: GameInfo[]; find: string }) {
 
 function Booklet(props: {
     game: GameInfo; chart: string | undefined
-    lit: { row: string; column: string } | undefined
+    lit: readonly LitCell[]
 }) {
     const { game, chart: only } = props
     const got = useLoaded(() => chartsOf(game), [game.id])

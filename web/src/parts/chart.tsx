@@ -1,6 +1,9 @@
-/* A chart as printed: a table with both axes named, its notes, its paragraph. */
+/* A chart as printed: a table with both axes named, its notes, its paragraph; cells that count are
+ * lit. */
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Chart } from '../umpire/umpire'
+import { gatherLit, keyOf, type LitCell } from './lit'
 import { ParaLink } from './para'
 
 /** A sheet of more columns, or of longer words side by side, is printed small. */
@@ -27,15 +30,73 @@ export function Marked(props: { text: string; find: string }): ComponentChildren
 /** Names in chart files are written with underscores; a sheet would print spaces. */
 const printed = (text: string) => text.replaceAll('_', ' ')
 
-/** `lit`: labels of a row and a column, whose cell is pointed out. */
+/** The sheet itself, scrolled to what is lit. Named by `label`, or by the element of that id. */
+export function ChartGrid(props: {
+    chart: Chart; find?: string; lit?: readonly LitCell[] | undefined
+    label?: string; labelledby?: string
+}) {
+    const { chart, find = '', lit = [] } = props
+    const columns = chart.columns.labels
+    const at = gatherLit(lit)
+    const sure = lit.filter(cell => cell.sure)
+    const scroller = useRef<HTMLDivElement>(null)
+    const marks = [...at.keys()].join('\n')
+    useLayoutEffect(() => {
+        const cell = scroller.current?.querySelector<HTMLElement>('td.lit, td.lit-faint')
+        if (cell)
+            scroller.current!.scrollLeft = cell.offsetLeft - scroller.current!.clientWidth / 3
+    }, [chart, marks])
+    return <div class="scroller" tabIndex={0} role="region" ref={scroller}
+        aria-label={props.label} aria-labelledby={props.labelledby}>
+        <table class="grid chart-grid">
+            <thead>
+                {chart.columns.name && <tr>
+                    <td class="chart-corner" />
+                    <th scope="colgroup" colSpan={columns.length} class="chart-axis">
+                        {chart.columns.name}
+                    </th>
+                </tr>}
+                <tr>
+                    <th scope="col" class="chart-axis">{chart.rows.name}</th>
+                    {columns.map((label, i) => <th key={i} scope="col"
+                        class={sure.some(cell => cell.column === label) ? 'lit-line' : ''}>
+                        <Marked text={printed(label)} find={find} />
+                    </th>)}
+                </tr>
+            </thead>
+            <tbody>
+                {chart.cells.map((cells, r) => {
+                    const row = chart.rows.labels[r] ?? ''
+                    return <tr key={r}>
+                        <th scope="row"
+                            class={sure.some(cell => cell.row === row) ? 'lit-line' : ''}>
+                            <Marked text={printed(row)} find={find} />
+                        </th>
+                        {cells.map((cell, c) => <Cell key={c} text={cell} find={find}
+                            lit={at.get(keyOf(row, columns[c] ?? ''))} />)}
+                    </tr>
+                })}
+            </tbody>
+        </table>
+    </div>
+}
+
+function Cell(props: { text: string; find: string; lit: LitCell | undefined }) {
+    const { lit } = props
+    return <td class={lit ? (lit.sure ? 'lit' : 'lit-faint') : ''}>
+        <Marked text={printed(props.text)} find={props.find} />
+        {lit?.why && lit.why.length > 0 && <small class="lit-why">{lit.why.join(' ')}</small>}
+    </td>
+}
+
+/** A chart with its heading and notes. */
 export function ChartTable(props: {
-    game: string; chart: Chart; find?: string; lit?: { row: string; column: string } | undefined
+    game: string; chart: Chart; find?: string; lit?: readonly LitCell[] | undefined
     /** The heading; a link to the chart's own place. */
     href?: string; level?: 2 | 3
 }) {
-    const { chart, lit, find = '' } = props
+    const { chart, find = '' } = props
     const Heading = `h${props.level ?? 2}` as 'h2'
-    const columns = chart.columns.labels
     const title = <Marked text={chart.title} find={find} />
     return <section class={`chart ${isWide(chart) ? 'chart-wide' : ''}`}
         id={`chart-${chart.id}`} aria-labelledby={`title-${chart.id}`} tabIndex={-1}>
@@ -45,39 +106,7 @@ export function ChartTable(props: {
             </Heading>
             <ParaLink game={props.game} para={chart.para} />
         </div>
-        <div class="scroller" tabIndex={0} role="region" aria-labelledby={`title-${chart.id}`}>
-            <table class="grid chart-grid">
-                <thead>
-                    {chart.columns.name && <tr>
-                        <td class="chart-corner" />
-                        <th scope="colgroup" colSpan={columns.length} class="chart-axis">
-                            {chart.columns.name}
-                        </th>
-                    </tr>}
-                    <tr>
-                        <th scope="col" class="chart-axis">{chart.rows.name}</th>
-                        {columns.map((label, i) => <th key={i} scope="col"
-                            class={lit?.column === label ? 'lit-line' : ''}>
-                            <Marked text={printed(label)} find={find} />
-                        </th>)}
-                    </tr>
-                </thead>
-                <tbody>
-                    {chart.cells.map((cells, r) => {
-                        const row = chart.rows.labels[r] ?? ''
-                        return <tr key={r}>
-                            <th scope="row" class={lit?.row === row ? 'lit-line' : ''}>
-                                <Marked text={printed(row)} find={find} />
-                            </th>
-                            {cells.map((cell, c) => <td key={c}
-                                class={lit?.row === row && lit.column === columns[c] ? 'lit' : ''}>
-                                <Marked text={printed(cell)} find={find} />
-                            </td>)}
-                        </tr>
-                    })}
-                </tbody>
-            </table>
-        </div>
+        <ChartGrid chart={chart} find={find} lit={props.lit} labelledby={`title-${chart.id}`} />
         {chart.notes.length > 0 && <ul class="chart-notes">
             {chart.notes.map((note, i) => <li key={i}><Marked text={note} find={find} /></li>)}
         </ul>}

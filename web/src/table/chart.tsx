@@ -1,5 +1,7 @@
-/* A printed chart with the cells that count lit: those read, and faintly those that may be. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+/* A chart beside a move: as printed, with the cells that count lit. */
+import { useLoaded } from '../app/load'
+import { ChartGrid } from '../parts/chart'
+import type { LitCell } from '../parts/lit'
 import { isFailed, isRefused, type Citation } from '../umpire/documents'
 import { umpire, type Chart } from '../umpire/umpire'
 import { Para } from './para'
@@ -23,57 +25,13 @@ function chartOf(game: string, id: string): Promise<Chart | null> {
 
 export function ChartLit(props: { ui: Ui; game: string; id: string; lit: readonly Lit[] }) {
     const { game, id } = props
-    const [chart, setChart] = useState<Chart | null>(null)
-    useEffect(() => {
-        let here = true
-        void chartOf(game, id).then(got => here && setChart(got))
-        return () => { here = false }
-    }, [game, id])
-    const scroller = useRef<HTMLDivElement>(null)
-    useLayoutEffect(() => {
-        const cell = scroller.current?.querySelector<HTMLElement>('.lit, .lit-faint')
-        if (cell)
-            scroller.current!.scrollLeft = cell.offsetLeft - scroller.current!.clientWidth / 3
-    }, [chart, props.lit])
+    const chart = useLoaded(() => chartOf(game, id), [game, id])
     if (!chart)
         return null
-    const { rows, columns } = chart
-    const at = new Map<string, Lit>()
-    for (const lit of props.lit) {
-        const key = `${lit.cite.row}\t${lit.cite.column}`
-        const known = at.get(key)
-        at.set(key, { cite: lit.cite, sure: lit.sure || (known?.sure ?? false),
-                      why: [...(known?.why ?? []), ...lit.why] })
-    }
+    const cells = props.lit.map(({ cite, sure, why }): LitCell =>
+        ({ row: cite.row, column: cite.column, sure, why }))
     return <figure class="chart-lit">
-        <figcaption>{chart.title} <Para ui={props.ui} para={chart.para} />
-            <span class="chart-axes soft">
-                {[rows.name, columns.name].filter(Boolean).join(' × ')}</span>
-        </figcaption>
-        <div class="chart-scroll" tabIndex={0} role="group" aria-label={chart.title}
-            ref={scroller}>
-            <table>
-                <thead>
-                    <tr>
-                        <td />
-                        {columns.labels.map(label => <th key={label} scope="col">{label}</th>)}
-                    </tr>
-                </thead>
-                <tbody>
-                    {rows.labels.map((label, r) => <tr key={label}>
-                        <th scope="row">{label}</th>
-                        {columns.labels.map((column, c) => {
-                            const lit = at.get(`${label}\t${column}`)
-                            return <td key={column}
-                                class={lit ? (lit.sure ? 'lit' : 'lit-faint') : undefined}>
-                                {chart.cells[r]?.[c] ?? ''}
-                                {lit && lit.why.length > 0 &&
-                                    <small class="lit-why">{lit.why.join(' ')}</small>}
-                            </td>
-                        })}
-                    </tr>)}
-                </tbody>
-            </table>
-        </div>
+        <figcaption>{chart.title} <Para ui={props.ui} para={chart.para} /></figcaption>
+        <ChartGrid chart={chart} lit={cells} label={chart.title} />
     </figure>
 }

@@ -17,15 +17,6 @@ export function pieceTitle(piece: Piece): string {
     return piece.title && piece.title !== piece.id ? `${piece.id} ${piece.title}` : piece.id
 }
 
-/** "25%", "12.5%", "<0.1%". */
-export function percent(value: number): string {
-    if (value > 0 && value < 0.001)
-        return '<0.1%'
-    if (value < 1 && value > 0.999)
-        return '>99.9%'
-    return `${(value * 100).toFixed(1).replace(/\.0$/, '')}%`
-}
-
 export function firstUpper(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,16 +1,14 @@
 /* The odds of a move before it is made: what counts, the chart with its cells lit, how it may end.
  * Every number is the engine's; this only draws them. */
 import { useState } from 'preact/hooks'
+import { Distribution } from '../parts/distribution'
 import type { Odds, OddsRow, Plan } from '../umpire/documents'
 import { say } from '../words/words'
 import { ChartLit, type Lit } from './chart'
 import { Events } from './events'
 import { namedIn } from './choices'
-import { firstUpper, percent, sideTitle } from './names'
+import { firstUpper, sideTitle } from './names'
 import type { Ui } from './ui'
-
-/** A longer list is shown when asked for; the likeliest come first. */
-const MOST_ROWS = 24
 
 interface OddsProps {
     ui: Ui; plan: Plan; odds: Odds; given: string; measure: string
@@ -53,35 +51,20 @@ function litCharts(odds: Odds): Map<string, Lit[]> {
 
 function Rows(props: { plan: Plan; odds: Odds }) {
     const { plan, odds } = props
-    const [all, setAll] = useState(false)
-    const rows = all ? odds.rows : odds.rows.slice(0, MOST_ROWS)
     const measures = [...new Set(odds.rows.flatMap(row => Object.keys(row.values)))]
+    const goesOn = odds.rows.some(row => row.decision !== null)
+    const heads = measures.map(name => <MeasureName key={name} plan={plan} name={name} />)
     return <>
         <h3>{say('odds.rows')}</h3>
-        <div class="chart-scroll" tabIndex={0} role="group" aria-label={say('odds.rows')}>
-            <table class="odds-rows">
-                <thead><tr>
-                    <th scope="col">{say('odds.chance')}</th>
-                    {measures.map(name => <th key={name} scope="col">
-                        <MeasureName plan={plan} name={name} /></th>)}
-                    <th scope="col">{say('odds.then')}</th>
-                </tr></thead>
-                <tbody>
-                    {rows.map((row, i) => <tr key={i} data-p={row.p}>
-                        <td class="odds-chance">
-                            <span class="odds-p">{row.p}</span>{' '}
-                            <span class="odds-percent">{percent(row.value)}</span>
-                            <div class="meter" aria-hidden="true"><div class="meter-in"
-                                style={{ width: `${(row.value * 100).toFixed(2)}%` }} /></div>
-                        </td>
-                        {measures.map(name => <td key={name}>{row.values[name] ?? ''}</td>)}
-                        <td class="odds-then soft"><Then plan={plan} row={row} /></td>
-                    </tr>)}
-                </tbody>
-            </table>
+        <div class="scroller" tabIndex={0} role="group" aria-label={say('odds.rows')}>
+            <Distribution caption={say('odds.rows')}
+                heads={goesOn ? [...heads, say('odds.then')] : heads}
+                rows={odds.rows.map(row => ({
+                    cells: [...measures.map(name => row.values[name] ?? ''),
+                            ...(goesOn ? [<Then plan={plan} row={row} />] : [])],
+                    p: row.p, value: row.value
+                }))} />
         </div>
-        {rows.length < odds.rows.length && <button type="button" class="button quiet"
-            onClick={() => setAll(true)}>{say('odds.all', { n: odds.rows.length })}</button>}
         <p class="soft odds-foot">
             {say(odds.exact ? 'odds.exact' : 'odds.not_exact')}
             {!odds.complete && `; ${say('odds.not_complete', { positions: odds.positions })}`}
@@ -101,7 +84,8 @@ function MeasureName(props: { plan: Plan; name: string }) {
 function Then(props: { plan: Plan; row: OddsRow }) {
     const { decision, side } = props.row
     return decision
-        ? <>{say('odds.decides', { side: sideTitle(props.plan, side), decision })}</> : null
+        ? <span class="odds-then soft">
+            {say('odds.decides', { side: sideTitle(props.plan, side), decision })}</span> : null
 }
 
 /** What to count, and what to suppose: filled in anew, the engine counts again. */

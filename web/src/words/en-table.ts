@@ -66,8 +66,6 @@ export const tableWords = {
     'odds.title': 'Odds',
     'odds.modifiers': 'What counts',
     'odds.rows': 'How it may end',
-    'odds.chance': 'Chance',
-    'odds.all': 'Show all {n}',
     'odds.then': 'Then',
     'odds.decides': '{side}: {decision}',
     'odds.measures': 'Count',
