@@ -129,6 +129,24 @@ test('the odds panel is what `sandtable odds --json` says', async () => {
         assert.ok(got.words.includes(`${words} ${para}`), `${words} ${para}`)
     }
     await picture(page, 'odds')
+
+    // What is supposed at a decision is counted as the command line counts it.
+    const [{ side, decision, moves }] = want.decisions
+    await panel.getByLabel(`${side}: ${decision}`).selectOption(moves[0])
+    const given = `${side}: ${moves[0]}`
+    const supposed = native('odds', recordFile(record), move, '--given', given)
+    await until('it is counted anew', async () =>
+        await panel.getByRole('button', { name: `No longer suppose ${given}` }).count() === 1)
+    await until('the rows are those of the command line', async () =>
+        JSON.stringify(await panel.locator('.distribution tbody tr').evaluateAll(rows =>
+            rows.map(row => [row.querySelector('.distribution-p').textContent,
+                             row.querySelector('.odds-then')?.textContent.trim() ?? '']))) ===
+        JSON.stringify(supposed.rows.map(row =>
+            [row.p, row.decision ? `${row.side}: ${row.decision}` : ''])))
+    await picture(page, 'supposed')
+    await panel.getByRole('button', { name: `No longer suppose ${given}` }).click()
+    await until('it is asked for again', async () =>
+        await panel.getByLabel(`${side}: ${decision}`).count() === 1)
 })
 
 test('what was decided can be taken back until a die has fallen', async () => {

@@ -95,7 +95,7 @@ export function TypedDie(props: { play: Play; ui: Ui }) {
     const { turn } = play.now.value
     if (!play.mayTypeDie.value)
         return null
-    const odds = play.awaited.value
+    const counted = play.awaited.value
     return <section class="card typed-die" aria-labelledby="die-title">
         <h2 id="die-title">{say('dice.type')}</h2>
         <p><span class="die-small" aria-hidden="true">{turn.dice}</span> {turn.label}</p>
@@ -105,7 +105,7 @@ export function TypedDie(props: { play: Play; ui: Ui }) {
                 disabled={play.busy.value}
                 onClick={() => void play.typeDie(face)}>{face}</button>)}
         </div>
-        {odds && <OddsPanel ui={ui} plan={play.table.plan} odds={odds} given="" measure=""
+        {counted && <OddsPanel ui={ui} plan={play.table.plan} {...counted}
             onCount={(given, measure) => void play.countAwaited(given, measure)} />}
     </section>
 }

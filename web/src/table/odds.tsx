@@ -1,6 +1,5 @@
 /* The odds of a move before it is made: what counts, the chart with its cells lit, how it may end.
  * Every number is the engine's; this only draws them. */
-import { useState } from 'preact/hooks'
 import { Distribution } from '../parts/distribution'
 import type { Odds, OddsRow, Plan } from '../umpire/documents'
 import { say } from '../words/words'
@@ -8,6 +7,7 @@ import { ChartLit, type Lit } from './chart'
 import { Events } from './events'
 import { namedIn } from './choices'
 import { firstUpper, sideTitle } from './names'
+import { Suppose } from './suppose'
 import type { Ui } from './ui'
 
 interface OddsProps {
@@ -16,7 +16,7 @@ interface OddsProps {
 }
 
 export function OddsPanel(props: OddsProps) {
-    const { ui, plan, odds } = props
+    const { ui, plan, odds, given, measure } = props
     const charts = litCharts(odds)
     return <section class="odds" aria-label={say('odds.title')}>
         {odds.events.length > 0 && <>
@@ -27,6 +27,9 @@ export function OddsPanel(props: OddsProps) {
             <span class="die-small" aria-hidden="true">{odds.dice}</span> {odds.label}
         </p>}
         <Rows plan={plan} odds={odds} />
+        {(odds.decisions.length > 0 || given !== '') && <Suppose ui={ui} plan={plan}
+            decisions={odds.decisions} given={given}
+            onGiven={supposed => props.onCount(supposed, measure)} />}
         {[...charts].map(([id, lit]) =>
             <ChartLit key={id} ui={ui} game={plan.game} id={id} lit={lit} />)}
         <Counting {...props} />
@@ -88,15 +91,13 @@ function Then(props: { plan: Plan; row: OddsRow }) {
             {say('odds.decides', { side: sideTitle(props.plan, side), decision })}</span> : null
 }
 
-/** What to count, and what to suppose: filled in anew, the engine counts again. */
+/** What to count: chosen anew, the engine counts again. */
 function Counting(props: OddsProps) {
     const { plan, odds, given, measure, onCount } = props
-    const [supposed, setSupposed] = useState(given)
     const shown = measure ? measure.split(',') : Object.keys(odds.rows[0]?.values ?? {})
     const others = measuresFor(plan, odds).map(group =>
         ({ ...group, names: group.names.filter(name => !shown.includes(name)) }))
         .filter(group => group.names.length)
-    const stops = odds.rows.some(row => row.stopped) || given !== ''
     return <details class="counting">
         <summary>{say('odds.measures')}…</summary>
         <div class="row">
@@ -114,17 +115,6 @@ function Counting(props: OddsProps) {
             {measure && <button type="button" class="button quiet"
                 onClick={() => onCount(given, '')}>{say('odds.reset')}</button>}
         </div>
-        {stops && <form class="row" onSubmit={event => {
-            event.preventDefault()
-            onCount(supposed, measure)
-        }}>
-            <label class="column given-label">{say('odds.given')}
-                <input value={supposed} placeholder={say('odds.given_hint')} autocomplete="off"
-                    spellcheck={false}
-                    onInput={event => setSupposed(event.currentTarget.value)} />
-            </label>
-            <button class="button">{say('odds.count')}</button>
-        </form>}
     </details>
 }
 

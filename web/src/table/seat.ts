@@ -31,6 +31,9 @@ function withEyes<T>(table: Table, side: number, ask: () => Promise<T>): Promise
     return asked
 }
 
+/** Odds as they were asked for: what was supposed, what is counted. */
+export interface Awaited { odds: Odds; given: string; measure: string }
+
 export abstract class Seat {
     readonly now: ReadonlySignal<State>
     readonly lines: ReadonlySignal<readonly Line[]>
@@ -47,7 +50,7 @@ export abstract class Seat {
     readonly since: Signal<number>
     readonly busy = signal(false)
     /** Odds of the die that players must type in. */
-    readonly awaited = signal<Odds | null>(null)
+    readonly awaited = signal<Awaited | null>(null)
 
     private readonly now_: Signal<State>
     private readonly lines_: Signal<readonly Line[]>
@@ -150,8 +153,13 @@ export abstract class Seat {
     }
 
     async countAwaited(given: string, measure: string) {
-        const odds = await this.quietly(() => this.table.odds(null, given, measure))
-        this.awaited.value = odds ?? null
+        const odds = await this.told(() => this.table.odds(null, given, measure))
+        if (!odds)
+            this.awaited.value = null
+        else if (isRefused(odds)) // what was supposed cannot be
+            this.trouble.value = odds.refused.text
+        else
+            this.awaited.value = { odds, given, measure }
     }
 
     /** A call whose failure is told to the player and not thrown. */

@@ -153,10 +153,15 @@ export interface OddsRow {
     values: Record<string, string>; p: string; value: number
     decision: string | null; side: string | null; stopped: boolean
 }
+/** Where the odds stop on the way, and moves that might be supposed there. */
+export interface OddsDecision {
+    side: string; decision: string; para: string; moves: string[]; more: boolean
+}
 export interface OddsFace { face: number; p: string; cite?: Citation }
 export interface Odds {
     game: string; scenario: string; move: string | null; events: GameEvent[]
     dice: string | null; label: string | null; faces: OddsFace[]; rows: OddsRow[]
+    decisions: OddsDecision[]
     more_changes: boolean; exact: boolean; complete: boolean; positions: number
 }
 /** What a move would do by itself, before any die: pieces as they would stand. */
