@@ -289,28 +289,27 @@ static const struct st_input march_inputs[] = {
     YES("pontoon", "a Pontoon Bridge on the first hexside"),
 };
 
-/* Why this step cannot be made at all; false: it can. */
-static bool no_step(const struct st_plan *p, struct st_sheet *out, int from, int to)
+/* Can this step be made at all? */
+static enum st_answer step_check(const struct st_plan *p, const struct st_sheet *out, int from,
+                                 int to, struct st_refusal *why)
 {
     const struct honour_plan *f = p->data;
     int dir = honour_dir(&out->table, from, to);
     struct honour_name a = honour_hex_name(&out->table, from),
                        b = honour_hex_name(&out->table, to);
-    char *said = out->verdict;
-    size_t room = sizeof out->verdict;
 
     if (!st_hexset_has(&f->area, from) || !st_hexset_has(&f->area, to))
-        snprintf(said, room, "refused (2.5): %s is off the map of this scenario",
-                 st_hexset_has(&f->area, from) ? b.text : a.text);
-    else if (dir < 0)
-        snprintf(said, room, "refused (7.2): %s and %s are not adjacent", a.text, b.text);
-    else if (f->base[from * 6 + dir] == ST_HEX_SHUT)
-        snprintf(said, room, "refused (7.2): %s",
-                 f->terrain[to] == LAKE ? "a Lake is not entered"
-                                        : "a Primary River without Ferry lies between");
-    else if (st_hexset_has(&f->closed, to))
-        snprintf(said, room, "refused (15.1): %s is closed", f->place_name[f->place_at[to]]);
-    return said[0] != 0;
+        return st_refuse(why, "2.5", "%s is off the map of this scenario",
+                         st_hexset_has(&f->area, from) ? b.text : a.text);
+    if (dir < 0)
+        return st_refuse(why, "7.2", "%s and %s are not adjacent", a.text, b.text);
+    if (f->base[from * 6 + dir] == ST_HEX_SHUT)
+        return st_refuse(why, "7.2",
+                         f->terrain[to] == LAKE ? "a Lake is not entered"
+                                                : "a Primary River without Ferry lies between");
+    if (st_hexset_has(&f->closed, to))
+        return st_refuse(why, "15.1", "%s is closed", f->place_name[f->place_at[to]]);
+    return ST_LEGAL;
 }
 
 static int ask_march(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
@@ -319,6 +318,7 @@ static int ask_march(const struct st_plan *p, const struct st_value *v, struct s
     const struct honour_plan *f = p->data;
     struct honour_pos *pos = pos_of(&out->table);
     struct st_span rest = st_span_of(v[0].text);
+    struct st_refusal why;
     int from = -1, sum = 0, to, e;
 
     set_weather(out, v[1].n);
@@ -328,8 +328,8 @@ static int ask_march(const struct st_plan *p, const struct st_value *v, struct s
         if (from >= 0) {
             int dir = honour_dir(&out->table, from, to);
 
-            if (no_step(p, out, from, to))
-                return ST_OK;
+            if (step_check(p, out, from, to, &why))
+                return st_sheet_refuse(out, &why);
             if (v[3].n && sum == 0)
                 pos->pontoon[0] = (struct honour_pontoon){ (int16_t)(dir < 3 ? from : to),
                                                            (uint8_t)(dir % 3), 1 };

@@ -406,7 +406,7 @@ static int set_attack(const struct st_plan *p, struct st_sheet *out, const struc
     st_go(&out->table, STEP_MARCH);
     out->move = st_move_1(VERB_ATTACK, pos->force[SIDE_FORCES].hex);
     if (honour_march_check(&out->table, &out->move, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+        return st_sheet_refuse(out, &why);
     out->diorama = true;
     out->has_move = true;
     return ST_OK;
@@ -657,7 +657,7 @@ int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct s
     bool fires = first.verb == VERB_BOMBARD || first.verb == VERB_DECLINE;
     st_go(&out->table, fires ? STEP_BOMBARD : STEP_STORM);
     if (st_check(&out->table, &first, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+        return st_sheet_refuse(out, &why);
     st_go(&out->table, STEP_ACT); /* the whole round is what is asked about */
     out->move = st_move_1(VERB_ACT, 0);
     out->diorama = true;
