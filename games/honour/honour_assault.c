@@ -250,9 +250,13 @@ void honour_reaction_apply(struct st_table *t, const struct st_move *m)
         bool light = honour_only_light(p, f, units) && !(units & p->demoralised) &&
                      !honour_of_class(p, f, p->force[p->combat.att_force].units, CLASS_CAV);
 
-        if (light)
-            p->roll = 1;
-        st_call(t, light ? STEP_RETIRED : STEP_RETIRE_ROLL);
+        if (!light) {
+            st_call(t, STEP_RETIRE_ROLL);
+            return;
+        }
+        st_tell(t, "10.2", "Light Cavalry, attacked without cavalry, retires without a roll");
+        st_call(t, STEP_ADVANCE_START);
+        honour_call_retreat(t, p->combat.def_forces, p->combat.att_hex, RETIRE_HEXES, false);
     }
 }
 
