@@ -310,15 +310,14 @@ static int ask_shoot(const struct st_plan *plan, const struct st_value *v, struc
                                         .supporters = (uint8_t)v[S_SUPPORTERS].n };
     const struct guerre_plan *f = plan->data;
 
+    (void)err;
     if (f->range[fire.type] == 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.6.1: %s does not shoot",
-                       guerre_types[fire.type]);
+        return st_sheet_refuse(out, "5.6.1", "%s does not shoot", guerre_types[fire.type]);
     if (target.fires && f->range[target.type] == 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.6.11: %s cannot reply",
-                       guerre_types[target.type]);
+        return st_sheet_refuse(out, "5.6.11", "%s cannot reply", guerre_types[target.type]);
     if (v[S_SUPPORTERS].n > (artillery(fire.type) ? 2 : missile_foot(fire.type) ? 3 : 0))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.6.10: %s has no so many supporters",
-                       guerre_types[fire.type]);
+        return st_sheet_refuse(out, "5.6.10", "%s has no so many supporters",
+                               guerre_types[fire.type]);
     st_tell(&t, "5.6.12", "%s fires", guerre_types[fire.type]);
     int mine = guerre_shot_value(&t, &fire);
     st_tell(&t, "5.6.12", "%s is the target", guerre_types[target.type]);
@@ -382,8 +381,9 @@ static const struct st_input pass_inputs[] = {
 static int ask_pass(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                     struct st_error *err)
 {
+    (void)err;
     if (v[0].n == CP)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.3.3: a camp never moves");
+        return st_sheet_refuse(out, "5.3.3", "a camp never moves");
     bool may = st_look(&out->table, p->chart[CHART_INTERPENETRATION], v[0].n, v[1].n);
     const char *no = !may     ? "no (5.5.1): the table forbids it"
                      : v[4].n ? NULL
@@ -415,8 +415,9 @@ static int ask_speed(const struct st_plan *p, const struct st_value *v, struct s
     const struct guerre_plan *f = p->data;
     int type = v[0].n, ground = v[3].n - 1;
 
+    (void)err;
     if (v[2].n && v[1].n == RECRUITS)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.1.13: there are no Swiss recruits");
+        return st_sheet_refuse(out, "5.1.13", "there are no Swiss recruits");
     int speed = f->speed_mm[type][v[2].n ? SPEED_SWISS : column[v[1].n]];
     st_tell(&out->table, "5.1.13", "speed %d mm", speed);
     if (ground >= 0 && f->forbidden[ground] >> type & 1) {

@@ -130,7 +130,7 @@ static int ask_orders(const struct st_plan *p, const struct st_value *v, struct 
     pos->printed[0] = v[0].n ? 0 : CAP_CG;
     pos->force[force].order = (uint8_t)v[1].n;
     if (v[0].n == 0 && v[3].n)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.2.3: only a Minor Force");
+        return st_sheet_refuse(out, "5.2.3", "only a Minor Force");
     int cost = honour_order_cost(&out->table, force, order, v[1].n == ORDER_NONE);
     st_tell(&out->table, "5.2.1", "attempts %d", f->order[order].attempts);
     snprintf(out->verdict, sizeof out->verdict, "%d AP", cost);
@@ -329,7 +329,7 @@ static int ask_march(const struct st_plan *p, const struct st_value *v, struct s
             int dir = honour_dir(&out->table, from, to);
 
             if (step_check(p, out, from, to, &why))
-                return st_sheet_refuse(out, &why);
+                return st_sheet_refuse(out, why.para, "%s", why.text);
             if (v[3].n && sum == 0)
                 pos->pontoon[0] = (struct honour_pontoon){ (int16_t)(dir < 3 ? from : to),
                                                            (uint8_t)(dir % 3), 1 };

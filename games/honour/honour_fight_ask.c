@@ -406,7 +406,7 @@ static int set_attack(const struct st_plan *p, struct st_sheet *out, const struc
     st_go(&out->table, STEP_MARCH);
     out->move = st_move_1(VERB_ATTACK, pos->force[SIDE_FORCES].hex);
     if (honour_march_check(&out->table, &out->move, &why))
-        return st_sheet_refuse(out, &why);
+        return st_sheet_refuse(out, why.para, "%s", why.text);
     out->diorama = true;
     out->has_move = true;
     return ST_OK;
@@ -436,9 +436,9 @@ static int set_battle(const struct st_plan *p, struct st_sheet *out, const struc
     int e = set_reaction(p, out, v, err);
 
     if (!e && !honour_is_battle(&out->table))
-        e = st_fail(err, ST_EUSAGE, NULL, 0,
-                    "10.3: a Major Battle needs a CG and 10 non-Artillery SP on both sides, open "
-                    "ground and no Ferry");
+        e = st_sheet_refuse(out, "10.3",
+                            "a Major Battle needs a CG and 10 non-Artillery SP on both sides, open "
+                            "ground and no Ferry");
     tell_usual(out, true);
     set_forget(out);
     return e;
@@ -606,20 +606,19 @@ const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
     TEXT("move", "bombard, decline, storm UA1, breach UA1 8", "bombard"),
 };
 
-static int check_siege(const struct st_plan *p, const struct st_sheet *out,
-                       const struct honour_pos *pos, struct st_error *err)
+static int check_siege(const struct st_plan *p, struct st_sheet *out, const struct honour_pos *pos)
 {
     int camp = pos->force[0].hex, fort = pos->force[SIDE_FORCES].hex;
     int dir = honour_dir(&out->table, camp, fort);
     const struct honour_plan *f = p->data;
 
     if (!honour_is_fort(f, fort))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "13.1: there is no Fortress in %s",
-                       honour_hex_name(&out->table, fort).text);
+        return st_sheet_refuse(out, "13.1", "there is no Fortress in %s",
+                               honour_hex_name(&out->table, fort).text);
     if (dir < 0 || f->side_kind[camp * 6 + dir] == SIDE_PRIMARY)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "13.1: %s cannot besiege %s",
-                       honour_hex_name(&out->table, camp).text,
-                       honour_hex_name(&out->table, fort).text);
+        return st_sheet_refuse(out, "13.1", "%s cannot besiege %s",
+                               honour_hex_name(&out->table, camp).text,
+                               honour_hex_name(&out->table, fort).text);
     return ST_OK;
 }
 
@@ -637,7 +636,7 @@ int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct s
     if (!e)
         e = put_armies(p, out, v, false, err);
     if (!e)
-        e = check_siege(p, out, pos, err);
+        e = check_siege(p, out, pos);
     if (e)
         return e;
     int fort = pos->force[SIDE_FORCES].hex;
@@ -657,7 +656,7 @@ int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct s
     bool fires = first.verb == VERB_BOMBARD || first.verb == VERB_DECLINE;
     st_go(&out->table, fires ? STEP_BOMBARD : STEP_STORM);
     if (st_check(&out->table, &first, &why))
-        return st_sheet_refuse(out, &why);
+        return st_sheet_refuse(out, why.para, "%s", why.text);
     st_go(&out->table, STEP_ACT); /* the whole round is what is asked about */
     out->move = st_move_1(VERB_ACT, 0);
     out->diorama = true;

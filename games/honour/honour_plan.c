@@ -782,30 +782,43 @@ static int offer_weather(struct loader *l)
                           l->err);
 }
 
-static int load_options(struct loader *l)
-{
-    static const char *const known[] = { "18.1", "18.2", "18.7", "18.9", "none" };
-    static const char *const titles[] = { "Quarters", "Interphase turns", "Flight to pillage",
-                                          "Major battles by one table" };
-    const struct st_entry *e = st_scenario_find(l->sc, "options");
-    struct st_span rest = st_span_of(e ? e->value : "none");
+static const char *const optional[] = { "18.1", "18.2", "18.7", "18.9", "none" };
+enum { OPTIONALS = 4 };
 
-    for (struct st_span w = st_span_word(&rest); w.len; w = st_span_word(&rest)) {
-        if (w.at[w.len - 1] == ',')
-            w.len--;
-        int k = find_name(w, known, 5);
+static int read_optional(struct loader *l, const struct st_entry *e, struct st_span words)
+{
+    for (struct st_span w = st_span_word(&words); w.len; w = st_span_word(&words)) {
+        int k = find_name(w, optional, OPTIONALS + 1);
+
         if (k < 0)
             return st_scenario_bad(l->sc, e, l->err, "no optional rule `%.*s`: 18.1 18.2 18.7 18.9",
                                    (int)w.len, w.at);
-        if (k < 4)
+        if (k < OPTIONALS)
             l->f->options |= 1 << k;
     }
-    return st_plan_option(l->out,
-                          &(struct st_option){ "options", "Optional rules", NULL,
-                                               ST_OPTION_SEVERAL, .word = known, .called = titles,
-                                               .cited = known, .nwords = 4,
-                                               .value = l->f->options },
-                          l->err);
+    return ST_OK;
+}
+
+/* "18.1 18.2", with or without commas; or "none". */
+static int load_options(struct loader *l)
+{
+    static const char *const titles[OPTIONALS] = { "Quarters", "Interphase turns",
+                                                   "Flight to pillage",
+                                                   "Major battles by one table" };
+    const struct st_entry *e = st_scenario_find(l->sc, "options");
+    struct st_span rest = st_span_of(e ? e->value : "none");
+    int err = ST_OK;
+
+    while (rest.len && !err)
+        err = read_optional(l, e, st_span_cut(&rest, ','));
+    return err ? err
+               : st_plan_option(l->out,
+                                &(struct st_option){ "options", "Optional rules", NULL,
+                                                     ST_OPTION_SEVERAL, .word = optional,
+                                                     .called = titles, .cited = optional,
+                                                     .nwords = OPTIONALS,
+                                                     .value = l->f->options },
+                                l->err);
 }
 
 /* For those who play with 18.2. */

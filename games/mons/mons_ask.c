@@ -146,12 +146,12 @@ static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st
             w.front.at[enemy[i]] = ENEMY_TROOPS;
     if (v[COST_LEAVING].n && u >= 0 && f->unit[u].side != BR) {
         st_refuse(&why, "9.10", "%s may not leave the map: only the British do", w.name);
-        return st_sheet_refuse(out, &why);
+        return st_sheet_refuse(out, why.para, "%s", why.text);
     }
     if (begin_walk(out, f, &w, u, path[0], v[COST_ENTERING].n, &why) ||
         mons_walk_check(&out->table, &w, path, n, &why) ||
         (v[COST_LEAVING].n && mons_exit_end_check(&out->table, &w, path[n - 1], &why)))
-        return st_sheet_refuse(out, &why);
+        return st_sheet_refuse(out, why.para, "%s", why.text);
     for (int i = 1; i < n; i++)
         tell_price(out, f, w.type, path[i - 1], path[i],
                    st_hex_dir(&p->grid, path[i - 1], path[i]));
@@ -354,7 +354,7 @@ static int put_unit(struct st_sheet *out, const struct named *n, struct st_error
         return st_fail(err, ST_EUSAGE, NULL, 0, "%s is named twice",
                        unit_name(&out->table, n->unit));
     if (mons_put(&out->table, n->unit, n->hex, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+        return st_sheet_refuse(out, why.para, "%s", why.text);
     pos_of(&out->table)->steps[n->unit] = (uint8_t)n->steps;
     return ST_OK;
 }
@@ -463,7 +463,7 @@ static void tell_assault(struct st_sheet *out, const struct st_move *bombard,
 
 /* The fire of defenders who have lost nothing yet: the best is told, another must be legal. */
 static int fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
-                          const struct st_move *fire, struct st_error *err)
+                          const struct st_move *fire)
 {
     struct mons_pos after = *pos_of(&out->table);
     struct st_table later = { out->table.plan, &after, NULL };
@@ -474,7 +474,7 @@ static int fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
     if (after.flow.step[after.flow.depth] != STEP_FIRE)
         return ST_OK; /* one attacking hex: nothing is to be chosen */
     if (fire && mons_fire_check(&later, fire, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", why.para, why.text);
+        return st_sheet_refuse(out, why.para, "%s", why.text);
     if (fire)
         return ST_OK;
     struct st_move best = mons_best_fire(&later);
@@ -493,7 +493,7 @@ static int set_policy(struct st_sheet *out, const struct st_move *melee, const c
     int e = best ? ST_OK : read_fire(out->table.plan, fire, &m, err);
 
     if (!e)
-        e = fire_of_unhurt(out, melee, best ? NULL : &m, err);
+        e = fire_of_unhurt(out, melee, best ? NULL : &m);
     if (e)
         return e;
     st_move_print(out->table.plan, melee, out->policy, sizeof out->policy);
@@ -539,7 +539,7 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
     begin_combat(t, f->unit[melee.arg[1]].side);
     if (mons_melee_named(t, &melee, &why) ||
         (bombard.nargs > 1 && mons_bombard_check(t, &bombard, &why)))
-        return st_sheet_refuse(out, &why);
+        return st_sheet_refuse(out, why.para, "%s", why.text);
     tell_assault(out, &bombard, &melee);
     e = set_policy(out, &melee, v[IN_FIRE].text, err);
     if (e)

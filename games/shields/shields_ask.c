@@ -90,13 +90,14 @@ static int ask_combat(const struct st_plan *p, const struct st_value *v, struct 
     };
     int cls, drm;
 
+    (void)err;
     if (in.charge_bonus && !f->horse[in.type])
-        return st_fail(err, ST_EUSAGE, NULL, 0, "R10.1: %s does not charge", shields_types[in.type]);
+        return st_sheet_refuse(out, "R10.1", "%s does not charge", shields_types[in.type]);
     if (in.charge_bonus && in.pitched)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "R11.2: a charge combat is in no Pitched Phase");
+        return st_sheet_refuse(out, "R11.2", "a charge combat is in no Pitched Phase");
     if ((in.target_wall && !f->wall_type[in.target_type]) ||
         (in.primary_wall && !f->wall_type[in.type]))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "R8.1: horse holds no Shield Wall");
+        return st_sheet_refuse(out, "R8.1", "horse holds no Shield Wall");
     shields_combat_terms(&out->table, &in, &cls, &drm);
     st_tell(&out->table, "R12.6", "column = d8 %+d", drm);
     tell_options(out, v, f, cls, drm);
@@ -126,14 +127,14 @@ static int ask_fire(const struct st_plan *p, const struct st_value *v, struct st
 {
     const struct shields_plan *f = p->data;
 
+    (void)err;
     if (v[4].n > FIRE_RANGE)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "R9.2: the range is %d hexes", FIRE_RANGE);
+        return st_sheet_refuse(out, "R9.2", "the range is %d hexes", FIRE_RANGE);
     if (v[5].n && v[4].n > 1)
-        return st_fail(err, ST_EUSAGE, NULL, 0,
-                       "R9.3: in an enemy zone of control only a target at distance 1");
+        return st_sheet_refuse(out, "R9.3",
+                               "in an enemy zone of control only a target at distance 1");
     if (v[2].n && !f->wall_ground[v[3].n])
-        return st_fail(err, ST_EUSAGE, NULL, 0, "R8.2: no Shield Wall in %s",
-                       shields_terrains[v[3].n]);
+        return st_sheet_refuse(out, "R8.2", "no Shield Wall in %s", shields_terrains[v[3].n]);
     int modifier = shields_fire_modifier(&out->table, v[1].n, v[2].n, v[3].n);
     int needed = f->fire_number[v[0].n];
     st_tell(&out->table, "R9.5", "class %s suppresses on %d or more, the die counts %+d",

@@ -69,20 +69,19 @@ static const struct st_input shot_inputs[] = { SHOT_INPUTS };
 
 /* What the umpire would refuse (5.8.3, 5.8.10). */
 static int shot_refused(const struct skirmish_plan *f, const struct st_value *v,
-                        struct st_error *err)
+                        struct st_sheet *out)
 {
     int weapon = v[S_WEAPON].n, kind = v[S_KIND].n, does = v[S_SHOOTER].n;
     int use = kind == FOOT ? 0 : kind == LIGHT_CAVALRY || kind == HEAVY_CAVALRY ? 1 : 2;
 
     if (!f->fires[weapon][use])
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.8.3: a %s is not fired from the saddle",
-                       skirmish_firearms[weapon]);
+        return st_sheet_refuse(out, "5.8.3", "a %s is not fired from the saddle",
+                               skirmish_firearms[weapon]);
     if ((does == MOVED || does == CONTACTING) && !f->fires_moving[weapon])
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.8.3: a %s is fired immobile",
-                       skirmish_firearms[weapon]);
+        return st_sheet_refuse(out, "5.8.3", "a %s is fired immobile", skirmish_firearms[weapon]);
     if (use == 2 && (does == MOVED || does == CONTACTED))
-        return st_fail(err, ST_EUSAGE, NULL, 0,
-                       "5.8.3: mounted infantry fires immobile, or at whom it rides into");
+        return st_sheet_refuse(out, "5.8.3",
+                               "mounted infantry fires immobile, or at whom it rides into");
     return ST_OK;
 }
 
@@ -96,13 +95,13 @@ static int shot_band(const struct skirmish_plan *f, int weapon, int range)
 
 /* The natural value needed, with its reasons told. */
 static int shot_need(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     int *need, struct st_error *err)
+                     int *need)
 {
     static const int8_t covers[] = { 0, SHOT_COVER, SHOT_FOREST, SHOT_SWIMMING, SHOT_NARROW };
     const struct skirmish_plan *f = p->data;
     int weapon = v[S_WEAPON].n, kind = v[S_KIND].n, does = v[S_SHOOTER].n, cover = v[S_COVER].n;
     bool mtd = kind == MTD_FAST || kind == MTD_FARM, foot = v[S_TARGET].n == FOOT;
-    int e = shot_refused(f, v, err);
+    int e = shot_refused(f, v, out);
 
     if (e)
         return e;
@@ -117,8 +116,8 @@ static int shot_need(const struct st_plan *p, const struct st_value *v, struct s
         .surprise = v[S_SURPRISE].n,
     };
     if (in.band < 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.8.10: %d mm is out of range of a %s",
-                       v[S_RANGE].n, skirmish_firearms[weapon]);
+        return st_sheet_refuse(out, "5.8.10", "%d mm is out of range of a %s", v[S_RANGE].n,
+                               skirmish_firearms[weapon]);
     int mod = skirmish_shot_modifier(&out->table, &in);
     *need = f->band_need[weapon][in.band] - mod;
     st_tell(&out->table, "5.8.16", "needs %d, modifier %+d: a natural %d", *need + mod, mod, *need);
@@ -128,8 +127,9 @@ static int shot_need(const struct st_plan *p, const struct st_value *v, struct s
 static int ask_shot(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                     struct st_error *err)
 {
-    int need = 0, e = shot_need(p, v, out, &need, err);
+    int need = 0, e = shot_need(p, v, out, &need);
 
+    (void)err;
     if (e)
         return e;
     out->dice = "a natural value, 1 to 8";
@@ -159,7 +159,7 @@ static int ask_volley(const struct st_plan *p, const struct st_value *v, struct 
                       struct st_error *err)
 {
     struct st_frac at[VOLLEY_MOST + 1] = { { 1, 1 } }, hit, miss;
-    int need = 0, n = v[S_SHOTS].n, e = shot_need(p, v, out, &need, err);
+    int need = 0, n = v[S_SHOTS].n, e = shot_need(p, v, out, &need);
     bool fits = true;
 
     if (e)
@@ -285,18 +285,17 @@ static int bout_length(const struct skirmish_plan *f, const struct st_value *v, 
 }
 
 static int melee_refused(const struct skirmish_plan *f, const struct st_value *v,
-                         struct st_error *err)
+                         struct st_sheet *out)
 {
     for (int b = 0; b < 2; b++) {
         int weapon = v[b ? M_B_WEAPON : M_A_WEAPON].n;
 
         if (!f->usable[weapon][v[b ? M_B_KIND : M_A_KIND].n != FOOT])
-            return st_fail(err, ST_EUSAGE, NULL, 0, "5.4.4: %s cannot use a %s so",
-                           b ? "B" : "A", skirmish_weapons[weapon]);
+            return st_sheet_refuse(out, "5.4.4", "%s cannot use a %s so", b ? "B" : "A",
+                                   skirmish_weapons[weapon]);
     }
     if (v[M_CHARGE].n && (!is_cavalry(v[M_A_KIND].n) || v[M_GROUND].n != O))
-        return st_fail(err, ST_EUSAGE, NULL, 0,
-                       "5.11.1: only cavalrymen charge, and only in the open");
+        return st_sheet_refuse(out, "5.11.1", "only cavalrymen charge, and only in the open");
     return ST_OK;
 }
 
@@ -438,7 +437,7 @@ static int ask_melee(const struct st_plan *p, const struct st_value *v, struct s
                      struct st_error *err)
 {
     struct bout b;
-    int e = melee_refused(p->data, v, err);
+    int e = melee_refused(p->data, v, out);
 
     if (e)
         return e;
@@ -526,11 +525,11 @@ static int ask_fight(const struct st_plan *p, const struct st_value *v, struct s
     set_figure(f, foe, m, false);
     for (int i = 0; i < b.n && !e; i++) {
         if (f->man[man[i]].side == f->man[foe].side)
-            return st_fail(err, ST_EUSAGE, NULL, 0, "5.9.1: %s and %s are no enemies",
-                           f->name[man[i]], f->name[foe]);
+            return st_sheet_refuse(out, "5.9.1", "%s and %s are no enemies", f->name[man[i]],
+                                   f->name[foe]);
         snprintf(b.name[i], sizeof b.name[i], "%s", f->name[man[i]]);
         set_figure(f, man[i], m, true);
-        e = melee_refused(f, m, err);
+        e = melee_refused(f, m, out);
         if (!e)
             bout_pair(p, m, out, &b, i);
     }
@@ -582,9 +581,9 @@ static int ask_charge(const struct st_plan *p, const struct st_value *v, struct 
     s[S_CLASS].n = v[C_CLASS].n;
     s[S_TARGET].n = v[C_RIDER].n;
     s[S_PLATE].n = v[C_RIDER_PLATE].n;
-    e = melee_refused(p->data, m, err);
+    e = melee_refused(p->data, m, out);
     if (!e)
-        e = shot_need(p, s, out, &need, err);
+        e = shot_need(p, s, out, &need);
     if (e)
         return e;
     struct bout b;
@@ -676,9 +675,9 @@ static int ask_recoil(const struct st_plan *p, const struct st_value *v, struct 
 {
     size_t used = 0;
 
-    (void)p;
+    (void)p, (void)err;
     if (v[R_X].n == v[R_SX].n && v[R_Y].n == v[R_SY].n)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.1.5: both stand in one place");
+        return st_sheet_refuse(out, "5.1.5", "both stand in one place");
     for (int i = 0; i < 5 && used < sizeof out->verdict; i++) {
         struct st_point at;
 
@@ -743,9 +742,9 @@ static int ask_sight(const struct st_plan *p, const struct st_value *v, struct s
                                 (uint8_t)v[L_TRIDER].n };
     struct skirmish_terms terms = { 0 };
 
+    (void)err;
     if (a.x > f->width || b.x > f->width || a.y > f->height || b.y > f->height)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "5.1.1: the table is %d by %d mm", f->width,
-                       f->height);
+        return st_sheet_refuse(out, "5.1.1", "the table is %d by %d mm", f->width, f->height);
     struct skirmish_look look = skirmish_look(f, a.x, a.y, b.x, b.y);
     const char *blocked = skirmish_blocked(&look);
     skirmish_cover(&out->table, a, b, &look, &terms);

@@ -20,13 +20,17 @@ void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos)
     s->table = (struct st_table){ p, pos, &s->log };
 }
 
-int st_sheet_refuse(struct st_sheet *s, const struct st_refusal *why)
+int st_sheet_refuse(struct st_sheet *s, const char *para, const char *fmt, ...)
 {
-    s->refused = *why;
-    snprintf(s->verdict, sizeof s->verdict, "refused (%s): %s", why->para, why->text);
-    s->nrows = 0;
-    s->diorama = false;
-    return ST_OK;
+    struct st_refusal *why = &s->refused;
+    va_list ap;
+
+    why->para = para;
+    va_start(ap, fmt);
+    vsnprintf(why->text, sizeof why->text, fmt, ap);
+    va_end(ap);
+    snprintf(s->verdict, sizeof s->verdict, "refused (%s): %s", para, why->text);
+    return ST_SHEET_REFUSED;
 }
 
 void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const struct st_cite *cite,

@@ -43,8 +43,11 @@ struct st_sheet {
 };
 
 void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos);
-/* The rules forbid what is asked about: that is the answer, and all of it. Always ST_OK. */
-int st_sheet_refuse(struct st_sheet *s, const struct st_refusal *why);
+/* The rules forbid what is asked about: that is the answer, and all of it. Always ST_SHEET_REFUSED,
+ * for `answer` to return, which is no error. */
+enum { ST_SHEET_REFUSED = 1 };
+__attribute__((format(printf, 3, 4))) int st_sheet_refuse(struct st_sheet *s, const char *para,
+                                                          const char *fmt, ...);
 /* One face of one die: outcomes with equal labels are added up when shown. */
 __attribute__((format(printf, 6, 7))) void st_sheet_face(struct st_sheet *s, int face, int weight,
                                                          int total, const struct st_cite *cite,

@@ -92,7 +92,7 @@ static void refuses(const char *name, const char *key, const char *value)
 static void check_limits(const char *game, const char *name, const json_t *o)
 {
     const char *key = text(o, "key"), *kind = text(o, "kind");
-    char number[32];
+    char number[32], all[400] = "";
     json_t *choice;
     size_t i;
 
@@ -108,9 +108,15 @@ static void check_limits(const char *game, const char *name, const json_t *o)
         }
     }
     json_array_foreach(json_object_get(o, "choices"), i, choice)
+    {
         accepts(name, key, text(choice, "value"));
-    if (strcmp(kind, "several") == 0)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? "," : "",
+                 text(choice, "value"));
+    }
+    if (strcmp(kind, "several") == 0) {
         accepts(name, key, "none");
+        accepts(name, key, all);
+    }
     refuses(name, key, "no_such_value");
 }
 
