@@ -11,9 +11,6 @@ made = cmake --preset $(1) -DCMAKE_COMPILE_WARNING_AS_ERROR=$(WERROR) $(2) --log
 # $(call tested,PRESET,options): run its tests.
 tested = ctest --test-dir build/$(1) -j $(JOBS) --output-on-failure --no-tests=error $(2)
 
-# The engine as WebAssembly: counted in training first, then built (src/web/CMakeLists.txt).
-module = $(call made,train,,sandtable) && tools/train && $(call made,wasm,,$(1))
-
 # The table in a browser: says the address and serves until Ctrl-C.
 play: build web
 	build/release/sandtable serve
@@ -25,7 +22,7 @@ build:
 # The pages: a bundle of everything a browser needs, in build/web/dist, for our server or any other.
 web:
 	tools/setup play
-	$(call module,sandtable)
+	$(call made,wasm,,sandtable)
 	@$(MAKE) --no-print-directory build/web/dist/index.html
 
 # Packages as the lock file says, only when it changed; the pages, when anything of them did.
@@ -44,7 +41,7 @@ build/web/dist/index.html: web/node_modules/.package-lock.json build/wasm/sandta
 # units once more as clang compiles them; all of it, shorter, and the fuzzers under the sanitizers.
 test:
 	tools/setup
-	$(call module,all)
+	$(call made,wasm)
 	$(MAKE) --no-print-directory web
 	$(call made,release,-DST_TESTS=ON)
 	$(call tested,release)
@@ -75,7 +72,7 @@ coverage:
 
 wasm:
 	tools/setup
-	$(call module,all)
+	$(call made,wasm)
 
 clean:
 	rm -rf build

@@ -1,8 +1,8 @@
 /* speed.mjs PROGRAM [ROUNDS] [MODULE] - random play in a browser against random play of the program.
  *
- * Both take turns, scenario by scenario, and what counts is the processor time each of them spends;
- * the best of some rounds, since anything else on the machine only slows down. Not a test: run it
- * by hand, on an idle machine.
+ * Both take turns, scenario by scenario; the page is warm by then. What counts is the processor time
+ * each of them spends, and of some rounds the middle one. Not a test: run it by hand, on a machine
+ * that has nothing else to do, and more than once: two runs differ by a tenth.
  */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -15,7 +15,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const { chromium } = createRequire(path.join(root, 'web/package.json'))('playwright-core')
 const [program, rounds = '5', moduleFile = path.join(root, 'build/wasm/sandtable.wasm')] =
     process.argv.slice(2)
-const SPELL_MS = 60, SPELLS = 5
+const WARM_MS = 1500, SPELL_MS = 200
 
 /* Runs in the page: opens the module and gives it the texts of the games. */
 async function open(texts) {
@@ -55,8 +55,9 @@ function play(scenario, games, seed, ms) {
     return steps
 }
 
+const games = JSON.parse(execFileSync(program, ['games', '--json'])).map(g => g.id)
+
 function textsOfGames() {
-    const games = JSON.parse(execFileSync(program, ['games', '--json'])).map(g => g.id)
     return games.flatMap(id => ['tables', 'scenarios'].flatMap(part => {
         const folder = path.join(root, 'games', id, part)
         return !fs.existsSync(folder) ? [] : fs.readdirSync(folder).map(name =>
@@ -84,23 +85,35 @@ async function threadTime() {
     return metrics.find(m => m.name === 'ThreadTime').value
 }
 
+const playInPage = (p, ms) => page.evaluate(
+    `(${play})('${p.game}/${p.scenario}', ${p.games}, ${p.seed}, ${ms})`)
+
 async function pageSpeed(p) {
-    let best = 0
-    for (let spell = 0; spell < SPELLS; spell++) {
-        const before = await threadTime()
-        const steps = await page.evaluate(`(${play})('${p.game}/${p.scenario}', ${p.games}, ${p.seed}, ${SPELL_MS})`)
-        best = Math.max(best, steps / (await threadTime() - before))
-    }
-    return best
+    const before = await threadTime()
+    const steps = await playInPage(p, SPELL_MS)
+    return steps / (await threadTime() - before)
+}
+
+const middle = numbers => numbers.sort((a, b) => a - b)[numbers.length >> 1]
+const playouts = game => JSON.parse(execFileSync(program, ['bench', game, '--play', '--json'])).playouts
+
+/* One game after another, so that the two that are compared run close together. */
+async function measure(game) {
+    const here = new Map(), there = new Map()
+    for (let round = 0; round < Number(rounds); round++)
+        for (const p of playouts(game)) {
+            await playInPage(p, round ? SPELL_MS : WARM_MS)
+            here.set(p.scenario, [...here.get(p.scenario) ?? [], await pageSpeed(p)])
+            there.set(p.scenario, [...there.get(p.scenario) ?? [], p.steps_per_second])
+        }
+    return [...here].map(([scenario, speeds]) =>
+        [`${game}/${scenario}`, { here: middle(speeds), there: middle(there.get(scenario)) }])
 }
 
 const speeds = new Map()
-for (let round = 0; round < Number(rounds); round++)
-    for (const p of JSON.parse(execFileSync(program, ['bench', '--play', '--json'])).playouts) {
-        const name = `${p.game}/${p.scenario}`, known = speeds.get(name) ?? { here: 0, there: 0 }
-        speeds.set(name, { here: Math.max(known.here, await pageSpeed(p)),
-                           there: Math.max(known.there, p.steps_per_second) })
-    }
+for (const game of games.filter(id => id !== 'blank')) // over before there is anything to measure
+    for (const [name, speed] of await measure(game))
+        speeds.set(name, speed)
 await browser.close()
 server.close()
 
