@@ -313,20 +313,18 @@ static int ask_commands(const struct st_plan *p, const struct st_value *v, struc
     pos.acting = (uint8_t)side;
     pos.turns_taken[side] = 1; /* not the surprised first turn of ST1 */
     shields_turn_start_run(&d.t);
-    if (deal_from(&d, 0)) {
+    if (!deal_from(&d, 0))
+        return strcmp(d.why.para, "R2.1") == 0
+                   ? st_sheet_refuse(out, "R2.1", "no marker is left for %s",
+                                     shields_commands[order[d.deepest].command])
+                   : st_sheet_refuse(out, d.why.para, "%s", d.why.text);
+    for (int i = 0; i < d.n; i++) {
         char text[ST_MOVE_TEXT];
 
-        for (int i = 0; i < d.n; i++) {
-            st_move_print(p, &d.move[i], text, sizeof text);
-            st_tell(&out->table, "R2.1", "%s", text);
-        }
-        snprintf(out->verdict, sizeof out->verdict, "legal");
-    } else if (strcmp(d.why.para, "R2.1") == 0) {
-        snprintf(out->verdict, sizeof out->verdict, "illegal (R2.1): no marker is left for %s",
-                 shields_commands[order[d.deepest].command]);
-    } else {
-        snprintf(out->verdict, sizeof out->verdict, "illegal (%s): %.160s", d.why.para, d.why.text);
+        st_move_print(p, &d.move[i], text, sizeof text);
+        st_tell(&out->table, "R2.1", "%s", text);
     }
+    snprintf(out->verdict, sizeof out->verdict, "legal");
     return ST_OK;
 }
 

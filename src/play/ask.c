@@ -512,8 +512,10 @@ static int answer(struct st_reply *r, struct st_error *err)
     int e = q->question->answer(r->plan, q->value, &r->sheet, err);
 
     r->sheet.table.log = NULL; /* whoever looks at the table later is not listened to */
-    if (e == ST_SHEET_REFUSED)
+    if (e == ST_SHEET_REFUSED) {
+        r->exact = r->complete = true; /* nothing is counted */
         return ST_OK;
+    }
     if (!e)
         e = r->sheet.diorama ? answer_diorama(r, &q->dice, err) : answer_sheet(r, &q->dice, err);
     for (int i = 0; i < r->nrows; i++)

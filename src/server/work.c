@@ -768,7 +768,8 @@ const struct srv_verb srv_verb_hello = { "hello", .run = do_hello };
 const struct srv_verb srv_verb_state = { "state", .run = do_state };
 const struct srv_verb srv_verb_record = { "record", .run = do_record };
 const struct srv_verb srv_verb_make = { "make", .gameless = true, .run = srv_make };
-const struct srv_verb srv_verb_make_long = { "make", true, true, srv_make };
+const struct srv_verb srv_verb_make_long = { "make", .slow = true, .gameless = true,
+                                             .run = srv_make };
 const struct srv_verb srv_verb_wake = { "wake", .slow = true, .run = do_wake };
 const struct srv_verb srv_verb_computer = { "computer", .slow = true, .run = do_computer };
 const struct srv_verb srv_verb_remove = { "remove", .gameless = true, .run = do_remove };

@@ -220,6 +220,9 @@ ends 1 ask mons cost unit=B10 leaving=yes path=2205
 says 'refused (9.11)'
 ends 1 ask mons cost unit=B10 leaving=yes path=2205 --json
 says '"refused":{"para":"9.11"'
+json
+holds exact true
+holds complete true
 ends 2 ask blank --svg
 ends 2 ask blank strike --svg --json
 ends 0 ask blank strike ground=woods dice=5 --json

@@ -771,7 +771,7 @@ static void test_case__a_question_may_be_answered_by_a_refusal(void **state)
     passes_in("shields", "ask commands orders=Pursuit:move+combat+fire\nrefused\n");
     passes_in("shields", "ask combat type=HH own_wall=yes\nrefused R8.1\n");
     fails_in("shields", "ask commands orders=Pursuit:move+combat+fire\nrefused R2.1\n", 4,
-             "expected refused by R2.1, found \"illegal (R2.3)");
+             "expected refused by R2.1, found \"refused (R2.3)");
     fails_in("shields", "ask commands orders=Pursuit:combat\nrefused R2.3\n", 4,
              "found \"legal\"");
     fails_in("shields", "ask combat type=XX\nrefused R8.1\n", 4, "expected refused by R8.1");
