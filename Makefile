@@ -11,6 +11,9 @@ made = cmake --preset $(1) -DCMAKE_COMPILE_WARNING_AS_ERROR=$(WERROR) $(2) --log
 # $(call tested,PRESET,options): run its tests.
 tested = ctest --test-dir build/$(1) -j $(JOBS) --output-on-failure --no-tests=error $(2)
 
+# $(module): the engine as WebAssembly; what is busy in it is counted first (src/web/CMakeLists.txt).
+module = $(call made,train,,sandtable) && tools/train && $(call made,wasm)
+
 # The table in a browser: says the address and serves until Ctrl-C.
 play: build web
 	build/release/sandtable serve
@@ -22,7 +25,7 @@ build:
 # The pages: a bundle of everything a browser needs, in build/web/dist, for our server or any other.
 web:
 	tools/setup play
-	$(call made,wasm,,sandtable)
+	$(module)
 	@$(MAKE) --no-print-directory build/web/dist/index.html
 
 # Packages as the lock file says, only when it changed; the pages, when anything of them did.
@@ -41,7 +44,6 @@ build/web/dist/index.html: web/node_modules/.package-lock.json build/wasm/sandta
 # units once more as clang compiles them; all of it, shorter, and the fuzzers under the sanitizers.
 test:
 	tools/setup
-	$(call made,wasm)
 	$(MAKE) --no-print-directory web
 	$(call made,release,-DST_TESTS=ON)
 	$(call tested,release)
@@ -72,7 +74,7 @@ coverage:
 
 wasm:
 	tools/setup
-	$(call made,wasm)
+	$(module)
 
 clean:
 	rm -rf build

@@ -1,7 +1,7 @@
 /* speed.mjs PROGRAM [ROUNDS] [MODULE] - random play in a browser against random play of the program.
  *
  * Both take turns, scenario by scenario; the page is warm by then. What counts is the processor time
- * each of them spends, and of some rounds the middle one. Not a test: run it by hand, on a machine
+ * each of them spends: the best of six spells, and of some rounds the middle one. Not a test: run it by hand, on a machine
  * that has nothing else to do, and more than once: two runs differ by a tenth.
  */
 import { execFileSync } from 'node:child_process'
@@ -15,7 +15,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const { chromium } = createRequire(path.join(root, 'web/package.json'))('playwright-core')
 const [program, rounds = '5', moduleFile = path.join(root, 'build/wasm/sandtable.wasm')] =
     process.argv.slice(2)
-const WARM_MS = 1500, SPELL_MS = 200
+const WARM_MS = 1500, SPELLS = 6, SPELL_MS = 50 // `sandtable bench` measures in spells like these
 
 /* Runs in the page: opens the module and gives it the texts of the games. */
 async function open(texts) {
@@ -88,10 +88,16 @@ async function threadTime() {
 const playInPage = (p, ms) => page.evaluate(
     `(${play})('${p.game}/${p.scenario}', ${p.games}, ${p.seed}, ${ms})`)
 
+/* The best of some spells, as the program counts itself. */
 async function pageSpeed(p) {
-    const before = await threadTime()
-    const steps = await playInPage(p, SPELL_MS)
-    return steps / (await threadTime() - before)
+    let best = 0
+
+    for (let spell = 0; spell < SPELLS; spell++) {
+        const before = await threadTime()
+        const steps = await playInPage(p, SPELL_MS)
+        best = Math.max(best, steps / (await threadTime() - before))
+    }
+    return best
 }
 
 const middle = numbers => numbers.sort((a, b) => a - b)[numbers.length >> 1]
