@@ -1,7 +1,8 @@
 /* rules.c - paragraphs of the rules as umpired, from the game's RULES.md. See view.h.
  *
  * A paragraph is the line that begins with its number, after list marks and emphasis, and the
- * lines that go on with it. A number on a heading means the whole section.
+ * lines that go on with it, even where one of these happens to begin with a number. A number on a
+ * heading means the whole section.
  */
 #include "view/view.h"
 
@@ -53,6 +54,20 @@ static struct st_rule_line read_line(struct st_span text)
     return l;
 }
 
+/* A sentence broken before a number: "45 mm", "R14.3); a Ranged unit". A paragraph that follows text
+ * without a mark stands at the margin, and its number has points: "5.3.7 ", or "3. " in a list. */
+static bool breaks_sentence(const struct st_rule_line *l)
+{
+    const char *number = l->number.at, *behind = number + l->number.len;
+    bool marked = l->item || l->heading || (number > l->text.at && number[-1] == '*');
+    char next = behind < l->text.at + l->text.len ? *behind : ' ';
+
+    if (marked)
+        return false;
+    return l->indent || next == ')' || next == ',' || next == ';' ||
+           (next != '.' && !memchr(number, '.', l->number.len));
+}
+
 int st_rule_book_read(struct st_rule_book *b, const struct st_game *g, const struct st_files *files,
                       struct st_error *err)
 {
@@ -71,8 +86,12 @@ int st_rule_book_read(struct st_rule_book *b, const struct st_game *g, const str
     if (!b->line)
         return st_fail(err, ST_ENOMEM, name, 0, "out of memory");
     struct st_line_reader r = { text.at, text.at + text.len, 0 };
-    while (st_line_next(&r, &line))
-        b->line[b->n++] = read_line(line);
+    for (bool after_text = false; st_line_next(&r, &line); after_text = st_span_trim(line).len > 0) {
+        b->line[b->n] = read_line(line);
+        if (after_text && breaks_sentence(&b->line[b->n]))
+            b->line[b->n].number.len = 0;
+        b->n++;
+    }
     return ST_OK;
 }
 
@@ -166,13 +185,21 @@ static int end_of(const struct st_rule_book *b, int from)
     return last;
 }
 
-/* The numbers of the book, or of its headings only; how many, or -1 without memory. */
+static bool named_before(struct st_span number, const char **names, int n)
+{
+    while (n > 0 && !st_span_is(number, names[n - 1]))
+        n--;
+    return n > 0;
+}
+
+/* The numbers of the book, or of its headings only, each once; how many, or -1 without memory. */
 static int numbers(struct st_rule_book *b, const char **out, bool headings_only)
 {
     int n = 0;
 
     for (int i = 0; i < b->n; i++)
-        if (b->line[i].number.len && (b->line[i].heading || !headings_only)) {
+        if (b->line[i].number.len && (b->line[i].heading || !headings_only) &&
+            !named_before(b->line[i].number, out, n)) {
             out[n] = st_arena_text(&b->arena, b->line[i].number.at, b->line[i].number.len);
             if (!out[n++])
                 return -1;

@@ -259,6 +259,32 @@ static void test_files__a_house_chart_goes_before_the_library(void **state)
     json_decref(lines);
 }
 
+static void test_files__a_sentence_may_break_before_a_number(void **state)
+{
+    struct sandtable *s = *state;
+    const char *house = "# House\n\n- **B3** Ground is bad (see B9 and\n  B4); it costs\n  7 points.\n"
+                        "- B4 Woods.\n\n5.1 A line is at most\n45 mm long, or\nB9, if that is less.\n"
+                        "5.2 Next.\n\n1. First.\n2. Second.\n";
+
+    sandtable_file(s, "blank/RULES.md", house);
+    char *ground = text_in(sandtable_rules(s, "blank", "B3"), "text");
+    char *woods = text_in(sandtable_rules(s, "blank", "B4"), "text");
+    char *line = text_in(sandtable_rules(s, "blank", "5.1"), "text");
+    char *second = text_in(sandtable_rules(s, "blank", "2"), "text");
+
+    assert_string_equal(ground, "- **B3** Ground is bad (see B9 and\n  B4); it costs\n  7 points.\n");
+    assert_string_equal(woods, "- B4 Woods.\n");
+    assert_string_equal(line, "5.1 A line is at most\n45 mm long, or\nB9, if that is less.\n");
+    assert_string_equal(second, "2. Second.\n");
+    expect_error(sandtable_rules(s, "blank", "45"), "usage", "no paragraph `45`");
+    expect_error(sandtable_rules(s, "blank", "B9"), "usage", "no paragraph `B9`");
+    sandtable_file(s, "blank/RULES.md", NULL);
+    free(ground);
+    free(woods);
+    free(line);
+    free(second);
+}
+
 static void test_files__a_scenario_of_ones_own_can_be_played(void **state)
 {
     struct sandtable *s = *state;
@@ -784,6 +810,7 @@ int main(void)
         WITH(test_library__shows_cells_paragraphs_and_answers),
         WITH(test_library__names_nobody_knows_are_errors_with_the_nearest),
         WITH(test_files__a_house_chart_goes_before_the_library),
+        WITH(test_files__a_sentence_may_break_before_a_number),
         WITH(test_files__a_scenario_of_ones_own_can_be_played),
         WITH(test_table__without_a_game_every_question_about_it_is_an_error),
         WITH(test_table__options_are_read_or_named_in_the_error),
