@@ -461,7 +461,7 @@ static void tell_look_up(const struct st_table *t, const struct skirmish_terms *
         return;
     e.cite = (struct st_cite){
         c, (int16_t)st_axis_find(&c->row, st_span_of(skirmish_firearms[in->weapon]), NULL),
-        (int16_t)st_axis_find(&c->col, st_span_of(col[in->band]), NULL), false };
+        (int16_t)st_axis_find(&c->col, st_span_of(col[in->band]), NULL), false, false };
     e.value = plan_of(t)->band_need[in->weapon][in->band];
     st_cite_print(&e.cite, e.text, sizeof e.text);
     t->log->add(t->log, &e);

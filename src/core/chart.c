@@ -293,14 +293,13 @@ int st_chart_need_cols(const struct st_chart *c, int lo, int hi, struct st_error
 
 static int axis_slot(const struct st_axis *x, int v, bool *clamped)
 {
+    *clamped = v < x->lo || v > x->hi;
     if (v < x->lo) {
         st_assert(x->below_first);
         v = x->lo;
-        *clamped = true;
     } else if (v > x->hi) {
         st_assert(x->above_last);
         v = x->hi;
-        *clamped = true;
     }
     st_assert(x->slot[v - x->lo] >= 0);
     return x->slot[v - x->lo];
@@ -308,11 +307,11 @@ static int axis_slot(const struct st_axis *x, int v, bool *clamped)
 
 int st_chart_look(const struct st_chart *c, int row, int col, struct st_cite *cite)
 {
-    bool clamped = false;
-    int r = axis_slot(&c->row, row, &clamped), k = axis_slot(&c->col, col, &clamped);
+    bool row_end, col_end;
+    int r = axis_slot(&c->row, row, &row_end), k = axis_slot(&c->col, col, &col_end);
 
     if (cite)
-        *cite = (struct st_cite){ c, (int16_t)r, (int16_t)k, clamped };
+        *cite = (struct st_cite){ c, (int16_t)r, (int16_t)k, row_end, col_end };
     return c->value[r * c->col.n + k];
 }
 
@@ -399,7 +398,8 @@ void st_cite_print(const struct st_cite *cite, char *out, size_t size)
         out[0] = 0;
         return;
     }
-    snprintf(out, size, "%s %s, row %s, column %s%s: %s", c->para, c->title,
-             c->row.label[cite->row], c->col.label[cite->col], cite->clamped ? " (the end)" : "",
+    snprintf(out, size, "%s %s, row %s%s, column %s%s: %s", c->para, c->title,
+             c->row.label[cite->row], cite->row_end ? " (the end)" : "",
+             c->col.label[cite->col], cite->col_end ? " (the end)" : "",
              st_chart_text(c, cite->row, cite->col));
 }

@@ -35,7 +35,7 @@ struct st_chart {
 struct st_cite { /* what to tell the players of a look-up; chart NULL: none was made */
     const struct st_chart *chart;
     int16_t row, col; /* indices of the labels */
-    bool clamped;
+    bool row_end, col_end; /* looked for beyond the end of the axis: the end counts */
 };
 
 int st_chart_parse(struct st_chart **out, struct st_arena *a, const char *id, struct st_span text,

@@ -129,7 +129,7 @@ int st_view_cell_find(const struct st_chart *c, const char *at, struct st_cite *
                       struct st_error *err)
 {
     struct st_span all = st_span_of(at), row = { at, 0 }, col = row;
-    bool clamped_row, clamped_col;
+    bool row_end, col_end;
 
     if (!strchr(at, ','))
         return st_fail(err, ST_EUSAGE, NULL, 0, "a cell is named ROW,COL, not `%s`", at);
@@ -138,11 +138,11 @@ int st_view_cell_find(const struct st_chart *c, const char *at, struct st_cite *
             continue;
         row = st_span_trim((struct st_span){ at, i });
         col = st_span_trim((struct st_span){ at + i + 1, all.len - i - 1 });
-        int r = st_axis_find(&c->row, row, &clamped_row),
-            k = st_axis_find(&c->col, col, &clamped_col);
+        int r = st_axis_find(&c->row, row, &row_end),
+            k = st_axis_find(&c->col, col, &col_end);
 
         if (r >= 0 && k >= 0) {
-            *cite = (struct st_cite){ c, (int16_t)r, (int16_t)k, clamped_row || clamped_col };
+            *cite = (struct st_cite){ c, (int16_t)r, (int16_t)k, row_end, col_end };
             return ST_OK;
         }
     }

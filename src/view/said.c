@@ -17,7 +17,7 @@ void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite
     st_json_text(j, "para", c->para);
     st_json_text(j, "row", c->row.label[cite->row]);
     st_json_text(j, "column", c->col.label[cite->col]);
-    st_json_bool(j, "clamped", cite->clamped);
+    st_json_bool(j, "clamped", cite->row_end || cite->col_end);
     st_json_text(j, "cell", st_chart_text(c, cite->row, cite->col));
     st_json_close(j, '}');
 }

@@ -18,7 +18,8 @@ static void look_everywhere(const struct st_chart *c)
             if (r < 0 || k < 0)
                 continue;
             law(st_chart_look(c, row, col, &cite) == st_chart_value(c, r, k));
-            law(cite.row == r && cite.col == k && cite.clamped == (clamped[0] || clamped[1]));
+            law(cite.row == r && cite.col == k);
+            law(cite.row_end == clamped[0] && cite.col_end == clamped[1]);
             st_cite_print(&cite, text, sizeof text);
         }
 }

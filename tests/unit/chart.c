@@ -80,18 +80,18 @@ static void test_chart__ranges_and_open_ends_take_every_value(void **state)
     assert_int_equal(st_chart_bind_numbers(c, 0, &err), ST_OK);
     assert_int_equal(st_chart_look(c, 1, 1, NULL), 0);
     assert_int_equal(st_chart_look(c, 3, 2, &cite), 1);
-    assert_false(cite.clamped);
+    assert_false(cite.row_end || cite.col_end);
     assert_int_equal(st_chart_look(c, 3, 4, NULL), 1);
     assert_int_equal(st_chart_look(c, 9, 5, NULL), 3);
     assert_int_equal(st_chart_look(c, 4, 1, NULL), -1);
     assert_int_equal(st_chart_look(c, 10, 6, &cite), 5);
-    assert_false(cite.clamped);
+    assert_false(cite.row_end || cite.col_end);
     assert_int_equal(st_chart_look(c, 500, 60, &cite), 5);
-    assert_true(cite.clamped);
+    assert_true(cite.row_end && cite.col_end);
     assert_int_equal(st_chart_look(c, 12, -7, &cite), 2); /* `below first` opens the columns */
-    assert_true(cite.clamped);
+    assert_true(cite.row_end && cite.col_end);
     assert_int_equal(st_chart_look(c, -40, 6, &cite), 1); /* "0 or less" */
-    assert_true(cite.clamped && cite.row == 0 && cite.col == 3);
+    assert_true(cite.row_end && !cite.col_end && cite.row == 0 && cite.col == 3);
     assert_ptr_equal(cite.chart, c);
 }
 
@@ -234,6 +234,9 @@ static void test_cite__names_paragraph_row_column_and_result(void **state)
     st_chart_look(c, 5, 9, &cite);
     st_cite_print(&cite, out, sizeof out);
     assert_string_equal(out, "13.4 Defensive fire, row 4-9, column 6+ (the end): 4");
+    st_chart_look(c, 40, 3, &cite);
+    st_cite_print(&cite, out, sizeof out);
+    assert_string_equal(out, "13.4 Defensive fire, row 10+ (the end), column 2-4: 3");
     st_cite_print(&cite, tiny, sizeof tiny);
     assert_string_equal(tiny, "13.4 Defe");
     cite.chart = NULL;
