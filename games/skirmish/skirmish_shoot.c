@@ -460,8 +460,9 @@ static void tell_look_up(const struct st_table *t, const struct skirmish_terms *
     if (!t->log)
         return;
     e.cite = (struct st_cite){
-        c, (int16_t)st_axis_find(&c->row, st_span_of(skirmish_firearms[in->weapon]), NULL),
-        (int16_t)st_axis_find(&c->col, st_span_of(col[in->band]), NULL), false, false };
+        .chart = c,
+        .row = (int16_t)st_axis_find(&c->row, st_span_of(skirmish_firearms[in->weapon]), NULL),
+        .col = (int16_t)st_axis_find(&c->col, st_span_of(col[in->band]), NULL) };
     e.value = plan_of(t)->band_need[in->weapon][in->band];
     st_cite_print(&e.cite, e.text, sizeof e.text);
     t->log->add(t->log, &e);

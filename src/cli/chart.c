@@ -126,7 +126,7 @@ static int answer(struct st_buf *out, const struct st_chart *c, struct st_span t
                   const struct request *q, struct st_error *err)
 {
     struct cli_term term = cli_term();
-    struct st_cite cite = { NULL, -1, -1, false, false };
+    struct st_cite cite = { .row = -1, .col = -1 };
     struct st_json j = { out, false };
     char line[400];
     int e = q->at ? st_view_cell_find(c, q->at, &cite, err) : ST_OK;

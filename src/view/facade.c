@@ -260,7 +260,7 @@ static int find_cell(struct st_cite *out, struct st_arena *a, const struct sandt
 
     if (!e)
         e = st_view_chart_find(&c, a, g, words(chart), &s->files, NULL, err);
-    *out = (struct st_cite){ c, -1, -1, false, false };
+    *out = (struct st_cite){ .chart = c, .row = -1, .col = -1 };
     if (!e && given(cell))
         e = st_view_cell_find(c, cell, out, err);
     return e;

@@ -126,7 +126,7 @@ int svg_chart_grid(struct st_buf *out, const struct st_chart *c, int y, const st
 void st_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col)
 {
     struct svg_lit lit = { .chart = c,
-                           .cell[0] = { c, (int16_t)row, (int16_t)col, false },
+                           .cell[0] = { .chart = c, .row = (int16_t)row, .col = (int16_t)col },
                            .n = 1 };
     int width = 2 * SVG_LEFT + svg_chart_width(c, &lit), letters, lines = 0;
     char title[400], axes[400];
