@@ -63,9 +63,10 @@ const char *sandtable_chart_svg(struct sandtable *s, const char *game, const cha
  * paragraph or the whole section in Markdown. */
 const char *sandtable_rules(struct sandtable *s, const char *game, const char *para);
 /* Without question the list [{ id, title, para, inputs: [{ key, title, kind, default, lo, hi,
- * choices }] }]. Else the answer { lines, verdict, refused, dice, result, rows: [{ label, dice, p,
- * value }], exact, complete }; refused, { para, text }, only where the rules forbid what is asked
- * about. inputs: "key=value", one on a line; "dice=4" gives the one result. */
+ * choices }] }]. Else the answer { scenario, lines, verdict, refused, dice, result, rows: [{ label,
+ * dice, p, value }], exact, complete }; refused, { para, text }, only where the rules forbid what
+ * is asked about; scenario, the first that knows every name unless the inputs pick one. inputs:
+ * "key=value", one on a line; "dice=4" gives the one result. */
 const char *sandtable_ask(struct sandtable *s, const char *game, const char *question,
                           const char *inputs);
 /* Is the record sound? { record, sound, lines, rulings }, or where it is not { sound: false,

@@ -74,7 +74,10 @@ static void show_rows(struct st_buf *out, const struct st_reply *r)
 static void show(struct st_buf *out, const struct cli_term *term, const struct st_reply *r)
 {
     cli_style(out, term, CLI_BOLD, r->question->title);
-    st_buf_add(out, " (%s)\n", r->question->para);
+    st_buf_add(out, " (%s)", r->question->para);
+    if (strcmp(r->plan->id, r->plan->game->scenarios[0]) != 0)
+        st_buf_add(out, ", answered for %s", r->plan->title);
+    st_buf_put(out, "\n", 1);
     for (int i = 0; i < r->sheet.nlines; i++)
         cli_event(out, term, &r->sheet.line[i]);
     if (r->sheet.verdict[0]) {

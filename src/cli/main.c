@@ -29,7 +29,7 @@ const struct cli_command cli_commands[] = {
       "Answer a question as at a real table, with no game in progress: all that may come out with "
       "its exact chance, or the one result of the given dice, and the reasons.",
       "Keys that are left out have their defaults; --inputs lists them. scenario=ID answers for\n"
-      "another scenario than the first.",
+      "that scenario; without it the first answers that knows every name.",
       cli_ask },
     { "odds", "RECORD|GAME/SCENARIO [MOVE] [--given MOVES] [--measure FIELDS] [--after MOVES]",
       "What if I do this? The exact chances of everything a move may lead to, from the rules "

@@ -467,9 +467,9 @@ static int diorama_one(struct st_reply *r, const struct diorama *d, struct dice 
 static int set_up(struct st_reply *r, const struct st_game *g, const char *scenario,
                   const struct st_files *files, struct st_error *err)
 {
-    if (!scenario && g->nscenarios == 0)
+    if (!scenario)
         return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no scenario", g->id);
-    int e = st_plan_make(&r->plan, g, scenario ? scenario : g->scenarios[0], files, NULL, 0, err);
+    int e = st_plan_make(&r->plan, g, scenario, files, NULL, 0, err);
     if (e)
         return e;
     r->pos = calloc(1, r->plan->pos_size);
@@ -523,9 +523,15 @@ static int answer(struct st_reply *r, struct st_error *err)
     return e;
 }
 
-int st_ask_question(struct st_reply **out, const struct st_game *g, const char *question,
-                    const char *const *words, int nwords, const struct st_files *files,
-                    struct st_error *err)
+static const char *scenario_of(const struct st_query *q)
+{
+    return q->word[q->question->ninputs + 1];
+}
+
+/* scenario: where the words name none. named says whether they do. */
+static int ask_in(struct st_reply **out, const struct st_game *g, const char *question,
+                  const char *const *words, int nwords, const char *scenario, bool *named,
+                  const struct st_files *files, struct st_error *err)
 {
     struct st_reply *r = calloc(1, sizeof *r);
     struct st_query *q = calloc(1, sizeof *q);
@@ -536,7 +542,8 @@ int st_ask_question(struct st_reply **out, const struct st_game *g, const char *
     if (!e) {
         r->question = q->question;
         r->query = q;
-        e = set_up(r, g, q->word[q->question->ninputs + 1], files, err);
+        *named = scenario_of(q) != NULL;
+        e = set_up(r, g, *named ? scenario_of(q) : scenario, files, err);
     }
     if (!e)
         e = answer(r, err);
@@ -548,6 +555,25 @@ int st_ask_question(struct st_reply **out, const struct st_game *g, const char *
     }
     *out = r;
     return ST_OK;
+}
+
+/* Somebody at a real table names his units and hexes, and not the scenario: the first that knows
+ * them answers. If none does, what is wrong is told of the first. */
+int st_ask_question(struct st_reply **out, const struct st_game *g, const char *question,
+                    const char *const *words, int nwords, const struct st_files *files,
+                    struct st_error *err)
+{
+    const char *first = g->nscenarios ? g->scenarios[0] : NULL;
+    bool named = true; /* until the words are read */
+    int e = ask_in(out, g, question, words, nwords, first, &named, files, err);
+
+    for (int i = 1; i < g->nscenarios && e == ST_EUSAGE && !named; i++) {
+        struct st_error other;
+
+        if (!ask_in(out, g, question, words, nwords, g->scenarios[i], &named, files, &other))
+            return ST_OK;
+    }
+    return e;
 }
 
 int st_ask_again(struct st_reply *r, struct st_error *err)

@@ -104,6 +104,7 @@ void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_r
     st_json_open(j, NULL, '{');
     st_json_text(j, "game", g->id);
     st_json_text(j, "question", r->question->id);
+    st_json_text(j, "scenario", r->plan->id);
     st_json_text(j, "title", r->question->title);
     st_json_text(j, "para", r->question->para);
     st_json_open(j, "lines", '[');

@@ -223,6 +223,17 @@ says '"refused":{"para":"9.11"'
 json
 holds exact true
 holds complete true
+ends 0 ask mons cost unit=B01 path=2209 # a unit of the second scenario alone
+says 'answered for Mons, 23-24 August 1914'
+ends 0 ask mons cost unit=B01 path=2209 --json
+json
+holds scenario mons
+ends 0 ask mons cost unit=B06
+silent 'answered for'
+ends 2 ask mons cost unit=B99
+complains 'no unit `B99` in nimy'
+ends 2 ask mons cost unit=B01 scenario=nimy
+complains 'no unit `B01` in nimy'
 ends 2 ask blank --svg
 ends 2 ask blank strike --svg --json
 ends 0 ask blank strike ground=woods dice=5 --json
