@@ -53,7 +53,7 @@ export interface Input {
 export interface Question { id: string; title: string; para: string; inputs: Input[] }
 export interface AskRow { label: string; dice: string | null; p: string; value: number }
 export interface AskAnswer {
-    game: string; question: string; title: string; para: string
+    game: string; question: string; scenario: string; title: string; para: string
     lines: GameEvent[]; verdict: string | null; dice: string | null; result: string | null
     rows: AskRow[]; exact: boolean; complete: boolean
     /** The rules forbid what is asked about: that is the verdict. */
