@@ -8,6 +8,7 @@ import {
 } from '../src/board/hexes'
 import { chanceOf, holds, isKnown, lookOf, strewnInPolygon } from '../src/board/looks'
 import { factorsOf } from '../src/board/names'
+import { placesOfNames } from '../src/board/plane-names'
 import { arrows, nearestStop, nextStop } from '../src/board/roving'
 import { hasEngine, tableOf } from './engine'
 
@@ -138,4 +139,25 @@ test('a place is not taken for strength', { skip: !hasEngine }, async () => {
     assert.deepEqual(pieces.map(factorsOf).filter(factors => factors), [])
     const battle = await (await tableOf('guerre/teaching_ofanto')).state()
     assert.ok(battle.pieces.every(p => factorsOf(p) === p.factors && p.factors))
+})
+
+// ---- names on the bare table ------------------------------------------------------------------
+
+const square = (x: number, y: number, half: number) =>
+    [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([i, j]) => ({ x: x + i! * half, y: y + j! * half }))
+
+test('a name stands in the middle of its ground, unless what lies on it has its own there', () => {
+    const mound = { words: 'castle mound', corners: square(300, 300, 100), isSmall: false }
+    const castle = { words: 'castle', corners: square(300, 300, 70), isSmall: false }
+    const wood = { words: 'wood', corners: square(700, 300, 100), isSmall: false }
+    const [ofMound, ofCastle, ofWood] = placesOfNames([mound, castle, wood])
+    assert.deepEqual(ofCastle, { x: 300, y: 303 })
+    assert.deepEqual(ofWood, { x: 700, y: 303 })
+    assert.equal(ofMound!.x, 300)
+    assert.ok(ofMound!.y > 370 && ofMound!.y < 400, `on the mound, below the castle: ${ofMound!.y}`)
+})
+
+test('of names that have no room anywhere, all are written all the same', () => {
+    const one = { words: 'a very long name of a place', corners: square(50, 50, 4), isSmall: false }
+    assert.equal(placesOfNames(Array.from({ length: 9 }, () => ({ ...one }))).length, 9)
 })

@@ -87,6 +87,86 @@ test('a refused move says the sentence, and its paragraph opens the rule', async
     await picture(page, 'rule')
 })
 
+/** Of its height, how much of an element is in sight in what scrolls it. */
+const partSeen = locator => locator.evaluate(node => new Promise(done =>
+    new IntersectionObserver(([seen]) => done(seen.intersectionRatio)).observe(node)))
+
+test('a typed move that is refused under a long list is answered in sight', async () => {
+    const page = await openPage(`${hotSeat('guerre/cerignola_1503')}?seat=B=human&seed=3`)
+    await atTable(page)
+    await page.locator('.moves .button.move').first().waitFor() // the first die has fallen
+    await page.waitForTimeout(300) // longer than the panel waits before it takes a lost focus
+    assert.equal(await page.evaluate(() => document.activeElement === document.body), true,
+                 'nothing had the focus, nothing takes it')
+    assert.doesNotMatch(await page.locator('.table-prompt').textContent(), /`/)
+    const line = page.getByPlaceholder('Type a move')
+    await line.fill('move A4: A 400')
+    await line.press('Enter')
+    await page.locator('.refusal').waitFor()
+    await until('it is in sight', async () => await partSeen(page.locator('.refusal')) > 0.95)
+})
+
+test('the whole table is shown when that is asked for, clear of the buttons', async () => {
+    const page = await openPage(`${hotSeat('skirmish/guildo_ford')}?seat=A=human`,
+                                { viewport: { width: 1024, height: 700 } })
+    await atTable(page)
+    await page.getByRole('button', { name: /^I play/ }).click()
+    await page.getByRole('button', { name: 'Show the whole map' }).click()
+    const box = selector => page.locator(selector).first().boundingBox()
+    await until('all of it is seen', async () => {
+        const sheet = await box('.map .sheet'), window = await box('.board-surface')
+        const buttons = await box('.board-controls')
+        return sheet.x >= window.x && sheet.y >= window.y &&
+            sheet.x + sheet.width <= buttons.x &&
+            sheet.y + sheet.height <= window.y + window.height
+    })
+    const names = await page.locator('.place-names text').evaluateAll(nodes =>
+        nodes.filter(node => node.getClientRects().length).map(node => {
+            const { left, right, top, bottom } = node.getBoundingClientRect()
+            return { name: node.textContent, left, right, top, bottom }
+        }))
+    for (const [i, a] of names.entries())
+        for (const b of names.slice(i + 1))
+            assert.ok(a.right <= b.left || b.right <= a.left || a.bottom <= b.top ||
+                      b.bottom <= a.top, `${a.name} lies on ${b.name}`)
+    await picture(page, 'whole')
+})
+
+test('what is pointed at is told where it is not, and no longer than it is true', async () => {
+    const page = await openPage(`${hotSeat('shields/malfosse')}?seat=English=human`)
+    await atTable(page)
+    const caption = page.locator('.board-caption')
+    const window = await page.locator('.board-surface').boundingBox()
+    const told = async down => {
+        await page.mouse.move(window.x + window.width / 2, window.y + window.height * down)
+        await caption.filter({ hasText: 'hex' }).waitFor()
+        return (await caption.boundingBox()).y
+    }
+    assert.ok(await told(0.1) > window.y + window.height / 2, 'below what is above')
+    assert.ok(await told(0.91) < window.y + window.height / 2, 'above what is below')
+    await page.mouse.move(window.x + window.width + 200, window.y + 300)
+    await until('nothing is pointed at', async () => await caption.textContent() === '')
+})
+
+test('places lit for a picked piece are brought into the window if none is there', async () => {
+    const page = await openPage(`${hotSeat('mons/mons')}?seat=BR=human`)
+    await atTable(page)
+    const window = await page.locator('.board-surface').boundingBox()
+    await page.mouse.move(window.x + window.width / 2, window.y + window.height - 20)
+    for (let i = 0; i < 8; i++)
+        await page.mouse.wheel(0, -400)
+    await page.locator('.board-tray [data-piece=G01]').click()
+    const places = page.locator('[data-stop^="place "]')
+    await places.first().waitFor({ state: 'attached' })
+    await until('one is in the window', () => places.evaluateAll((nodes, { y, height }) =>
+        nodes.some(node => {
+            const box = node.getBoundingClientRect()
+            const middle = (box.top + box.bottom) / 2
+            return middle > y && middle < y + height
+        }), window))
+    await picture(page, 'lit')
+})
+
 test('the odds panel is what `sandtable odds --json` says', async () => {
     const whole = path.join(root, 'tests/records/shields-malfosse-greedy.rec')
     const lines = fs.readFileSync(whole, 'utf8').split('\n')
@@ -168,6 +248,7 @@ test('a record is stepped through back and forth', async () => {
     const at = async () => Number(/\d+/.exec(await place.textContent())[0])
     const seen = [await at()]
     assert.equal(seen[0], 0)
+    assert.equal(await page.locator('.winner').count(), 0, 'nobody has won yet')
     for (let i = 0; i < 4; i++) {
         await page.getByRole('button', { name: 'One line on' }).click()
         await until('it goes on', async () => await at() > seen.at(-1))
@@ -180,6 +261,7 @@ test('a record is stepped through back and forth', async () => {
     await page.getByRole('button', { name: 'To the last line' }).click()
     const last = native('verify', path.join(root, 'tests/records/mons-nimy-greedy.rec'))[0].lines
     await until('the last line', async () => await at() >= last)
+    await page.locator('.winner').waitFor()
     await picture(page, 'replay')
 })
 

@@ -81,6 +81,27 @@ const fieldsOf = page => page.locator('.setup-options').evaluate(node => {
     return [...values].map(([key, all]) => [key, all.join(',') || 'none'])
 })
 
+test('seats are named after the armies that were chosen', async () => {
+    const page = await openPage(address)
+    await page.locator('input[name=game][value=guerre]').check({ force: true })
+    await page.locator('input[name=scenario][value=open]').check({ force: true })
+    const seat = page.locator('.seat-choice.side-0 .seat-side')
+    assert.equal(await seat.textContent(), 'France 1494-1515')
+    await page.locator('.setup-options summary').click()
+    await page.locator('select[name="army.A"]').selectOption({ label: 'Venice 1495-1515' })
+    await until('it is renamed', async () => await seat.textContent() === 'Venice 1495-1515')
+    await page.getByRole('button', { name: 'As the scenario has it' }).click()
+    await until('and back', async () => await seat.textContent() === 'France 1494-1515')
+})
+
+test('the button that begins is in sight at once in a low window', async () => {
+    const page = await openPage(address, { viewport: { width: 1024, height: 700 } })
+    const begin = page.getByRole('button', { name: 'Begin', exact: true })
+    await begin.waitFor()
+    const { y, height } = await begin.boundingBox()
+    assert.ok(y + height <= 700, `it ends at ${y + height}`)
+})
+
 test('options that were changed are those of the game that begins', async () => {
     const page = await openPage(address)
     await page.locator('input[name=game][value=guerre]').check({ force: true })

@@ -200,7 +200,7 @@ function TurnHandle(props: { piece: Piece; at: Point; viewport: Viewport }) {
 }
 
 const LENGTHS_MM = [5, 10, 20, 50, 100, 200, 500]
-const SCALE_PX = 70
+const SCALE_PX = 48
 
 function ScaleBar({ viewport }: { viewport: Viewport }) {
     const mm = useComputed(() => LENGTHS_MM.find(x => x * viewport.view.value.scale >= SCALE_PX) ??

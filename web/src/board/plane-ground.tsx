@@ -5,6 +5,7 @@ import type { PlaneMap, Shape } from '../umpire/documents'
 import { type Point, midway, point } from './hexes'
 import { chanceOf, isKnown, lookOf, signsAt, strewnInPolygon } from './looks'
 import { plainName } from './names'
+import { type Named, placesOfNames } from './plane-names'
 
 const UM = 1000
 
@@ -135,13 +136,20 @@ function Line({ shape, corners }: Laid) {
     </g>
 }
 
-function Name({ shape, corners }: Laid) {
-    const { x, y } = middleOf(corners)
-    const words = isKnown(shape.look) ? plainName(shape.label)
-        : `${plainName(shape.label)} (${plainName(shape.look)})`
-    const isSmall = shape.kind === 'line' || Object.hasOwn(things, shape.look)
-    return <text class={`of-${shape.kind}`} x={x} y={isSmall ? y + 11 : y + 3}>
-        {words}</text>
+function namedOf({ shape, corners }: Laid): Named {
+    return {
+        words: isKnown(shape.look) ? plainName(shape.label)
+            : `${plainName(shape.label)} (${plainName(shape.look)})`,
+        corners, isSmall: shape.kind === 'line' || Object.hasOwn(things, shape.look)
+    }
+}
+
+function Names(props: { laid: Laid[] }) {
+    const named = props.laid.map(namedOf)
+    const places = placesOfNames(named)
+    return <g class="place-names">{props.laid.map(({ shape }, i) =>
+        <text key={i} class={`of-${shape.kind}`} x={places[i]!.x} y={places[i]!.y}>
+            {named[i]!.words}</text>)}</g>
 }
 
 function Sheet({ map }: { map: PlaneMap }) {
@@ -176,7 +184,6 @@ export function PlaneGround({ map, shapes }: { map: PlaneMap; shapes: Shape[] })
             {laid.map((x, i) => x.shape.kind === 'line' ? <Line key={i} {...x} />
                 : <Area key={i} map={map} {...x} />)}
         </g>
-        <g class="place-names">{laid.filter(x => x.shape.label).map((x, i) =>
-            <Name key={i} {...x} />)}</g>
+        <Names laid={laid.filter(x => x.shape.label)} />
     </g>
 }

@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals'
 import type { Piece } from '../umpire/documents'
 import { say } from '../words/words'
+import type { Place } from './contract'
 import { FINGER_PX, crowdAt, reachOf } from './crowd'
 import { FINE_TURN, Gestures, STEP_TURN } from './gestures'
 import { Hand } from './hand'
@@ -16,6 +17,7 @@ const PAN_PX = 80
 const ZOOM = 1.4
 const DOUBLE_MS = 350
 const DOUBLE_PX = 24
+const LOW_PX = 80 // from the lower edge
 
 /** Pieces shown side by side because they cannot be pointed at one by one. */
 export interface OpenFan { pieces: readonly string[]; at: Point }
@@ -34,6 +36,9 @@ export class Player {
     readonly current = signal<string | null>(null)
     /** What is pointed at, in words. */
     readonly pointed = signal('')
+    /** Is it down where its words would be written? Then they go above. */
+    readonly pointsLow = signal(false)
+    private pointedPiece: string | null = null
     private props!: StageProps
     private root: HTMLElement | null = null
     private surface: HTMLElement | null = null
@@ -159,6 +164,16 @@ export class Player {
         this.viewport.fit(this.inPlay() ?? this.props.geometry.bounds)
     }
 
+    /** A piece was picked and none of the places lit for it is in the window: go to the nearest. */
+    showLit() {
+        const lit = this.props.hinted.map(stop => stop.at)
+        if (!lit.length || lit.some(at => this.viewport.sees(at)))
+            return
+        const middle = this.viewport.toBoard(this.viewport.middle())
+        const far = (at: Point) => Math.hypot(at.x - middle.x, at.y - middle.y)
+        this.viewport.reveal(lit.reduce((a, b) => far(b) < far(a) ? b : a))
+    }
+
     /** A click that comes now only ends a gesture. */
     swallows(): boolean {
         return this.gestures?.swallows() ?? false
@@ -256,7 +271,7 @@ export class Player {
         const at = this.viewport.toBoard(px)
         const reach = geometry.turns ? FINGER_PX / this.viewport.view.peek().scale : 0
         const place = nearestStop(hinted, at, reach)?.place ?? geometry.placeAt(at)
-        this.pointed.value = place ? geometry.words(place) : ''
+        this.sayPlace(place)
         if (!hinted.length && this.isSecondTap(px))
             this.viewport.zoom(ZOOM * ZOOM, px, true)
         else if (place)
@@ -274,15 +289,45 @@ export class Player {
     /** Say what is under the mouse, or has the focus. */
     pointAt(event: Event) {
         const target = event.target as Element
-        const { plan, geometry } = this.props
+        const { geometry } = this.props
         const piece = this.hand.piece(pieceOf(target) ?? '')
         if (piece) {
-            this.pointed.value = pieceWords(plan, piece)
+            this.sayPiece(piece)
         } else if (event instanceof PointerEvent && event.pointerType === 'mouse' &&
                    this.surface!.contains(target)) {
-            const place = geometry.placeAt(this.viewport.toBoard(this.pixels(event)))
-            this.pointed.value = place ? geometry.words(place) : ''
+            this.sayPlace(geometry.placeAt(this.viewport.toBoard(this.pixels(event))))
         }
+        this.pointsLow.value = this.isLow(event)
+    }
+
+    private sayPiece(piece: Piece | undefined) {
+        this.pointedPiece = piece?.id ?? null
+        this.pointed.value = piece ? pieceWords(this.props.plan, piece) : ''
+    }
+
+    private sayPlace(place: Place | null) {
+        this.pointedPiece = null
+        this.pointed.value = place ? this.props.geometry.words(place) : ''
+    }
+
+    private isLow(event: Event): boolean {
+        const target = event.target as Element
+        const y = event instanceof MouseEvent ? event.clientY
+            : target.getBoundingClientRect().bottom
+        return this.surface!.contains(target) &&
+            y > this.surface!.getBoundingClientRect().bottom - LOW_PX
+    }
+
+    /** Things have changed: a piece that was spoken of may stand elsewhere, or be gone. */
+    pointAgain() {
+        if (this.pointedPiece !== null)
+            this.sayPiece(this.hand.piece(this.pointedPiece))
+    }
+
+    /** The mouse has left: nothing is pointed at. A finger that is lifted still means its place. */
+    pointAway(event: PointerEvent) {
+        if (event.pointerType === 'mouse')
+            this.sayPlace(null)
     }
 
     // ---- keys ----------------------------------------------------------------------------------

@@ -96,6 +96,12 @@ function Layer(props: { viewport: Viewport; children: ComponentChildren }) {
 const Said = (props: { said: Signal<string> }) =>
     <div class="visually-hidden" role="status">{props.said}</div>
 
+/** What is pointed at, in a corner where it is not. An open pile says so itself. */
+const Caption = ({ player }: { player: Player }) =>
+    <div class={`board-caption${player.pointsLow.value ? ' is-above' : ''}`} aria-hidden="true">
+        {player.fan.value === null && player.pointed.value}
+    </div>
+
 // ---- the stage ----------------------------------------------------------------------------------
 
 function OpenPile(props: StageProps & { player: Player }) {
@@ -143,12 +149,15 @@ export function Stage(props: StageProps) {
     player.see(props)
     useLayoutEffect(() => player.attach(root.current!, surface.current!), [player])
     useLayoutEffect(() => player.keepFocus())
+    useLayoutEffect(() => player.pointAgain(), [player, props.state])
+    useLayoutEffect(() => player.showLit(), [player, [...picked].join(' '), hinted.length > 0])
     const { viewport, hand } = player
     const here = player.here()
     const lifted = useComputed(() => hand.carried.value?.piece.id ?? null)
     return <div ref={root} class="board" role="group" aria-label={say('board.board')}
                 onKeyDown={event => player.key(event)}
                 onPointerMove={event => player.pointAt(event)}
+                onPointerLeave={event => player.pointAway(event)}
                 onFocusIn={event => player.focusIn(event)}
                 onFocusOut={event => player.focusOut(event)}>
         <div ref={surface} class="board-surface" role="group" tabIndex={0}
@@ -170,10 +179,10 @@ export function Stage(props: StageProps) {
                 {props.handle?.(viewport)}
                 <CarriedPiece carried={hand.carried} draw={props.drawCarried} />
             </Layer>
+            <Caption player={player} />
         </div>
         <Controls viewport={viewport} fitPlay={() => player.fitPlay()} />
         {props.overlay?.(viewport)}
-        <div class="board-caption" aria-hidden="true">{player.pointed}</div>
         <OpenPile {...props} player={player} />
         <Speech {...props} player={player} />
         <Tray plan={props.plan} all={props.state.pieces} picked={picked}

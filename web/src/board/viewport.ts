@@ -11,7 +11,7 @@ export interface View { x: number; y: number; scale: number }
 
 const MARGIN_PX = 16
 const BUTTONS_PX = 52 // kept clear of the map at first, where there is room for it
-const WIDE_PX = 700
+const WIDE_PX = 560
 const LEAST_PIECE_PX = 10 // zoomed out
 const MOST_PIECE_PX = 260 // zoomed in
 const LEGIBLE_PX = 15
@@ -71,12 +71,9 @@ export class Viewport {
         const { width, height } = this.size.peek()
         if (!width || !height)
             return
-        const aside = width >= WIDE_PX ? BUTTONS_PX : 0
-        const scale = this.allowed(Math.min((width - 2 * MARGIN_PX - aside) / box.width,
-                                            (height - 2 * MARGIN_PX) / box.height,
-                                            110 / this.pieceSize))
-        this.show({ x: box.x + box.width / 2 + aside / scale / 2, y: box.y + box.height / 2 },
-                  scale, glide)
+        const scale = this.allowed(Math.min(this.scaleOf(box), 110 / this.pieceSize))
+        this.show({ x: box.x + box.width / 2 + this.aside() / scale / 2,
+                    y: box.y + box.height / 2 }, scale, glide)
     }
 
     fitAll(glide = true) {
@@ -115,13 +112,19 @@ export class Viewport {
         this.set({ x: x - dx / scale, y: y - dy / scale, scale }, glide)
     }
 
+    sees(at: Point): boolean {
+        const { width, height } = this.size.peek()
+        const { x, y, scale } = this.asked(true)
+        return at.x >= x && at.x <= x + width / scale && at.y >= y && at.y <= y + height / scale
+    }
+
     /** Bring a point into view, if it is not. */
     reveal(at: Point) {
         const { width, height } = this.size.peek()
         const { x, y, scale } = this.asked(true)
         const px = { x: (at.x - x) * scale, y: (at.y - y) * scale }
         const edge = Math.min(64, width / 4, height / 4)
-        const dx = between(edge, px.x, width - edge) - px.x
+        const dx = between(edge, px.x, width - edge - this.aside()) - px.x
         const dy = between(edge, px.y, height - edge) - px.y
         if (dx || dy)
             this.pan(dx, dy, true)
@@ -132,7 +135,7 @@ export class Viewport {
         return glide && this.goal || this.view.peek()
     }
 
-    private middle(): Point {
+    middle(): Point {
         const { width, height } = this.size.peek()
         return { x: width / 2, y: height / 2 }
     }
@@ -143,8 +146,22 @@ export class Viewport {
                  glide)
     }
 
+    /** Pieces never become too small to be pointed at, but where the whole map has no room else. */
     private allowed(scale: number) {
-        return between(LEAST_PIECE_PX / this.pieceSize, scale, MOST_PIECE_PX / this.pieceSize)
+        const least = Math.min(LEAST_PIECE_PX / this.pieceSize, this.scaleOf(this.bounds))
+        return between(least, scale, MOST_PIECE_PX / this.pieceSize)
+    }
+
+    /** What is kept clear for the buttons. */
+    private aside() {
+        return this.size.peek().width >= WIDE_PX ? BUTTONS_PX : 0
+    }
+
+    /** The largest scale all of a box is seen at. */
+    private scaleOf(box: Box) {
+        const { width, height } = this.size.peek()
+        return Math.min((width - 2 * MARGIN_PX - this.aside()) / box.width,
+                        (height - 2 * MARGIN_PX) / box.height)
     }
 
     /** The middle of the window stays on the map, so that it can never be lost. */

@@ -27,21 +27,30 @@ const modes: [mode: string, words: Key][] = [
 /** So long nothing was typed: then the engine is asked whether it will do. */
 const REST_MS = 250
 
-/** What the engine says against these lines, once they rest. */
-function useComplaints(scenario: string, lines: readonly string[]) {
+/** What the engine says to these lines, once they rest: against them, or, where it has nothing
+ *  against them, what the sides are called then. */
+function useTrial(scenario: string, lines: readonly string[]) {
     const [wrongs, setWrongs] = useState<Wrongs>({})
+    const [titles, setTitles] = useState<readonly string[]>([])
     const asked = lines.join('\n')
     useEffect(() => {
         let current = true
-        const timer = setTimeout(() => {
-            complaints(scenario, lines).then(said => current && setWrongs(said), fail)
-        }, REST_MS)
+        const ask = async () => {
+            const said = await complaints(scenario, lines)
+            const called = Object.keys(said).length || !lines.length ? []
+                : await umpire.sideTitles(scenario, lines)
+            if (current) {
+                setWrongs(said)
+                setTitles(called)
+            }
+        }
+        const timer = setTimeout(() => { ask().catch(fail) }, REST_MS)
         return () => {
             current = false
             clearTimeout(timer)
         }
     }, [scenario, asked])
-    return [wrongs, setWrongs] as const
+    return { wrongs, setWrongs, titles }
 }
 
 /** What the server calls a seat the page calls so. */
@@ -80,7 +89,8 @@ function SetupForm(props: {
 
     const own = set.split('\n').map(line => line.trim()).filter(line => line !== '')
     const lines = changedLines(info.options, values, own)
-    const [wrongs, setWrongs] = useComplaints(name, lines)
+    const { wrongs, setWrongs, titles } = useTrial(name, lines)
+    const titleOf = (side: string, i: number) => titles[i] ?? info.side_titles?.[i] ?? side
     const offered = new Set(info.options.map(option => option.key))
     const astray = Object.entries(wrongs).filter(([key]) => !offered.has(key))
         .map(([, sentence]) => sentence)
@@ -99,7 +109,7 @@ function SetupForm(props: {
             return
         }
         const wanted = info.sides.map((side, i): Seat => ({
-            side, title: info.side_titles?.[i] ?? side, who: seatAtServer(seats[side] ?? 'human')
+            side, title: titleOf(side, i), who: seatAtServer(seats[side] ?? 'human')
         }))
         const made = await server.create({
             scenario: name, set: lines, dice, mode,
@@ -116,7 +126,7 @@ function SetupForm(props: {
     }}>
         <h3>{info.title}</h3>
         {info.sides.map((side, i) =>
-            <SeatChoice key={side} index={i} side={side} title={info.side_titles?.[i] ?? side}
+            <SeatChoice key={side} index={i} side={side} title={titleOf(side, i)}
                 links={props.served} who={seats[side] ?? 'human'}
                 onWho={who => setSeats({ ...seats, [side]: who })} />)}
         {props.game.secrets && Object.values(seats).filter(who => who === 'human').length > 1 &&

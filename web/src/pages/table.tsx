@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Board } from '../board/board'
 import type { BoardProps } from '../board/contract'
 import { TextBoard } from '../board/text-board'
+import { Sentence } from '../parts/sentence'
 import { bubbleOf, MindPanel, Refusal, Which } from '../table/mind'
 import { HandOver, Help, Winner } from '../table/covers'
 import { Happened, Side, Tray, TypedDie } from '../table/happened'
@@ -91,16 +92,19 @@ function useLink(play: Play, ui: Ui) {
 }
 
 /** A button that vanished with its move leaves the focus nowhere; the panel takes it, so that keys
- *  go on from there. The board looks after its own. */
+ *  go on from there. The board looks after its own; and where nothing had the focus, as when the
+ *  first die falls by itself, nothing gets it. */
 function useFocusKept(play: Play) {
-    const first = useRef(true)
+    const last = useRef<EventTarget | null>(null)
     useEffect(() => {
-        if (first.current) {
-            first.current = false
-            return
-        }
+        const remember = (event: FocusEvent) => { last.current = event.target }
+        addEventListener('focusin', remember)
+        return () => removeEventListener('focusin', remember)
+    }, [])
+    useEffect(() => {
         const timer = setTimeout(() => {
-            if (document.activeElement === document.body)
+            const isLost = last.current instanceof Element && !last.current.isConnected
+            if (isLost && document.activeElement === document.body)
                 document.getElementById('table-tab')?.focus({ preventScroll: true })
         }, FOCUS_MS)
         return () => clearTimeout(timer)
@@ -156,7 +160,8 @@ function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
             {!covered && <p class="table-turn">
                 {play.table.watching && <span class="chip">{say('table.watching')}</span>}
                 {turn.side && <Side plan={plan} side={turn.side} />}
-                <span class="table-prompt">{turnWords(play) || asked(prompt, turn.side)}</span>
+                <span class="table-prompt">
+                    {turnWords(play) || <Sentence text={asked(prompt, turn.side)} />}</span>
             </p>}
         </div>
         {!covered && <Tools play={play} ui={ui} link={props.page.link ?? location.href} />}

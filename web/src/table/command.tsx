@@ -1,5 +1,5 @@
 /* The command line: a typed move, completed from what is offered, with the lines typed before. */
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { say } from '../words/words'
 import { completions } from './choices'
 import { Refusal } from './mind'
@@ -17,6 +17,8 @@ export function Command(props: { play: Play; ui: Ui }) {
     const back = useRef(0)
     const found = open && text.trim() ? completions(play.menu.value, text, SUGGESTED) : []
     const refusal = play.refusal.value
+    const answer = useRef<HTMLDivElement>(null)
+    useEffect(() => answer.current?.scrollIntoView({ block: 'nearest' }), [refusal])
 
     const set = (line: string) => {
         setText(line)
@@ -85,7 +87,7 @@ export function Command(props: { play: Play; ui: Ui }) {
                     setOpen(false)
                 }}>{line}</li>)}
         </ul>
-        {refusal && !refusal.at && <div class="note bad">
+        {refusal && !refusal.at && <div ref={answer} class="note bad">
             <Refusal play={play} ui={ui} refusal={refusal} /></div>}
     </form>
 }

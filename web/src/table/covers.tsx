@@ -48,9 +48,10 @@ export function Help(props: { ui: Ui }) {
     </dialog>
 }
 
+/** Who has won; not while an earlier line is looked at, when nobody has yet. */
 export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefined }) {
     const { play, ui, again } = props
-    const { turn } = play.now.value
+    const { turn } = play.shown.value
     const { plan } = play.table
     if (turn.kind !== 'over')
         return null

@@ -1,5 +1,6 @@
 /* The move in mind: in the panel with all its odds, and short in a bubble on the board. */
 import type { Bubble } from '../board/contract'
+import { Sentence } from '../parts/sentence'
 import { say } from '../words/words'
 import { Events } from './events'
 import { Icon } from './icons'
@@ -84,7 +85,8 @@ export function Refusal(props: { play: Play; ui: Ui; refusal: NotDone }) {
     return <div class="refusal">
         <p>
             {refusal.move && <span class="mono refusal-move">{refusal.move}</span>}
-            {refusal.text || say('refused.nothing')} <Para ui={ui} para={refusal.para} />
+            <Sentence text={refusal.text || say('refused.nothing')} />{' '}
+            <Para ui={ui} para={refusal.para} />
         </p>
         <div class="row">
             {refusal.mayInsist && <button type="button" class="button danger"

@@ -1,7 +1,8 @@
 /* The umpire in this page: the library of games, and the engine's calls as promises. */
-import type {
-    Answer, AskAnswer, Axis, Changed, ChartInfo, Citation, GameInfo, Question, RulesIndex, RulesText,
-    ScenarioInfo, Verdict
+import {
+    type Answer, type AskAnswer, type Axis, type Changed, type ChartInfo, type Citation,
+    type GameInfo, type Plan, type Question, type RulesIndex, type RulesText, type ScenarioInfo,
+    type Verdict, isFailed, isRefused
 } from './documents'
 import type { Reply, Request } from './worker'
 
@@ -67,6 +68,13 @@ export const umpire = {
     trial: (scenario: string, set: readonly string[]) =>
         library<Answer<Changed>>('open', [scenario, set.map(line => `set ${line}`).join('\n')],
                                  scenario.split('/')[0]!),
+    /** What the sides are called in GAME/SCENARIO with these KEY=VALUE, which were tried before. */
+    sideTitles: async (scenario: string, set: readonly string[]) => {
+        // In one breath: calls of one handle are answered in their order, so the plan is this one.
+        const [, plan] = await Promise.all([umpire.trial(scenario, set),
+                                            library<Answer<Plan>>('plan', [])])
+        return isFailed(plan) || isRefused(plan) ? [] : plan.side_titles
+    },
     charts: (game: string) => library<ChartInfo[]>('chart', [game, null, null], game),
     chart: (game: string, chart: string) =>
         library<Answer<Chart>>('chart', [game, chart, null], game),

@@ -14,7 +14,7 @@ export const tableWords = {
     'turn.die': 'A die is awaited: {dice}',
     'turn.of': 'Turn {turn}',
 
-    'over.wins': '{side} wins',
+    'over.wins': 'Victory: {side}',
     'over.draw': 'A draw',
     'over.replay': 'Watch it again',
     'over.again': 'Play again',
