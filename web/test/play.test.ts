@@ -70,6 +70,19 @@ test('a piece and a place put the move in mind, the same place again makes it', 
     assert.equal(play.mind.value, null)
 })
 
+test('a long menu opens where the piece is only when it is pointed at again', options, async () => {
+    const play = await playOf('guerre/teaching_ofanto')
+    await settled()
+    const { side } = play.now.value.turn
+    const busy = play.now.value.pieces.find(p => p.side === side &&
+        play.menu.value.choices.filter(c => c.pieces.includes(p.id)).length > 4)!
+    play.pick(busy.id, false)
+    assert.equal(play.question.value, null)
+    assert.deepEqual([...play.picked.value], [busy.id])
+    play.pick(busy.id, false)
+    assert.ok(play.question.value!.choices.length > 4)
+})
+
 test('a place nothing leads to is refused there, with its paragraph', options, async () => {
     const play = await playOf('mons/nimy')
     const choice = play.menu.value.choices.find(c => c.verb === 'move')!

@@ -6,6 +6,7 @@ import { assertNoSidewaysScroll, goTo, native, openPage, PHONE, picture, run, st
 import { atTable, kept, movesOf, offered } from './table.mjs'
 
 const { address } = await startPlain()
+const LANDSCAPE = { ...PHONE, viewport: { width: 740, height: 360 } }
 
 async function tapMove(page, move) {
     const button = page.locator('.moves .button.move').getByText(move, { exact: true }).first()
@@ -199,16 +200,104 @@ test('pieces within a finger\'s width are laid side by side, to pick one', async
     assert.equal(await page.locator('.board-fan').count(), 0)
 })
 
-for (const game of native('games'))
-    test(`the table of ${game.id} fits on a phone`, async () => {
-        const page = await openPage(`${address}#/play/${game.id}/${game.scenarios[0]}`, PHONE)
+test('a picked piece leaves the board in sight; tapped again it asks which move', async () => {
+    const { page, fingers } = await bareTable()
+    const tapA5 = async () => {
+        await fingers((await middlesOf(page, ['A5']))[0])
+        await fingers()
+    }
+    await tapA5()
+    await until('A5 is picked', async () => (await pickedOf(page)).join() === 'A5')
+    await page.getByRole('heading', { name: 'A5 Gascon crossbows' }).waitFor()
+    assert.equal(await page.locator('.board-bubble').count(), 0)
+    await tapA5()
+    await page.locator('.board-bubble .which').waitFor()
+    await picture(page, 'which')
+    await page.locator('.board-bubble').getByRole('button', { name: 'Leave it' }).tap()
+    await page.locator('.board-bubble').waitFor({ state: 'detached' })
+    assert.deepEqual(await pickedOf(page), ['A5'])
+})
+
+test('a move in mind stands below the board, which stays in sight; so it does on its side',
+     async () => {
+    for (const how of [PHONE, LANDSCAPE]) {
+        const page = await openPage(`${address}#/play/mons/nimy`, how)
         await atTable(page)
-        if (game.secrets) // nothing is shown until somebody sits down
-            await page.getByRole('button', { name: /^I play / }).tap()
-        await page.waitForSelector('.board-surface')
-        await assertNoSidewaysScroll(page)
-        await picture(page, game.id)
+        const tapAt = async selector => {
+            const box = await until(selector, () => page.locator(selector).first().boundingBox())
+            await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+        }
+        await tapAt('[data-stop="G08"]')
+        const caption = page.locator('.board-caption')
+        await caption.getByText('G08').waitFor()
+        await tapAt('[data-stop^="place 2203"]')
+        const mind = page.locator('.mind')
+        await mind.getByText('move G08').first().waitFor()
+        assert.ok(!await page.locator('.board-bubble').isVisible())
+        await caption.waitFor({ state: 'hidden' }) // it fades, and hides nothing any more
+        await picture(page, how === PHONE ? 'mind' : 'mind-landscape')
+        await mind.locator('.commit').tap()
+        await until('G08 has moved', async () => movesOf((await kept(page))[0].record)
+            .some(line => /move G08 .*2203$/.test(line)))
+    }
+})
+
+test('the replay stands below the board, with all its buttons in reach', async () => {
+    const page = await openPage(`${address}#/play/shields/malfosse?seat=English=human`, PHONE)
+    await atTable(page)
+    await tapMove(page, 'assign 1 move Pursuit')
+    await page.getByRole('button', { name: 'Replay' }).tap()
+    const bar = page.getByRole('region', { name: 'Replay' })
+    await bar.waitFor()
+    const board = await page.locator('.board').boundingBox()
+    assert.ok(board.height > 150, `the board is ${board.height} px high`)
+    assert.ok(board.y + board.height <= (await bar.boundingBox()).y + 1)
+    await bar.getByRole('button').first().tap()
+    await bar.getByText('Line 0').waitFor()
+    await picture(page, 'replay')
+    await bar.getByRole('button', { name: 'Back to now' }).tap()
+    await bar.waitFor({ state: 'detached' })
+})
+
+async function sitDown(game, scenario, how) {
+    const page = await openPage(`${address}#/play/${game.id}/${scenario}`, how)
+    await atTable(page)
+    if (game.secrets) // nothing is shown until somebody sits down
+        await page.getByRole('button', { name: /^I play / }).tap()
+    await page.waitForSelector('.board-surface')
+    await assertNoSidewaysScroll(page)
+    return page
+}
+
+/** What of the head is cut off, or lies under something else. */
+const hiddenInHead = page => page.evaluate(() => {
+    const head = document.querySelector('.table-head').getBoundingClientRect()
+    return ['.table-prompt', '.table-head .side-chip', '.tools > .button:last-of-type']
+        .filter(name => {
+            const node = document.querySelector(name), box = node.getBoundingClientRect()
+            const over = document.elementFromPoint(box.x + box.width / 2, box.bottom - 2)
+            return box.top < head.top || box.bottom > head.bottom || box.right > innerWidth ||
+                node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0 ||
+                !(node.contains(over) || over.contains(node))
+        })
+})
+
+for (const game of native('games')) {
+    for (const scenario of game.scenarios)
+        test(`the table of ${game.id}/${scenario} fits on a phone, and says what is asked`,
+             async () => {
+            const page = await sitDown(game, scenario, PHONE)
+            assert.deepEqual(await hiddenInHead(page), [])
+            await picture(page, `${game.id}-${scenario}`)
+        })
+    test(`the board of ${game.id} keeps most of a phone that lies on its side`, async () => {
+        const page = await sitDown(game, game.scenarios[0], LANDSCAPE)
+        assert.deepEqual(await hiddenInHead(page), [])
+        const board = await page.locator('.table-board').boundingBox()
+        assert.ok(board.height >= 0.8 * 360, `the board is ${board.height} px high`)
+        await picture(page, `${game.id}-landscape`)
     })
+}
 
 test('from the lobby to every page by thumb', async () => {
     const page = await openPage(address, { ...PHONE, colorScheme: 'dark' })
@@ -223,6 +312,22 @@ test('from the lobby to every page by thumb', async () => {
     await goTo(page, '#/ask/mons/assault')
     await page.locator('.answer-summary').waitFor()
     assert.ok(await page.locator('.answer-summary').isVisible())
+})
+
+test('the gist of an answer leads to it and back, and says what is wrong', async () => {
+    const page = await openPage(`${address}#/ask/mons/assault`, PHONE)
+    const gist = page.locator('.answer-summary')
+    await gist.getByText('%').waitFor()
+    await gist.tap()
+    await gist.getByText('Back to the question').waitFor()
+    await gist.tap()
+    await gist.getByText('%').waitFor()
+    const field = page.getByLabel('hex attacked')
+    assert.ok((await field.boundingBox()).y > 0)
+    await field.fill('9999')
+    await gist.getByText('9999').waitFor()
+    await assertNoSidewaysScroll(page)
+    await picture(page, 'ask-wrong')
 })
 
 await run()

@@ -96,11 +96,13 @@ function Layer(props: { viewport: Viewport; children: ComponentChildren }) {
 const Said = (props: { said: Signal<string> }) =>
     <div class="visually-hidden" role="status">{props.said}</div>
 
-/** What is pointed at, in a corner where it is not. An open pile says so itself. */
-const Caption = ({ player }: { player: Player }) =>
-    <div class={`board-caption${player.pointsLow.value ? ' is-above' : ''}`} aria-hidden="true">
-        {player.fan.value === null && player.pointed.value}
-    </div>
+/** What is pointed at, in a corner where it is not. An open pile says so itself. A finger does not
+ *  go on pointing: under one it fades, each caption anew. */
+function Caption({ player }: { player: Player }) {
+    const words = player.fan.value === null ? player.pointed.value : ''
+    return <div key={words} class={`board-caption${player.pointsLow.value ? ' is-above' : ''}`}
+        aria-hidden="true">{words}</div>
+}
 
 // ---- the stage ----------------------------------------------------------------------------------
 

@@ -104,16 +104,23 @@ function Rolled(props: {
 
 /** The answer in one line. */
 function gistOf(answer: AskAnswer): string {
-    return answer.result ?? answer.verdict ?? answer.rows.slice(0, MOST_IN_GIST)
-        .map(row => `${row.label} ${percentOf(row.value)}`).join(' · ')
+    return answer.refused?.text ?? answer.result ?? answer.verdict ??
+        answer.rows.slice(0, MOST_IN_GIST)
+            .map(row => `${row.label} ${percentOf(row.value)}`).join(' · ')
 }
 
-/** On a phone the answer is below the form; its gist stays in sight at the bottom. */
-export function AnswerSummary(props: { answer: AskAnswer; onShow: () => void }) {
-    const words = gistOf(props.answer)
+/** On a phone the answer is below the form; its gist stays in sight at the bottom, and leads there.
+ *  Once there, the same place leads back. */
+export function AnswerSummary(props: {
+    answer: Answer<AskAnswer>; arrived: boolean; onShow: () => void; onBack: () => void
+}) {
+    const { answer, arrived } = props
+    const words = wrong(answer) ?? ('rows' in answer ? gistOf(answer) : '')
     if (!words)
         return null
-    return <button type="button" class="answer-summary" onClick={props.onShow}>
-        <span>{words}</span>
+    const refused = !('rows' in answer) || answer.refused !== undefined
+    return <button type="button" onClick={arrived ? props.onBack : props.onShow}
+        class={`answer-summary ${refused && !arrived ? 'bad' : ''}`}>
+        <span>{arrived ? say('ask.back') : words}</span>
     </button>
 }

@@ -1,4 +1,5 @@
 /* One question: its inputs as a form, the answer beside it as soon as anything changes. */
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { fail } from '../app/failure'
 import { useLoaded } from '../app/load'
@@ -65,12 +66,34 @@ function useAnswer(game: string, question: string, key: string, asked: Values) {
     return answer
 }
 
+function bringUp(node: RefObject<HTMLElement | null>) {
+    node.current?.scrollIntoView({ block: 'start' })
+    node.current?.focus({ preventScroll: true })
+}
+
+/** A page not much longer than the screen needs no way back. */
+const isLong = () => document.documentElement.scrollHeight > 1.5 * innerHeight
+
+/** Has the reader come down a long page, so that the node lies across the middle of the screen? */
+function useArrived(node: RefObject<HTMLElement | null>): boolean {
+    const [arrived, setArrived] = useState(false)
+    useEffect(() => {
+        const watch = new IntersectionObserver(seen =>
+            setArrived(seen.at(-1)!.isIntersecting && isLong()), { rootMargin: '-50% 0px' })
+        watch.observe(node.current!)
+        return () => watch.disconnect()
+    }, [])
+    return arrived
+}
+
 export function QuestionForm(props: {
     game: GameInfo; question: Question; inputs: URLSearchParams
 }) {
     const { game, question } = props
     const [values, setValues] = useState(() => firstValues(game.id, question, props.inputs))
+    const form = useRef<HTMLFormElement>(null)
     const sheet = useRef<HTMLDivElement>(null)
+    const arrived = useArrived(sheet)
     const asked = differing(question, values)
     const query = new URLSearchParams(asked)
     const here = address('ask', game.id, question.id, query)
@@ -91,7 +114,8 @@ export function QuestionForm(props: {
 
     const set = (key: string, value: string) => setValues(old => ({ ...old, [key]: value }))
     return <div class="question">
-        <form class="question-form card" onSubmit={event => event.preventDefault()}>
+        <form class="question-form card" ref={form} tabIndex={-1}
+            onSubmit={event => event.preventDefault()}>
             <div class="question-inputs">
                 {question.inputs.map(input => <InputField key={input.key} input={input}
                     value={values[input.key] ?? input.default}
@@ -110,10 +134,8 @@ export function QuestionForm(props: {
             <AnswerSheet game={game.id} answer={answer} dice={values[DICE] ?? ''}
                 onDice={value => set(DICE, value)} />
         </div>
-        {answer && 'rows' in answer && <AnswerSummary answer={answer} onShow={() => {
-            sheet.current?.scrollIntoView({ block: 'start' })
-            sheet.current?.focus({ preventScroll: true })
-        }} />}
+        {answer && <AnswerSummary answer={answer} arrived={arrived}
+            onShow={() => bringUp(sheet)} onBack={() => bringUp(form)} />}
     </div>
 }
 

@@ -1,4 +1,5 @@
-/* The move in mind: in the panel with all its odds, and short in a bubble on the board. */
+/* The move in mind: in the panel with all its odds, and short in a bubble on the board; a phone has
+ * no room for the bubble, and its panel is under the thumb. */
 import type { Bubble } from '../board/contract'
 import { Sentence } from '../parts/sentence'
 import { say } from '../words/words'
@@ -22,9 +23,7 @@ export function MindPanel(props: { play: Play; ui: Ui }) {
         return null
     const { plan } = play.table
     const risky = mind.odds && isRisky(mind.odds)
-    const inBubble = mind.at && !risky && !ui.inWords.value
-    return <section class={inBubble ? 'card mind in-bubble' : 'card mind'}
-        aria-labelledby="mind-title">
+    return <section class="card mind" aria-labelledby="mind-title">
         <h2 id="mind-title" class="visually-hidden">{say('mind.title')}</h2>
         <div class="mind-head">
             <p class="mind-move">{mind.move}</p>
@@ -136,5 +135,7 @@ export function Which(props: { play: Play; question: Question }) {
             onClick={() => play.choose(choice, question.at)}>{choice.move}</button>)}
         {question.choices.length > shown.length &&
             <p class="soft">{say('mind.more', { n: question.choices.length - shown.length })}</p>}
+        <button type="button" class="button which-none"
+            onClick={() => { play.question.value = null }}>{say('mind.cancel')}</button>
     </div>
 }

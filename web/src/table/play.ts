@@ -21,6 +21,8 @@ import { Seat, type Standing } from './seat'
 
 /** A piece dropped this near to where it stood was not meant to move (micrometres). */
 const NUDGE = 1000
+/** So many ways to act on the spot are offered unasked. */
+const SPOT_MOST = 4
 
 export interface NotDone {
     at: Place | undefined; move: string; para: string; text: string
@@ -131,9 +133,10 @@ export class Play extends Seat {
             this.forget()
             this.picked.value = next
         })
-        // A piece that can only act where it is says so at once.
+        // A piece that can only act where it is says so at once; a long menu would hide the board.
         const spot = onTheSpot(this.field.peek(), this.choices.peek(), next)
-        if (next.size && spot.length && spot.length === this.choices.peek().length)
+        if (next.size && spot.length && spot.length <= SPOT_MOST &&
+            spot.length === this.choices.peek().length)
             this.consider(spot, [], this.placeOf(id))
     }
 

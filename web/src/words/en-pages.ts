@@ -157,6 +157,7 @@ export const pageWords = {
     'ask.less': 'one less',
     'ask.more': 'one more',
     'ask.answer': 'Answer',
+    'ask.back': '↑ Back to the question',
     'ask.result': 'With that roll:',
     'ask.inexact': 'These chances are rounded: the exact fractions have grown too long.',
     'ask.incomplete': 'Not everything that may happen was followed to its end.',
