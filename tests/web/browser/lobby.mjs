@@ -158,6 +158,11 @@ test('a house rule that cannot be is said to be wrong', async () => {
     await page.getByRole('heading', { name: 'This game cannot be begun' }).waitFor()
 })
 
+test('an address with a player nobody knows says so', async () => {
+    const page = await openPage(`${address}#/play/shields/malfosse?seat=Norman=computer`)
+    await page.getByText('Nobody called `computer` can sit there').waitFor()
+})
+
 test('dice that are typed in are asked for', async () => {
     const page = await openPage(address)
     await page.locator('input[name=game][value=blank]').check({ force: true })

@@ -1,6 +1,7 @@
 /* Games played in this page: begun, taken up again, and kept after every change. */
 import { isFailed, isRefused, type Answer, type State } from '../umpire/documents'
-import { LocalTable, PRESENT, type LocalOptions, type Seats } from '../umpire/table'
+import { COMPUTERS, LocalTable, PRESENT, type LocalOptions, type Seats } from '../umpire/table'
+import { say } from '../words/words'
 import { kept, newId, type KeptGame } from './kept'
 import { address } from './router'
 
@@ -48,6 +49,11 @@ function readOptions(query: URLSearchParams): LocalOptions {
 /** Begin the game the query describes. */
 export async function begin(scenario: string, query: URLSearchParams): Promise<Answer<Begun>> {
     const options = readOptions(query)
+    const nobody = Object.values(options.seats)
+        .find(who => who !== 'human' && !COMPUTERS.includes(who))
+    if (nobody !== undefined)
+        return { error: { kind: 'usage', text: say('play.nobody', {
+            who: nobody, known: ['human', ...COMPUTERS].join(', ') }) } }
     return begun(await LocalTable.open(scenario, options), newId(), options)
 }
 

@@ -52,6 +52,9 @@ export interface Table {
     close(): void
 }
 
+/** Kinds of computer that the engine has. */
+export const COMPUTERS: readonly string[] = ['greedy', 'random']
+
 /** Who sits where at a local table: 'human', or a kind of computer. */
 export type Seats = Record<string, string>
 

@@ -125,6 +125,7 @@ export const pageWords = {
     'remove.keep': 'Keep it',
 
     'play.cannot': 'This game cannot be begun',
+    'play.nobody': 'Nobody called `{who}` can sit there; there are {known}.',
     'play.not_kept': 'That game is not kept at this device (any more).',
     'play.unkept': 'This browser does not keep the game: download the record before you leave.',
     'play_on.title': 'Play on from here',
