@@ -28,7 +28,9 @@ int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, b
         if (t->log) {
             struct st_event e = { .kind = ST_EV_LOOKED, .para = "5.7.12", .value = r->result };
 
-            e.cite = (struct st_cite){ .chart = c, .row = (int16_t)i, .col = (int16_t)(c->col.n - 1) };
+            e.cite = (struct st_cite){ .chart = c,
+                                       .row = (int16_t)i,
+                                       .col = (int16_t)(c->col.n - 1) };
             st_cite_print(&e.cite, e.text, sizeof e.text);
             t->log->add(t->log, &e);
         }

@@ -4,7 +4,6 @@
 #include "play/ask.h"
 
 #include <stdio.h>
-#include <string.h>
 
 void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g)
 {
@@ -75,7 +74,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
 {
     cli_style(out, term, CLI_BOLD, r->question->title);
     st_buf_add(out, " (%s)", r->question->para);
-    if (strcmp(r->plan->id, r->plan->game->scenarios[0]) != 0)
+    if (st_reply_elsewhere(r))
         st_buf_add(out, ", answered for %s", r->plan->title);
     st_buf_put(out, "\n", 1);
     for (int i = 0; i < r->sheet.nlines; i++)

@@ -30,8 +30,8 @@ struct st_reply { /* a question answered */
 };
 
 /* words: "key=value"...; the key `dice` holds faces ("4" or "3,5"), `scenario` picks the plan (else
- * the game's first that knows every name in the words). Rows always hold the whole distribution, dice= or not.
- * Unknown keys and values are ST_EUSAGE errors with the nearest right ones. */
+ * the game's first that knows every name in the words). Rows always hold the whole distribution,
+ * dice= or not. Unknown keys and values are ST_EUSAGE errors with the nearest right ones. */
 int st_ask_question(struct st_reply **out, const struct st_game *g, const char *question,
                     const char *const *words, int nwords, const struct st_files *files,
                     struct st_error *err);

@@ -94,6 +94,11 @@ void st_view_questions(struct st_json *j, const char *key, const struct st_game 
     st_json_close(j, ']');
 }
 
+bool st_reply_elsewhere(const struct st_reply *r)
+{
+    return strcmp(r->plan->id, r->plan->game->scenarios[0]) != 0;
+}
+
 double st_reply_share(const struct st_reply *r, int i)
 {
     return r->exact ? st_frac_value(r->row[i].p) : r->row[i].approx;

@@ -172,7 +172,9 @@ void st_svg_reply(struct st_buf *out, const struct st_reply *r)
     char text[ST_ANSWER_TEXT + 40];
 
     svg_page_line(&p, "t", r->question->title);
-    snprintf(text, sizeof text, "%s, %s", r->question->para, r->plan->game->title);
+    snprintf(text, sizeof text, "%s, %s%s%s", r->question->para, r->plan->game->title,
+             st_reply_elsewhere(r) ? ", answered for " : "",
+             st_reply_elsewhere(r) ? r->plan->title : "");
     svg_page_line(&p, "p", text);
     for (int i = 0; i < sheet->nlines; i++)
         svg_page_event(&p, &sheet->line[i]);

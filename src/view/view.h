@@ -103,6 +103,8 @@ void st_input_default(const struct st_input *in, char *out, size_t size);
 void st_input_range(const struct st_input *in, struct st_buf *out);
 /* The chance of row i as a number. */
 double st_reply_share(const struct st_reply *r, int i);
+/* Is it for another scenario than the game's first? Then whoever shows it says which. */
+bool st_reply_elsewhere(const struct st_reply *r);
 void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_reply *r);
 
 /* ---- positions (position.c) ------------------------------------------------------------ */

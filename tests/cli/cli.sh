@@ -228,6 +228,8 @@ says 'answered for Mons, 23-24 August 1914'
 ends 0 ask mons cost unit=B01 path=2209 --json
 json
 holds scenario mons
+ends 0 ask mons cost unit=B01 path=2209 --svg
+says 'answered for Mons, 23-24 August 1914'
 ends 0 ask mons cost unit=B06
 silent 'answered for'
 ends 2 ask mons cost unit=B99

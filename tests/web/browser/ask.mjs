@@ -124,6 +124,13 @@ test('what was asked last is remembered, and can be put back', async () => {
     await sameAnswer(page, 'shields', 'fire')
 })
 
+test('the answer is for the scenario the form shows', async () => {
+    const page = await openPage(`${address}#/ask/mons/cost?unit=B01&path=2209`)
+    await page.getByText('no unit `B01` in nimy').first().waitFor()
+    await page.locator('select[name=scenario]').selectOption('mons')
+    await sameAnswer(page, 'mons', 'cost', { unit: 'B01', path: '2209' }) // the program finds it
+})
+
 test('a paragraph leads to the rule, a looked-up cell to the chart with the cell lit', async () => {
     const page = await openPage(`${address}#/ask/shields/combat?dice=3`)
     await page.locator('.reasons a', { hasText: 'Combat results table' }).click()

@@ -98,7 +98,9 @@ export function QuestionForm(props: {
     const query = new URLSearchParams(asked)
     const here = address('ask', game.id, question.id, query)
 
-    const answer = useAnswer(game.id, question.id, here, asked)
+    // The form shows a scenario: the answer is for that one, not for another that knows more names.
+    const answer = useAnswer(game.id, question.id, here,
+                             { [SCENARIO]: game.scenarios[0]!, ...asked })
     useEffect(() => {
         rename(here)
         remember(memoryOf(game.id, question.id), query.toString())
