@@ -603,13 +603,18 @@ static void next_in_line(struct shields_combat *k)
     k->nwait--;
 }
 
+/* Where to is of list A, of list B, or the umpire's word. */
 static void retreat_to(struct st_table *t, int hex)
 {
     struct shields_combat *k = &pos_of(t)->combat;
+    struct st_hexset places;
     int u = k->wait[0];
+    bool through = t->log && shields_retreat_list(t, u, &places) == 'B' &&
+                   st_hexset_has(&places, hex);
 
     shields_put_unit(t, u, hex);
-    st_tell(t, "R14.3", "%s retreats to %s", unit_name(t, u), shields_hex_name(t, hex).name);
+    st_tell(t, through ? "R14.4" : "R14.3", "%s retreats %sto %s", unit_name(t, u),
+            through ? "through its friends " : "", shields_hex_name(t, hex).name);
     next_in_line(k);
 }
 

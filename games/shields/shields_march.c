@@ -648,10 +648,10 @@ void shields_withdraw_apply(struct st_table *t, const struct st_move *m)
         shields_end_phase(t);
         return;
     }
-    if (t->log && march_check(t, m, false, NULL) == ST_LEGAL)
-        tell_price(t, m, false);
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
     pos_of(t)->acted |= bit(m->arg[0]);
+    st_tell(t, m->nargs > 2 ? "R7.4" : "R7.2", "%s withdraws to %s", unit_name(t, m->arg[0]),
+            shields_hex_name(t, m->arg[m->nargs - 1]).name);
 }
 
 /* ---- R8 Shield Wall -------------------------------------------------------------------------- */
