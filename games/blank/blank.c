@@ -168,11 +168,11 @@ static int read_hex(const struct st_scenario *sc, struct st_plan *out, const cha
 
 static int blank_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
 {
-    struct blank_plan *b = st_arena_get(&out->arena, sizeof *b);
+    struct blank_plan *b = st_plan_own(out);
     struct st_cell *cell = st_arena_array(&out->arena, ST_HEX_MAX, sizeof *cell);
     int cols = 0, rows = 0, woods = 0, man[ST_SIDES] = { 0, 0 };
 
-    if (!b || !cell)
+    if (!cell)
         return st_fail(err, ST_ENOMEM, sc->where, 0, "out of memory");
     out->side[0] = "North";
     out->side[1] = "South";
@@ -219,8 +219,6 @@ static int blank_make(struct st_plan *out, struct st_scenario *sc, struct st_err
     for (int s = 0; s < ST_SIDES; s++)
         b->start[s] = (int16_t)man[s];
     out->cell = cell;
-    out->data = b;
-    out->pos_size = sizeof(struct blank_pos);
     return ST_OK;
 }
 
@@ -358,6 +356,7 @@ static const char *const scenarios[] = { "duel" };
 
 const struct st_game st_game_blank = {
     .id = "blank", .title = "Blank, a duel", .edition = "1",
+    .plan_size = sizeof(struct blank_plan), .pos_size = sizeof(struct blank_pos),
     .charts = charts, .ncharts = 1, .scenarios = scenarios, .nscenarios = 1,
     .steps = steps, .nsteps = 4, .verbs = verbs, .nverbs = 3, .fields = fields, .nfields = 3,
     .questions = questions, .nquestions = 1,

@@ -97,6 +97,7 @@ static const char *const scenarios[] = { "teaching_ofanto", "cerignola_1503", "r
 
 const struct st_game st_game_guerre = {
     .id = "guerre",
+    .plan_size = sizeof(struct guerre_plan), .pos_size = sizeof(struct guerre_pos),
     .title = "Guerre d'Italia, battles of 1494 to 1530",
     .edition = "1",
     .charts = charts,

@@ -1069,17 +1069,14 @@ int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *er
     struct loader l = { .out = out, .sc = sc, .err = err };
     struct st_span powder = { "", 0 }, winner = { "", 0 };
 
-    l.f = st_arena_get(&out->arena, sizeof *l.f);
+    l.f = st_plan_own(out);
     l.name = st_arena_array(&out->arena, MAX_ELEMENTS, sizeof *l.name);
     l.title = st_arena_array(&out->arena, MAX_ELEMENTS, sizeof *l.title);
     l.piece = st_arena_array(&out->arena, MAX_PIECES, sizeof *l.piece);
-    if (!l.f || !l.name || !l.title || !l.piece)
+    if (!l.name || !l.title || !l.piece)
         return no_memory(&l);
-    memset(l.f, 0, sizeof *l.f);
     l.f->cinc[0] = l.f->cinc[1] = l.f->powder = -1;
     l.f->roles = ROLES_DICE;
-    out->data = l.f;
-    out->pos_size = sizeof(struct guerre_pos);
 
     int e = load_charts(&l);
     if (!e)

@@ -219,6 +219,7 @@ static const char *const scenarios[] = { "bicocca_1522", "relief_1525", "pavia_1
 
 const struct st_game st_game_honour = {
     .id = "honour", .title = "All Is Lost Save Honour: the Italian Wars", .edition = "1",
+    .plan_size = sizeof(struct honour_plan), .pos_size = sizeof(struct honour_pos),
     .charts = charts, .ncharts = CHARTS,
     .scenarios = scenarios, .nscenarios = 3,
     .steps = steps, .nsteps = STEPS,

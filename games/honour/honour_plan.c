@@ -1401,7 +1401,7 @@ static int make_room(struct loader *l)
 {
     struct st_arena *a = &l->out->arena;
 
-    l->f = st_arena_get(a, sizeof *l->f);
+    l->f = st_plan_own(l->out);
     l->record = st_arena_array(a, RECORDS_MAX, sizeof *l->record);
     l->unit = st_arena_array(a, MAX_UNITS, sizeof *l->unit);
     l->unit_title = st_arena_array(a, MAX_UNITS, sizeof *l->unit);
@@ -1410,7 +1410,7 @@ static int make_room(struct loader *l)
     l->place = st_arena_array(a, MAX_PLACES, sizeof *l->place);
     l->region = st_arena_array(a, MAX_REGIONS, sizeof *l->region);
     l->source = st_arena_array(a, MAX_SOURCES, sizeof *l->source);
-    return l->f && l->record && l->unit && l->unit_title && l->cap && l->cap_title && l->place &&
+    return l->record && l->unit && l->unit_title && l->cap && l->cap_title && l->place &&
                    l->region && l->source
                ? ST_OK
                : no_memory(l);
@@ -1433,8 +1433,6 @@ int honour_make(struct st_plan *out, struct st_scenario *sc, struct st_error *er
 
     if (e)
         return e;
-    out->data = l.f;
-    out->pos_size = sizeof(struct honour_pos);
     e = honour_load_charts(out, l.f, err);
     if (!e)
         e = read_sections(&l, sc->text, sc->where, 0);

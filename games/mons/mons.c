@@ -63,6 +63,7 @@ static const char *const scenarios[] = { "nimy", "mons" };
 
 const struct st_game st_game_mons = {
     .id = "mons", .title = "Mons, 23 and 24 August 1914", .edition = "1",
+    .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos),
     .charts = charts, .ncharts = CHARTS, .scenarios = scenarios, .nscenarios = 2,
     .steps = steps, .nsteps = STEPS, .verbs = verbs, .nverbs = VERBS,
     .fields = mons_fields, .nfields = MONS_FIELDS,

@@ -1279,11 +1279,7 @@ int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
     if (!l)
         return st_fail(err, ST_ENOMEM, sc->where, 0, "out of memory");
     *l = (struct loader){ .out = out, .sc = sc, .err = err };
-    l->f = st_arena_get(&out->arena, sizeof *l->f);
-    if (!l->f)
-        return no_memory(l);
-    out->data = l->f;
-    out->pos_size = sizeof(struct mons_pos);
+    l->f = st_plan_own(out);
     out->side[GE] = sides[GE];
     out->side[BR] = sides[BR];
     int e = st_scenario_keys(sc, err);

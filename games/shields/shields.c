@@ -70,6 +70,7 @@ static const char *const scenarios[] = { "malfosse", "stamford", "hastings" };
 
 const struct st_game st_game_shields = {
     .id = "shields", .title = "Shields & Swords, battles of 1066", .edition = "1",
+    .plan_size = sizeof(struct shields_plan), .pos_size = sizeof(struct shields_pos),
     .charts = charts, .ncharts = CHARTS, .scenarios = scenarios, .nscenarios = 3,
     .steps = steps, .nsteps = STEPS, .verbs = verbs, .nverbs = VERBS,
     .fields = shields_fields, .nfields = SHIELDS_FIELDS,

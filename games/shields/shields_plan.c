@@ -659,11 +659,7 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
     const struct st_entry *blurb;
     int e;
 
-    l.f = st_arena_get(&out->arena, sizeof *l.f);
-    if (!l.f)
-        return no_memory(&l);
-    out->data = l.f;
-    out->pos_size = sizeof(struct shields_pos);
+    l.f = st_plan_own(out);
     e = st_scenario_keys(sc, err);
     if (!e)
         e = st_scenario_text(sc, "title", &out->title, err);

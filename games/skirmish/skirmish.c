@@ -66,6 +66,7 @@ static const char *const scenarios[] = { "salt_path", "guildo_ford", "lanvaux_he
 
 const struct st_game st_game_skirmish = {
     .id = "skirmish", .title = "Skirmish in the flintlock age", .edition = "1",
+    .plan_size = sizeof(struct skirmish_plan), .pos_size = sizeof(struct skirmish_pos),
     .charts = charts, .ncharts = CHARTS, .scenarios = scenarios, .nscenarios = 3,
     .steps = steps, .nsteps = STEPS, .verbs = verbs, .nverbs = VERBS,
     .fields = skirmish_fields, .nfields = SKIRMISH_FIELDS,

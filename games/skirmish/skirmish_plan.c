@@ -1423,11 +1423,7 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
     if (!l)
         return st_fail(err, ST_ENOMEM, sc->where, 0, "out of memory");
     *l = (struct loader){ .out = out, .sc = sc, .err = err };
-    l->f = st_arena_get(&out->arena, sizeof *l->f);
-    if (!l->f)
-        return no_memory(l);
-    out->data = l->f;
-    out->pos_size = sizeof(struct skirmish_pos);
+    l->f = st_plan_own(out);
     out->side[0] = side_ids[0];
     out->side[1] = side_ids[1];
     l->f->results = out->chart[CHART_RESULTS];

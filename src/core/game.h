@@ -117,13 +117,14 @@ enum st_supposed { ST_SUPPOSE_NOTHING, ST_SUPPOSE_MOVE, ST_SUPPOSE_OVER };
 struct st_scene;
 struct st_game {
     const char *id, *title, *edition;
+    size_t plan_size, pos_size;      /* of its own part of a plan, and of a position */
     const char *const *charts;       int ncharts;    /* tables/ID.tsv */
     const char *const *scenarios;    int nscenarios; /* scenarios/ID.txt, the teaching one first */
     const struct st_step *steps;     int nsteps;
     const struct st_verb *verbs;     int nverbs;
     const struct st_field *fields;   int nfields;
     const struct st_question *questions; int nquestions;
-    int  (*plan)(struct st_plan *out, struct st_scenario *sc, struct st_error *err); /* sets pos_size */
+    int  (*plan)(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
     void (*setup)(struct st_table *t); /* the position is zeroed; must st_go to the first step */
     int  (*winner)(const struct st_table *t);        /* when over: a side or ST_DRAW */
     int  (*worth)(const struct st_table *t, int side); /* the bigger the better for side; greedy play */

@@ -69,6 +69,10 @@ static int compile(struct st_plan *p, const char *id, const struct st_files *fil
     sc.id = p->id = st_arena_text(&p->arena, id, strlen(id));
     if (!sc.where || !sc.id)
         return st_fail(err, ST_ENOMEM, id, 0, "out of memory");
+    p->pos_size = g->pos_size;
+    p->data = st_arena_get(&p->arena, g->plan_size);
+    if (!p->data)
+        return st_fail(err, ST_ENOMEM, id, 0, "out of memory");
     e = copy_given(&sc, given, ngiven, err);
     if (!e)
         e = load_charts(p, files, err);
@@ -96,7 +100,7 @@ static int compile(struct st_plan *p, const char *id, const struct st_files *fil
     if (!e)
         e = st_scenario_all_asked(&sc, err);
     p->scenario_hash = sc.hash;
-    st_assert(e || (p->pos_size >= sizeof(struct st_flow) && p->side[0] && p->side[1]));
+    st_assert(e || (p->side[0] && p->side[1]));
     return e;
 }
 
@@ -108,6 +112,7 @@ int st_plan_make(struct st_plan **out, const struct st_game *game, const char *i
 
     if (!p)
         return st_fail(err, ST_ENOMEM, id, 0, "out of memory");
+    st_assert(game->pos_size >= sizeof(struct st_flow));
     p->game = game;
     int e = compile(p, id, files, given, ngiven, err);
     if (e) {
@@ -116,6 +121,11 @@ int st_plan_make(struct st_plan **out, const struct st_game *game, const char *i
     }
     *out = p;
     return ST_OK;
+}
+
+void *st_plan_own(struct st_plan *p)
+{
+    return (void *)p->data;
 }
 
 void st_plan_free(struct st_plan *p)

@@ -57,8 +57,8 @@ struct st_plan {
     const struct st_edge *edge;
     int nedges;
     struct st_chart **chart; /* as listed in game->charts */
-    const void *data;        /* the game's own plan */
-    size_t pos_size;
+    const void *data;        /* the game's own plan, game->plan_size bytes */
+    size_t pos_size;         /* of a position: game->pos_size */
     uint64_t scenario_hash, tables_hash;
     struct st_arena arena;
 };
@@ -70,6 +70,8 @@ int st_plan_make(struct st_plan **out, const struct st_game *game, const char *i
                  struct st_error *err);
 void st_plan_free(struct st_plan *p);
 
+/* For the game's plan(): its own part, zeroed, to be filled. */
+void *st_plan_own(struct st_plan *p);
 /* For the game's plan(): register a list of names. */
 int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
                   const char *const *title, int n, struct st_error *err);

@@ -308,7 +308,6 @@ static int chit_plan(struct st_plan *out, struct st_scenario *sc, struct st_erro
 
     out->side[0] = "North";
     out->side[1] = "South";
-    out->pos_size = sizeof(struct chit_pos);
     int e = st_hexgrid_make(&out->grid, &out->arena, 1, CHITS, sc->where, 0, err);
     return e ? e : st_plan_names(out, "chit", names, NULL, CHITS, err);
 }
@@ -354,6 +353,7 @@ static const struct st_step steps[] = {
 };
 static const char *const scenarios[] = { "only" };
 static struct st_game game = {
+    .pos_size = sizeof(struct chit_pos),
     .id = "chits",
     .title = "Chits",
     .edition = "1",

@@ -184,7 +184,6 @@ static int toy_make(struct st_plan *out, struct st_scenario *sc, struct st_error
 {
     out->side[0] = "Red";
     out->side[1] = "Blue";
-    out->pos_size = sizeof(struct toy_pos);
     int e = st_scenario_keys(sc, err);
     return e ? e : st_scenario_text(sc, "title", &out->title, err);
 }
@@ -196,6 +195,7 @@ static void toy_setup(struct st_table *t)
 
 static const char *const scenarios[] = { "one", "two" };
 static const struct st_game toy_game = {
+    .pos_size = sizeof(struct toy_pos),
     .id = "toy",
     .title = "Toy",
     .edition = "1",

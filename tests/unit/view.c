@@ -122,7 +122,6 @@ static int chit_plan(struct st_plan *out, struct st_scenario *sc, struct st_erro
     (void)sc;
     out->side[0] = "North";
     out->side[1] = "South";
-    out->pos_size = sizeof(struct chit_pos);
     int e = st_plan_names(out, "side", out->side, NULL, ST_SIDES, err);
     return e ? e : st_plan_names(out, "chit", names, NULL, CHITS, err);
 }
@@ -149,6 +148,7 @@ static const struct st_step steps[] = {
 };
 static const char *const scenarios[] = { "only" };
 static const struct st_game chits = {
+    .pos_size = sizeof(struct chit_pos),
     .id = "chits",
     .title = "Chits",
     .edition = "1",
