@@ -823,6 +823,25 @@ static int read_given(struct loader *l)
 
 /* ---- an open battle: the elements of the lists ------------------------------------------- */
 
+/* What people call the i-th of an army: where several bear one name, with a number. */
+static int army_title(struct loader *l, const struct guerre_army *a, int i, const char **out)
+{
+    char text[160];
+    int before = 0, in_all = 0;
+
+    for (int k = 0; k < a->n; k++) {
+        bool same = strcmp(a->name[k], a->name[i]) == 0;
+
+        in_all += same;
+        before += same && k < i;
+    }
+    *out = a->name[i];
+    if (in_all == 1)
+        return ST_OK;
+    snprintf(text, sizeof text, "%s, %d", a->name[i], before + 1);
+    return keep(l, st_span_of(text), out);
+}
+
 static int raise_army(struct loader *l, int side)
 {
     const struct guerre_army *a = l->army[side] ? army_find(l->f, l->army[side]) : NULL;
@@ -844,13 +863,15 @@ static int raise_army(struct loader *l, int side)
     for (int i = 0; i <= a->n && !e; i++) {
         struct guerre_element x = i < a->n ? a->element[i] : camp;
         char name[16];
-        const char *kept;
+        const char *kept, *title = "Camp";
 
         x.side = (uint8_t)side;
         snprintf(name, sizeof name, "%c%d", 'A' + side, i + 1);
         e = keep(l, st_span_of(name), &kept);
+        if (!e && i < a->n)
+            e = army_title(l, a, i, &title);
         if (!e)
-            e = add_element(l, &x, kept, i < a->n ? a->name[i] : "Camp");
+            e = add_element(l, &x, kept, title);
     }
     return e;
 }

@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BATTLES = 300 };
 
@@ -105,6 +106,28 @@ static void test_guerre_battles__without_a_turn_limit_they_stay_sound(void **sta
     st_plan_free(plan);
 }
 
+static void test_guerre_battles__no_two_of_a_side_bear_one_title(void **state)
+{
+    const struct st_game *g = st_game_find("guerre");
+
+    (void)state;
+    for (int i = 0; i < g->nscenarios; i++) {
+        struct st_error err;
+        struct st_plan *plan = NULL;
+
+        assert_int_equal(
+            st_plan_make(&plan, g, g->scenarios[i], &st_files_library, NULL, 0, &err), ST_OK);
+        const struct st_names *list = st_plan_list(plan, "element");
+        for (int a = 0; a < list->n; a++)
+            for (int b = 0; b < a; b++) /* the side is the first letter of the name */
+                if (list->name[a][0] == list->name[b][0] &&
+                    strcmp(list->title[a], list->title[b]) == 0)
+                    fail_msg("%s: %s and %s are both called %s", g->scenarios[i], list->name[b],
+                             list->name[a], list->title[a]);
+        st_plan_free(plan);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,6 +137,7 @@ int main(void)
         cmocka_unit_test(test_guerre_battles__battles_on_built_ground_stay_sound),
         cmocka_unit_test(test_guerre_battles__encounters_stay_sound),
         cmocka_unit_test(test_guerre_battles__without_a_turn_limit_they_stay_sound),
+        cmocka_unit_test(test_guerre_battles__no_two_of_a_side_bear_one_title),
     };
 
     return cmocka_run_group_tests_name("guerre_battles", tests, NULL, NULL);
