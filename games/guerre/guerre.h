@@ -374,6 +374,10 @@ int guerre_factor(const struct st_table *t, const char *para, int factor, int ti
 int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, bool contact,
                      bool charged, bool harsh);
 bool guerre_half(int lower, int higher); /* 5.7.11 */
+bool guerre_follower(int type);          /* 5.10.1: follows up what it has started */
+/* 5.4.7: may e attack this enemy where it stands? */
+enum st_answer guerre_may_attack(const struct st_table *t, int e, int enemy,
+                                 struct st_refusal *why);
 
 struct guerre_terms { /* what one side of a melee counts, apart from its die */
     uint8_t type, grade, enemy_type;

@@ -184,7 +184,18 @@ static int ask_melee(const struct st_plan *plan, const struct st_value *v, struc
 
 /* ---- three rounds (5.10) ----------------------------------------------------------------- */
 
-enum { ROUNDS = 3, TIE = 3, OUTS = 1 + 2 * TIE };
+enum { ROUNDS = 3 };
+
+/* The enemy has recoiled 20 mm and we have followed: he no longer lines his work or stands on his
+ * bank, nor we ours, and no bed is deep enough to hold a base that has followed out of it. */
+static void thrown_back(struct pair *p, const struct st_value *v)
+{
+    p->mine.follows = true;
+    p->mine.fort = p->its.fort = false;
+    p->mine.ranks = !v[M_ENEMY_HARSH].n;
+    p->its.ranks = !v[M_HARSH].n;
+    p->its.higher = v[M_ENEMY_HIGHER].n;
+}
 
 static int ask_rounds(const struct st_plan *plan, const struct st_value *v, struct st_sheet *out,
                       struct st_error *err)
@@ -192,12 +203,16 @@ static int ask_rounds(const struct st_plan *plan, const struct st_value *v, stru
     struct pair p = pair_of(v);
     struct st_table t = charts_of(out), quiet = { plan, NULL, NULL };
     unsigned on = 1, total = 1; /* ways in which the fight goes on, of so many */
+    int rounds = guerre_follower(p.mine.type) ? ROUNDS : 1;
 
     (void)err;
-    for (int round = 1; round <= ROUNDS; round++) {
+    if (rounds == 1)
+        st_tell(&t, "5.10.1", "%s never follows up: one round", guerre_types[p.mine.type]);
+    for (int round = 1; round <= rounds; round++) {
         unsigned count[3][3] = { { 0 } }; /* [tie, enemy, own][result] */
 
-        p.mine.follows = v[M_FOLLOWS].n || round > 1;
+        if (round > 1)
+            thrown_back(&p, v);
         st_tell(&t, "5.10.5", "round %d", round);
         int mine = guerre_melee_value(&t, &p.mine), its = guerre_melee_value(&t, &p.its);
         for (int a = 1; a <= 6; a++)
@@ -211,19 +226,20 @@ static int ask_rounds(const struct st_plan *plan, const struct st_value *v, stru
                 count[who == 0 ? 0 : who > 0 ? 1 : 2][result]++;
             }
         total *= 36;
-        unsigned goes_on = round < ROUNDS ? count[1][RES_RECOIL] : 0;
+        unsigned goes_on = round < rounds ? count[1][RES_RECOIL] : 0;
         for (int who = 0; who < 3; who++)
             for (int result = 0; result < 3; result++) {
                 unsigned n = count[who][result];
 
                 if (n == 0 || (goes_on && who == 1 && result == RES_RECOIL))
                     continue;
-                if (who == 0)
-                    st_sheet_face(out, 0, (int)(on * n), (int)total, NULL, "tie in round %d",
-                                  round);
+                if (who == 0 && rounds == 1)
+                    st_sheet_outcome(out, (int)(on * n), (int)total, "tie");
+                else if (who == 0)
+                    st_sheet_outcome(out, (int)(on * n), (int)total, "tie in round %d", round);
                 else
-                    st_sheet_face(out, 0, (int)(on * n), (int)total, NULL, "%s %s",
-                                  who == 1 ? "enemy" : "own", result_words[result]);
+                    st_sheet_outcome(out, (int)(on * n), (int)total, "%s %s",
+                                     who == 1 ? "enemy" : "own", result_words[result]);
             }
         on *= goes_on;
         if (on == 0)

@@ -316,12 +316,17 @@ static void end_melee(struct st_table *t)
     st_done(t);
 }
 
-static bool follows_up(const struct st_table *t, int e)
+bool guerre_follower(int type)
 {
-    int type = type_of(t, e);
+    return type == PI || type == SP || type == HB || type == SW || type == FH || type == GE ||
+           type == CV;
+}
 
-    return has(pos_of(t)->initiator, e) && (type == PI || type == SP || type == HB || type == SW ||
-                                            type == FH || type == GE || type == CV);
+/* Who turns off an attack on his flank has not started that melee, whatever he faces. */
+static bool follows_up(const struct st_table *t, int e, int enemy)
+{
+    return has(pos_of(t)->initiator, e) && guerre_follower(type_of(t, e)) &&
+           guerre_engaged_on(t, e, enemy) >= 0;
 }
 
 /* 5.10.1: the winner follows up, or the melee is over. */
@@ -348,7 +353,7 @@ void guerre_round_run(struct st_table *t)
         st_go(t, STEP_MELEE_P);
         return;
     }
-    bool must = follows_up(t, winner);
+    bool must = follows_up(t, winner, gun);
     guerre_lose(t, gun, "5.6.18", "an abandoned gun falls to the enemy");
     after_victory(t, winner, must);
 }
@@ -419,7 +424,7 @@ void guerre_melee_n_take(struct st_table *t, int die)
     } else {
         int winner = ta > tb ? a : b, loser = ta > tb ? b : a;
         int low = ta > tb ? tb : ta, high = ta > tb ? ta : tb;
-        bool must = follows_up(t, winner);
+        bool must = follows_up(t, winner, loser);
 
         suffer_melee(t, loser, winner, guerre_half(low, high) ? BAND_HALF : BAND_LESS);
         if (p->fresh[a] == b + 1) /* 5.4.9: the first round against it is over */
@@ -466,6 +471,20 @@ static bool file_fits(const struct st_table *t, const int *file, int n, const st
     return true;
 }
 
+static enum st_answer can_fight(const struct st_table *t, int e, int enemy, struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    if (side_of(t, enemy) == side_of(t, e) || !has(p->present, enemy) ||
+        guerre_engaged_on(t, e, enemy) < 0)
+        return st_refuse(why, "5.10.3", "the front of %s is not engaged with %s", name_of(t, e),
+                         name_of(t, enemy));
+    if (p->rounds[enemy] >= ROUNDS_MAX || p->rounds[e] >= ROUNDS_MAX)
+        return st_refuse(why, "5.10.4", "%s has fought three rounds",
+                         name_of(t, p->rounds[e] >= ROUNDS_MAX ? e : enemy));
+    return guerre_may_attack(t, e, enemy, why);
+}
+
 void guerre_follow_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
@@ -493,26 +512,12 @@ void guerre_follow_run(struct st_table *t)
         p->fresh[e] = new ? (uint8_t)(1 + __builtin_ctzll(new)) : fresh;
     }
     for (uint64_t left = met; left;)
-        if (p->rounds[take_element(&left)] < ROUNDS_MAX && p->rounds[e] < ROUNDS_MAX) {
+        if (can_fight(t, e, take_element(&left), NULL) == ST_LEGAL) {
             p->flow.side = (uint8_t)side_of(t, e);
             st_go(t, STEP_FIGHT_ON);
             return;
         }
     end_melee(t);
-}
-
-static enum st_answer can_fight(const struct st_table *t, int e, int enemy, struct st_refusal *why)
-{
-    const struct guerre_pos *p = pos_of(t);
-
-    if (side_of(t, enemy) == side_of(t, e) || !has(p->present, enemy) ||
-        guerre_engaged_on(t, e, enemy) < 0)
-        return st_refuse(why, "5.10.3", "the front of %s is not engaged with %s", name_of(t, e),
-                         name_of(t, enemy));
-    if (p->rounds[enemy] >= ROUNDS_MAX || p->rounds[e] >= ROUNDS_MAX)
-        return st_refuse(why, "5.10.4", "%s has fought three rounds",
-                         name_of(t, p->rounds[e] >= ROUNDS_MAX ? e : enemy));
-    return ST_LEGAL;
 }
 
 void guerre_fight_offer(const struct st_table *t, struct st_offer *o)

@@ -333,6 +333,17 @@ static enum st_answer flank_open(const struct guerre_order *o, int i, int e, int
         (back < 0 ? -back : back) % ST_MM, back < 0 ? "behind" : "before", name_of(o->t, e));
 }
 
+enum st_answer guerre_may_attack(const struct st_table *t, int e, int enemy,
+                                 struct st_refusal *why)
+{
+    struct st_box base = base_of(t, enemy);
+
+    if (!guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->forbidden))
+        return ST_LEGAL;
+    return st_refuse(why, "5.4.7", "%s stands on ground forbidden to %s, %s", name_of(t, enemy),
+                     name_of(t, e), guerre_types[type_of(t, e)]);
+}
+
 /* 5.4.7 */
 static enum st_answer may_charge(const struct guerre_order *o, int i, int e, int side,
                                  struct st_refusal *why)
@@ -347,7 +358,7 @@ static enum st_answer may_charge(const struct guerre_order *o, int i, int e, int
         other != CP && !has(p->fled | p->routing, e))
         return st_refuse(why, "5.4.7", "%s, missile cavalry, may not charge the front of %s",
                          name_of(o->t, o->who[i]), name_of(o->t, e));
-    return ST_LEGAL;
+    return guerre_may_attack(o->t, o->who[i], e, why);
 }
 
 /* The engagements made by the final poses: 5.4.1, 5.4.6 to 5.4.8. */

@@ -33,19 +33,35 @@ int st_sheet_refuse(struct st_sheet *s, const char *para, const char *fmt, ...)
     return ST_SHEET_REFUSED;
 }
 
-void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const struct st_cite *cite,
-                   const char *label, ...)
+static struct st_sheet_row *add_row(struct st_sheet *s, int weight, int total, const char *label,
+                                    va_list ap)
 {
     st_assert(s->nrows < ST_SHEET_ROWS);
 
     struct st_sheet_row *r = &s->row[s->nrows++];
+    vsnprintf(r->label, sizeof r->label, label, ap);
+    r->p = st_frac_of((unsigned)weight, (unsigned)total);
+    return r;
+}
+
+void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const struct st_cite *cite,
+                   const char *label, ...)
+{
     va_list ap;
 
     va_start(ap, label);
-    vsnprintf(r->label, sizeof r->label, label, ap);
+    struct st_sheet_row *r = add_row(s, weight, total, label, ap);
     va_end(ap);
     snprintf(r->dice, sizeof r->dice, "%d", face);
-    r->p = st_frac_of((unsigned)weight, (unsigned)total);
     if (cite)
         r->cite = *cite;
+}
+
+void st_sheet_outcome(struct st_sheet *s, int weight, int total, const char *label, ...)
+{
+    va_list ap;
+
+    va_start(ap, label);
+    add_row(s, weight, total, label, ap);
+    va_end(ap);
 }

@@ -52,5 +52,8 @@ __attribute__((format(printf, 3, 4))) int st_sheet_refuse(struct st_sheet *s, co
 __attribute__((format(printf, 6, 7))) void st_sheet_face(struct st_sheet *s, int face, int weight,
                                                          int total, const struct st_cite *cite,
                                                          const char *label, ...);
+/* What may come out of several dice, none of which can be named. */
+__attribute__((format(printf, 4, 5))) void st_sheet_outcome(struct st_sheet *s, int weight,
+                                                            int total, const char *label, ...);
 
 #endif
