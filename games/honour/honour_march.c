@@ -650,10 +650,8 @@ static void offer_moves(const struct st_table *t, struct st_offer *o)
             st_offer_add(o, &m);
             any = true;
         }
-    if (any) {
-        m = st_move_1(VERB_MOVE, r.s.hex);
-        st_offer_family(o, &m, 1);
-    }
+    if (any)
+        st_offer_family(o, &(struct st_move){ .verb = VERB_MOVE }, 0);
 }
 
 static void offer_slips(const struct st_table *t, struct st_offer *o)

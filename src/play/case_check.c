@@ -163,7 +163,8 @@ static void list_free(struct offer_list *l)
     free(l->fixed);
 }
 
-static bool among(const struct offer_list *l, const struct st_move *m)
+/* A family offers what of it may be made. */
+static bool among(const struct case_run *c, const struct offer_list *l, const struct st_move *m)
 {
     for (int i = 0; i < l->n; i++) {
         const struct st_move *o = &l->move[i];
@@ -171,7 +172,8 @@ static bool among(const struct offer_list *l, const struct st_move *m)
         if (l->fixed[i] < 0 ? st_move_equal(o, m)
                             : o->verb == m->verb && m->nargs >= l->fixed[i] &&
                                   memcmp(o->arg, m->arg,
-                                         (size_t)l->fixed[i] * sizeof *o->arg) == 0)
+                                         (size_t)l->fixed[i] * sizeof *o->arg) == 0 &&
+                                  st_check(&c->table, m, NULL) == ST_LEGAL)
             return true;
     }
     return false;
@@ -188,7 +190,7 @@ int case_offered(struct case_run *c, bool wanted)
     if (e)
         return e;
     e = list_offers(c, &l);
-    if (!e && among(&l, &m) != wanted)
+    if (!e && among(c, &l, &m) != wanted)
         e = case_fail(c, c->now.line, "expected %s%s, found it %samong the %d offers",
                       c->now.text, wanted ? " offered" : " not offered", wanted ? "not " : "",
                       l.n);
