@@ -299,10 +299,10 @@ struct honour_battle { /* 11.4 */
     uint8_t van[ST_SIDES];       /* VAN_... */
     uint8_t reserve[ST_SIDES];   /* R fights with M this round */
     uint8_t asked;               /* bits: role has answered the question being put */
-    uint8_t fight, round, stage, role, won_van, winner, target, cell[ST_SIDES], die[ST_SIDES];
+    uint8_t fight, round, stage, role, winner, target, cell[ST_SIDES], die[ST_SIDES];
     uint8_t revealed, secret[ST_SIDES]; /* secret: questions of deployment answered */
     int8_t opt_sum;
-    uint8_t opt_stage, opt_row, spare[2];
+    uint8_t opt_stage, opt_row, spare[3];
 };
 enum { VAN_FIGHTING, VAN_ABSENT, VAN_YIELDED, VAN_BROKEN };
 

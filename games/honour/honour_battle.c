@@ -500,13 +500,16 @@ void honour_reveal_run(struct st_table *t)
 
 /* ---- Steps 5 and 6: a Fight -------------------------------------------------------------- */
 
+/* 11.4.11: it is a success like those of Engagements, and counts from now on. */
 static void win_vanguard(struct st_table *t, int role)
 {
     struct honour_pos *p = pos_of(t);
+    struct honour_battle *b = &p->battle;
 
-    p->battle.won_van = (uint8_t)(1 + role);
+    b->successes[role]++;
     st_tell(t, "11.4.10", "side %s wins the Vanguard Fight",
             t->plan->side[honour_role_side(p, role)]);
+    st_tell(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
 }
 
 void honour_fight_start_run(struct st_table *t)
@@ -1281,10 +1284,8 @@ void honour_break_off_run(struct st_table *t)
         } else if (broken[0] || broken[1]) {
             decide(t, broken[0] ? 1 : 0);
         } else {
-            int x = b->successes[0] + (b->won_van == 1), y = b->successes[1] + (b->won_van == 2);
-
-            st_tell(t, "11.4.11", "successes: %d to %d", x, y);
-            decide(t, x > y ? 0 : 1);
+            st_tell(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
+            decide(t, b->successes[0] > b->successes[1] ? 0 : 1);
         }
         return;
     }

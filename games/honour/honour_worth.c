@@ -451,8 +451,6 @@ static int battle_worth(const struct st_table *t, int side)
     if (p->combat.kind != COMBAT_BATTLE)
         return 0;
     worth = SUCCESS_WORTH * (b->successes[role] - b->successes[1 - role]) + hand_worth(t, role);
-    if (b->won_van)
-        worth += b->won_van == 1 + role ? SUCCESS_WORTH : -SUCCESS_WORTH;
     for (int k = VANGUARD; k < CORPS; k++)
         if (b->commander[role][k])
             worth += k == REAR ? 1 : honour_star(p, b->commander[role][k] - 1) ? STARRED : IDLE;
