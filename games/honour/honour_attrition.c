@@ -758,13 +758,20 @@ static uint32_t checking_forces(const struct st_table *t)
 
 void honour_attrition_die(const struct st_table *t, struct st_chance *c)
 {
-    st_dice(c, 1, DIE, "attrition of %s", force_name(__builtin_ctz(checking_forces(t))));
+    uint32_t forces = checking_forces(t);
+
+    st_dice(c, 1, DIE, "attrition of %s", forces ? force_name(__builtin_ctz(forces)) : "nobody");
 }
 
 void honour_attrition_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
     uint32_t forces = checking_forces(t), units = 0;
+
+    if (!forces) { /* a ruling has taken the cause away */
+        st_done(t);
+        return;
+    }
     int first = __builtin_ctz(forces);
     bool star = honour_star(p, honour_commander(p, forces));
     int mod = p->at ? honour_segment_modifier(t, forces, star)

@@ -235,7 +235,8 @@ static int due_arrival(const struct st_table *t) /* or -1 */
 
     for (int i = 0; i < f->narrivals; i++)
         if (f->arrival[i].side == p->acting && f->arrival[i].turn <= p->turn &&
-            !(p->arrived >> i & 1) && honour_arrival_hexes(t, p->acting, f->arrival[i].hex, &to) &&
+            !(p->arrived >> i & 1) && f->arrival[i].units & p->coming &&
+            honour_arrival_hexes(t, p->acting, f->arrival[i].hex, &to) &&
             has_room(t, &to))
             return i;
     return -1;
@@ -312,9 +313,12 @@ void honour_arrive_apply(struct st_table *t, const struct st_move *m)
     bool joining = m->verb == VERB_ARRIVE_JOINING;
     int i = joining ? m->arg[1] : honour_free_force(p, side);
 
+    /* All of them, unless a ruling has brought some before. */
+    uint32_t units = a->units & p->coming, caps = a->caps & p->coming_caps;
+
     p->arrived |= (uint8_t)(1 << n);
-    p->coming &= ~a->units;
-    p->coming_caps &= ~a->caps;
+    p->coming &= ~units;
+    p->coming_caps &= ~caps;
     if (!joining) {
         honour_drop_force(p, i);
         p->force[i].hex = (int16_t)hex;
@@ -323,8 +327,8 @@ void honour_arrive_apply(struct st_table *t, const struct st_move *m)
     }
     struct honour_force *x = &p->force[i];
     int old = x->primo;
-    x->units |= a->units;
-    x->caps |= a->caps;
+    x->units |= units;
+    x->caps |= caps;
     honour_settle_primo(p, i);
     if (joining && x->primo != old) { /* a higher Capitano takes over: a new Order */
         x->order = ORDER_NONE;

@@ -18,6 +18,30 @@ static enum st_answer range(int v, int lo, int hi, const char *para, const char 
     return st_refuse(why, para, "%s is %d to %d", what, lo, hi);
 }
 
+/* Who is where is not changed in the middle of a fight, a check, a siege: the procedure has
+ * noted whom it concerns, and goes on with them. */
+static bool is_rest(const struct honour_pos *p)
+{
+    int step = p->flow.step[p->flow.depth];
+
+    return !p->combat.kind && (!p->flow.depth || step == STEP_WEATHER || step == STEP_FIRST);
+}
+
+static enum st_answer at_rest(const struct st_table *t, const char *name, struct st_refusal *why)
+{
+    if (is_rest(pos_of(t)))
+        return ST_LEGAL;
+    return st_refuse(why, "3.5", "%s stays where and what it is until `%s` is over", name,
+                     st_step_now(t)->name);
+}
+
+/* Nobody is left in it. */
+static void drop_if_empty(struct honour_pos *p, int force)
+{
+    if (force >= 0 && !exists(p, force) && !p->force[force].caps && p->active != force)
+        honour_drop_force(p, force);
+}
+
 /* ---- units ------------------------------------------------------------------------------- */
 
 GET(sp)
@@ -27,11 +51,17 @@ GET(sp)
 SET(sp)
 {
     struct honour_pos *p = pos_of(t);
+    struct honour_assault *a = &p->assault;
 
     if (range(v, 1, MAX_SP, "3.2", "SP", why))
         return ST_REFUSED;
+    if (!p->sp[i])
+        return st_refuse(why, "3.2", "%s is eliminated: set its Force to bring it back",
+                         unit_name(t, i));
     p->sp[i] = (uint8_t)v;
     p->start[i] = (uint8_t)most(p->start[i], v);
+    if (has(a->att | a->def, i)) /* it fights with what it has now; in a breach with the SP named */
+        a->sp[i] = (uint8_t)(a->kind == COMBAT_BREACH ? least(a->sp[i], v) : v);
     return ST_LEGAL;
 }
 
@@ -41,7 +71,7 @@ GET(start)
 }
 SET(start)
 {
-    if (range(v, 1, MAX_SP, "3.2", "starting SP", why))
+    if (range(v, most(1, pos_of(t)->sp[i]), MAX_SP, "3.2", "starting SP", why))
         return ST_REFUSED;
     pos_of(t)->start[i] = (uint8_t)v;
     return ST_LEGAL;
@@ -53,7 +83,8 @@ GET(type)
 }
 SET(type)
 {
-    if (range(v, 0, TYPES - 1, "3.1", "type", why))
+    if (range(v, 0, TYPES - 1, "3.1", "type", why) ||
+        (v != get_type(t, i) && at_rest(t, unit_name(t, i), why)))
         return ST_REFUSED;
     pos_of(t)->type[i] = (uint8_t)v;
     return ST_LEGAL;
@@ -109,11 +140,17 @@ SET(unit_force)
 
     if (v >= 0 && side_of_force(v) != plan_of(t)->unit[i].side)
         return st_refuse(why, "3.5.1", "%s is a Force of the other side", force_name(v));
-    if (get_unit_force(t, i) == v)
+    int old = get_unit_force(t, i);
+    if (old == v)
         return ST_LEGAL;
-    for (int k = 0; k < MAX_FORCES; k++)
-        p->force[k].units &= ~bit(i);
+    if (at_rest(t, unit_name(t, i), why))
+        return ST_REFUSED;
+    if (old >= 0)
+        p->force[old].units &= ~bit(i);
+    drop_if_empty(p, old);
     p->coming &= ~bit(i);
+    p->shifted &= ~bit(i);
+    p->recovered &= ~bit(i);
     if (v < 0) { /* out of the game, not lost */
         p->sp[i] = 0;
         p->demoralised &= ~bit(i);
@@ -152,9 +189,15 @@ SET(cap_force)
         return st_refuse(why, "3.5.1", "a Capitano is always with a Force of his side");
     if (old == v)
         return ST_LEGAL;
+    if (at_rest(t, cap_name(t, i), why))
+        return ST_REFUSED;
+    if (!exists(p, v))
+        return st_refuse(why, "3.5.1", "%s is not on the map: put a unit into it first",
+                         force_name(v));
     if (old >= 0) {
         p->force[old].caps &= ~bit(i);
         honour_settle_primo(p, old);
+        drop_if_empty(p, old);
     }
     p->killed &= ~bit(i);
     p->captured &= ~bit(i);
@@ -181,10 +224,14 @@ SET(status)
         return ST_LEGAL;
     if (v != STATUS_KILLED && v != STATUS_CAPTURED)
         return st_refuse(why, "11.7", "set the Force of %s to bring him back", cap_name(t, i));
+    if (at_rest(t, cap_name(t, i), why))
+        return ST_REFUSED;
     pos_of(t)->coming_caps &= ~bit(i);
     pos_of(t)->killed &= ~bit(i);
     pos_of(t)->captured &= ~bit(i);
+    int force = get_cap_force(t, i);
     honour_remove_cap(t, i, v == STATUS_CAPTURED, "11.7");
+    drop_if_empty(pos_of(t), force);
     return ST_LEGAL;
 }
 
@@ -264,8 +311,10 @@ SET(hex)
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
 
-    if (v == -1 && !exists(p, i))
+    if (v == p->force[i].hex)
         return ST_LEGAL;
+    if (at_rest(t, force_name(i), why))
+        return ST_REFUSED;
     if (v < 0 || !st_hexset_has(&f->area, v) || f->terrain[v] == LAKE)
         return st_refuse(why, "2.5", "%s cannot stand in %s", force_name(i),
                          honour_hex_name(t, v).text);
@@ -297,6 +346,10 @@ SET(inside)
 {
     const struct honour_force *x = &pos_of(t)->force[i];
 
+    if (v == get_inside(t, i))
+        return ST_LEGAL;
+    if (at_rest(t, force_name(i), why))
+        return ST_REFUSED;
     if (v && (x->hex < 0 || !honour_is_fort(plan_of(t), x->hex)))
         return st_refuse(why, "3.5.1", "there is no Fortress where %s is", force_name(i));
     return set_flag(t, i, v, F_INSIDE, why);
@@ -421,6 +474,9 @@ SET(control)
 {
     if (range(v, 0, CTRL_CLOSED, "15.1", "control", why))
         return ST_REFUSED;
+    if ((v == CTRL_CLOSED) != (plan_of(t)->place[i].control == CTRL_CLOSED))
+        return st_refuse(why, "15.1", "which Places are closed is the scenario's: %s is%s",
+                         plan_of(t)->place_name[i], v == CTRL_CLOSED ? " not" : "");
     pos_of(t)->control[i] = (uint8_t)v;
     return ST_LEGAL;
 }
@@ -905,6 +961,8 @@ static enum st_answer force_sane(const struct st_table *t, int i, struct st_refu
 
     if (x->units & ~f->side_units[side] || x->caps & ~f->side_caps[side])
         return st_refuse(why, "3.5.1", "%s holds somebody of the other side", force_name(i));
+    if (!exists(p, i) && is_rest(p) && (x->hex >= 0 || x->caps))
+        return st_refuse(why, "3.7", "%s has no unit left", force_name(i));
     if (!exists(p, i))
         return ST_LEGAL;
     if (x->hex < 0 || x->hex >= f->nhexes || !st_hexset_has(&f->area, x->hex))

@@ -116,6 +116,10 @@ static enum st_answer settle_sanely(struct st_replay *y, struct st_refusal *why)
     st_settle(&y->t);
     if (g->sane && g->sane(&y->t, why))
         return ST_REFUSED;
+    struct st_turn now = st_now(&y->t);
+    if (now.kind == ST_DECIDE && st_offers(&y->t, NULL, 0) == 0)
+        return st_refuse(why, now.para, "%s would be left without an answer to `%s`",
+                         y->t.plan->side[now.side], now.step);
     y->n.rulings++;
     return ST_LEGAL;
 }
