@@ -53,6 +53,9 @@ enum { BUSHES, WOODS, OPEN, ROAD, FORD, CHANNEL, WATER, ROCKS, SLOPE, RISE, GROU
 enum { STEADY, MOVING, AT_END, PASSING, TRACK };                 /* manners of a shot */
 enum { FWD, BACK, TO_LEFT, TO_RIGHT };
 enum { MISS, RECOIL, HIT };
+enum { WHEN_NATURAL_1, WHEN_NATURAL_8, WHEN_BELOW, WHEN_EQUAL, WHEN_ARMOURED, WHEN_ELSE,
+       STRIKE_LINES }; /* 5.9.6 */
+enum { TIE_CLASS, TIE_ARMOUR, TIE_NATURAL, TIE_MODS, TIE_NOTHING, TIES }; /* 5.9.8 */
 enum { OPT_COMMAND = 1, OPT_LINE_FIRE = 2, OPT_PRINCIPALS = 4, OPT_REFORMING = 8 }; /* 5.14 */
 enum { RESULT_PLAYING, RESULT_A, RESULT_B, RESULT_DRAW };
 enum { SHOT_COVER, SHOT_SWIMMING, SHOT_FOREST, SHOT_NARROW, SHOT_BREASTPLATE, SHOT_FURTIVE,
@@ -197,7 +200,9 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     uint8_t short_length;            /* what a long weapon is in a building (5.4.5) */
     int8_t cover[OBSTACLES], brush_cover[GROUNDS];
     int8_t shot_mod[SHOT_MODS], melee_mod[MEL_MODS];
-    const struct st_chart *firearms, *results;
+    uint8_t strike_when[STRIKE_LINES], strike_gives[STRIKE_LINES]; /* the first that fits */
+    uint8_t tie[TIES];
+    const struct st_chart *firearms;
 };
 
 /* ---- the position ------------------------------------------------------------------------ */
@@ -520,8 +525,10 @@ int skirmish_blow_modifier(const struct st_table *t, const struct skirmish_blow 
 struct skirmish_fighter {
     int cls, armour, natural, mod, result;
 };
-int skirmish_effect(const struct skirmish_fighter *own, const struct skirmish_fighter *foe);
-int skirmish_strike_result(int natural, int total, int cls, int armour); /* 5.9.6 */
+int skirmish_effect(const struct skirmish_plan *f, const struct skirmish_fighter *own,
+                    const struct skirmish_fighter *foe);
+int skirmish_strike_result(const struct skirmish_plan *f, int natural, int total, int cls,
+                           int armour); /* 5.9.6 */
 int skirmish_weapon_of(const struct st_table *t, int u);  /* as chosen: a weapon */
 int skirmish_length_of(const struct st_table *t, int u);
 struct skirmish_blow skirmish_blow_of(const struct st_table *t, int striker, int target);

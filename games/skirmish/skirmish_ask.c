@@ -201,11 +201,11 @@ static const char *const result_words[] = { "miss", "recoil", "hit" };
 static int ask_strike(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                       struct st_error *err)
 {
-    (void)p, (void)err;
+    (void)err;
     out->dice = "a natural value, 1 to 8";
     for (int n = 1; n <= NATURALS; n++)
         st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, NULL, "%s",
-                      result_words[skirmish_strike_result(n, n + v[T_MOD].n, v[T_CLASS].n,
+                      result_words[skirmish_strike_result(p->data, n, n + v[T_MOD].n, v[T_CLASS].n,
                                                           v[T_PLATE].n ? 4 : 0)]);
     return ST_OK;
 }
@@ -241,6 +241,7 @@ static const struct st_input melee_inputs[] = {
 };
 
 struct bout { /* a melee with everything but the dice fixed */
+    const struct skirmish_plan *f;
     int n; /* men of A; B is man n */
     struct skirmish_fighter man[FIGHTERS];
     int b_mod[FIGHTERS]; /* of B, against each of A */
@@ -326,7 +327,7 @@ static void bout_pair(const struct st_plan *p, const struct st_value *v, struct 
 static void bout_make(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                       struct bout *b)
 {
-    *b = (struct bout){ .n = v[M_COUNT].n, .b_strikes = !v[M_B_SHOT].n };
+    *b = (struct bout){ .f = p->data, .n = v[M_COUNT].n, .b_strikes = !v[M_B_SHOT].n };
     snprintf(b->name[b->n], sizeof b->name[0], "B");
     snprintf(b->name[0], sizeof b->name[0], "A");
     bout_pair(p, v, out, b, 0);
@@ -368,7 +369,7 @@ static void bout_settle(const struct bout *b, const int *natural, int *fate)
                 man[i].mod = b->b_mod[foe];
             acts[i] = b->length[i] == length && !gone[i] && (i < b->n ? !gone[b->n]
                                                                      : b->b_strikes && prey < b->n);
-            man[i].result = acts[i] ? skirmish_strike_result(man[i].natural,
+            man[i].result = acts[i] ? skirmish_strike_result(b->f, man[i].natural,
                                                              man[i].natural + man[i].mod,
                                                              man[foe].cls, man[foe].armour)
                                     : MISS;
@@ -377,7 +378,7 @@ static void bout_settle(const struct bout *b, const int *natural, int *fate)
             bool mutual = acts[i] && acts[struck[i]] && struck[struck[i]] == i;
 
             effect[i] = !acts[i] ? MISS
-                        : mutual ? skirmish_effect(&man[i], &man[struck[i]]) : man[i].result;
+                        : mutual ? skirmish_effect(b->f, &man[i], &man[struck[i]]) : man[i].result;
         }
         for (int i = 0; i <= b->n; i++)
             if (acts[i] && effect[i] > fate[struck[i]])
@@ -497,7 +498,7 @@ static void set_figure(const struct skirmish_plan *f, int u, struct st_value *m,
 static int ask_fight(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                      struct st_error *err)
 {
-    struct bout b = { .b_strikes = !v[F_B_SHOT].n };
+    struct bout b = { .f = p->data, .b_strikes = !v[F_B_SHOT].n };
     struct st_span names = st_span_of(v[F_A].text);
     struct st_value m[M_INPUTS];
     int man[FIGHTERS], foe = 0, e = find_man(p, st_span_of(v[F_B].text), &foe, err);

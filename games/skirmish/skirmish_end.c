@@ -201,7 +201,10 @@ void skirmish_end_run(struct st_table *t)
     int result = instant(t);
 
     if (result) {
-        over(t, result, "5.13.3", "the goal is reached");
+        if (result == RESULT_DRAW)
+            over(t, result, "5.13.3", "both goals are reached");
+        else
+            over(t, result, "5.13.2", "the goal is reached");
     } else if ((result = broken(t))) {
         over(t, result, "5.13.1", "broken");
     } else if (!(p->active & f->of_side[0]) || !(p->active & f->of_side[1])) {

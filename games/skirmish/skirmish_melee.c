@@ -219,15 +219,19 @@ struct skirmish_blow skirmish_blow_of(const struct st_table *t, int u, int v)
     };
 }
 
-int skirmish_strike_result(int natural, int total, int cls, int armour)
+int skirmish_strike_result(const struct skirmish_plan *f, int natural, int total, int cls,
+                           int armour)
 {
-    if (natural == 1)
-        return MISS;
-    if (natural == 8)
-        return HIT;
-    if (total <= cls)
-        return total == cls ? RECOIL : MISS;
-    return armour > cls && total <= armour ? RECOIL : HIT;
+    const bool fits[STRIKE_LINES] = {
+        [WHEN_NATURAL_1] = natural == 1, [WHEN_NATURAL_8] = natural == 8,
+        [WHEN_BELOW] = total < cls,      [WHEN_EQUAL] = total == cls,
+        [WHEN_ARMOURED] = armour > cls && total <= armour, [WHEN_ELSE] = true,
+    };
+    int i = 0;
+
+    while (!fits[f->strike_when[i]]) /* the last fits always */
+        i++;
+    return f->strike_gives[i];
 }
 
 /* ---- naming targets (5.9.2, 5.9.4, 5.9.5) ------------------------------------------------ */
@@ -390,18 +394,33 @@ static bool mutual(const struct skirmish_pos *p, int u)
     return has(p->strikers, v) && p->strike_target[v] == u;
 }
 
-/* What comes of a result when the enemy struck back at the same moment (5.9.8, 5.9.9). */
-int skirmish_effect(const struct skirmish_fighter *own, const struct skirmish_fighter *foe)
+/* Who has more of the first thing in which they differ: above 0 the first, below 0 the second;
+ * what it is stands in by. */
+static int tie_break(const struct skirmish_plan *f, const struct skirmish_fighter *own,
+                     const struct skirmish_fighter *foe, int *by)
 {
-    int by[4] = { own->cls - foe->cls, own->armour - foe->armour, own->natural - foe->natural,
-                  own->mod - foe->mod };
+    const int more[TIES] = {
+        [TIE_CLASS] = own->cls - foe->cls, [TIE_ARMOUR] = own->armour - foe->armour,
+        [TIE_NATURAL] = own->natural - foe->natural, [TIE_MODS] = own->mod - foe->mod,
+    };
+
+    for (int i = 0; i < TIES; i++) {
+        *by = f->tie[i];
+        if (*by == TIE_NOTHING || more[*by])
+            break;
+    }
+    return more[*by];
+}
+
+/* What comes of a result when the enemy struck back at the same moment (5.9.8, 5.9.9). */
+int skirmish_effect(const struct skirmish_plan *f, const struct skirmish_fighter *own,
+                    const struct skirmish_fighter *foe)
+{
+    int by;
 
     if (own->result == MISS || own->result != foe->result)
         return foe->result == HIT ? MISS : own->result;
-    for (int i = 0; i < 4; i++)
-        if (by[i])
-            return by[i] > 0 ? own->result : MISS;
-    return MISS;
+    return tie_break(f, own, foe, &by) > 0 ? own->result : MISS;
 }
 
 static struct skirmish_fighter fighter(const struct st_table *t, int u)
@@ -420,7 +439,33 @@ static int effect_of(const struct st_table *t, int u)
     if (!mutual(p, u))
         return p->strike_result[u];
     struct skirmish_fighter own = fighter(t, u), foe = fighter(t, p->strike_target[u]);
-    return skirmish_effect(&own, &foe);
+    return skirmish_effect(plan_of(t), &own, &foe);
+}
+
+/* Whose blow comes to nothing, and why. */
+static void tell_void(const struct st_table *t, int u, int v)
+{
+    static const char *const why[TIES] = {
+        [TIE_CLASS] = "is of the higher class", [TIE_ARMOUR] = "is better armoured",
+        [TIE_NATURAL] = "threw the higher natural value",
+        [TIE_MODS] = "has the higher sum of modifiers",
+    };
+    struct skirmish_fighter own = fighter(t, u), foe = fighter(t, v);
+    int by, more = tie_break(plan_of(t), &own, &foe, &by);
+    bool first = own.result == foe.result ? more > 0 : own.result == HIT; /* whose blow counts */
+    int winner = first ? u : v, loser = first ? v : u;
+
+    if (own.result == MISS || foe.result == MISS)
+        return;
+    if (own.result != foe.result)
+        st_tell(t, "5.9.9", "%s's blow at %s is void: %s hits him", man_name(t, loser),
+                man_name(t, winner), man_name(t, winner));
+    else if (more)
+        st_tell(t, "5.9.8", "%s's blow at %s is void: %s %s", man_name(t, loser),
+                man_name(t, winner), man_name(t, winner), why[by]);
+    else
+        st_tell(t, "5.9.8", "the blows of %s and %s are both void: they differ in nothing",
+                man_name(t, u), man_name(t, v));
 }
 
 /* Both of a pair have struck: what comes of it is settled, and the dice matter no more. */
@@ -429,6 +474,7 @@ static void settle_pair(struct st_table *t, int u, int v)
     struct skirmish_pos *p = pos_of(t);
     int first = effect_of(t, u), second = effect_of(t, v);
 
+    tell_void(t, v, u);
     p->strike_result[u] = (uint8_t)first;
     p->strike_result[v] = (uint8_t)second;
     p->strike_natural[u] = p->strike_natural[v] = 0;
@@ -446,7 +492,8 @@ void skirmish_strike_take(struct st_table *t, int die)
     int natural = p->sixes ? 5 + p->sixes : die;
     struct skirmish_blow blow = skirmish_blow_of(t, u, v);
     int mod = skirmish_blow_modifier(t, &blow), cls = skirmish_class(t, v);
-    int result = skirmish_strike_result(natural, natural + mod, cls, plan_of(t)->man[v].armour);
+    int result = skirmish_strike_result(plan_of(t), natural, natural + mod, cls,
+                                        plan_of(t)->man[v].armour);
 
     st_tell(t, "5.9.6", "%s at %s: natural %d %+d = %d against class %d: %s", man_name(t, u),
             man_name(t, v), natural, mod, natural + mod, cls, words[result]);

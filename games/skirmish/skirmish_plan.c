@@ -333,6 +333,39 @@ static int load_weapons(struct loader *l)
     return e;
 }
 
+/* 5.9.6: the first line that fits; the last fits always. 5.9.8: what is compared, in order. */
+static int load_blows(struct loader *l)
+{
+    static const char *const when[STRIKE_LINES] = { "N = 1", "N = 8", "T < C", "T = C",
+                                                    "A > C and T <= A", "otherwise" };
+    static const char *const gives[] = { "miss", "recoil", "hit" };
+    static const char *const ties[TIES] = { "class", "armour", "natural", "modifiers", "nothing" };
+    struct skirmish_plan *f = l->f;
+    int e = ST_OK, v;
+    char row[4];
+
+    for (int i = 0; i < STRIKE_LINES && !e; i++) {
+        snprintf(row, sizeof row, "%d", i + 1);
+        e = symbol(l, CHART_RESULTS, row, "condition", when, STRIKE_LINES, &v);
+        if (!e)
+            f->strike_when[i] = (uint8_t)v;
+        if (!e)
+            e = symbol(l, CHART_RESULTS, row, "result", gives, 3, &v);
+        if (!e)
+            f->strike_gives[i] = (uint8_t)v;
+    }
+    for (int i = 0; i < TIES && !e; i++) {
+        snprintf(row, sizeof row, "%d", i + 1);
+        e = symbol(l, CHART_TIES, row, "compare", ties, TIES, &v);
+        if (!e)
+            f->tie[i] = (uint8_t)v;
+    }
+    if (!e && (f->strike_when[STRIKE_LINES - 1] != WHEN_ELSE || f->tie[TIES - 1] != TIE_NOTHING))
+        e = st_fail(l->err, ST_ESYNTAX, l->out->chart[CHART_RESULTS]->where, 0,
+                    "the last line of melee_results is `otherwise`, of tie_break `nothing`");
+    return e;
+}
+
 static int load_modifiers(struct loader *l)
 {
     int e = ST_OK, v;
@@ -1426,7 +1459,6 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
     l->f = st_plan_own(out);
     out->side[0] = side_ids[0];
     out->side[1] = side_ids[1];
-    l->f->results = out->chart[CHART_RESULTS];
     int e = load_facings(l);
     if (!e)
         e = load_movement(l);
@@ -1440,6 +1472,8 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
         e = load_weapons(l);
     if (!e)
         e = load_modifiers(l);
+    if (!e)
+        e = load_blows(l);
     if (!e)
         e = load_lines(l, false);
     if (!e)
