@@ -344,12 +344,12 @@ static const struct st_verb verbs[] = {
     [VERB_STRIKE] = { "strike", NULL },
     [VERB_WAIT] = { "wait", NULL },
 };
-static const struct st_step steps[] = {
-    [STEP_TURN] = { "turn", "B2.1", ST_DECIDE, .offer = turn_offer, .check = turn_check,
+static const struct st_step *const steps[] = {
+    [STEP_TURN] = &(const struct st_step){ "turn", "B2.1", ST_DECIDE, .offer = turn_offer, .check = turn_check,
                     .apply = turn_apply },
-    [STEP_STRIKE] = { "strike", "B3.2", ST_CHANCE, .chance = strike_die, .take = strike_take },
-    [STEP_END] = { "end of the turn", "B4.1", ST_AUTO, .run = end_run },
-    [STEP_OVER] = { .name = "over", .para = "B4.1", .kind = ST_OVER },
+    [STEP_STRIKE] = &(const struct st_step){ "strike", "B3.2", ST_CHANCE, .chance = strike_die, .take = strike_take },
+    [STEP_END] = &(const struct st_step){ "end of the turn", "B4.1", ST_AUTO, .run = end_run },
+    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "B4.1", .kind = ST_OVER },
 };
 static const char *const charts[] = { [CHART_STRIKE] = "strike" };
 static const char *const scenarios[] = { "duel" };
@@ -357,9 +357,11 @@ static const char *const scenarios[] = { "duel" };
 const struct st_game st_game_blank = {
     .id = "blank", .title = "Blank, a duel", .edition = "1",
     .plan_size = sizeof(struct blank_plan), .pos_size = sizeof(struct blank_pos),
-    .charts = charts, .ncharts = 1, .scenarios = scenarios, .nscenarios = 1,
-    .steps = steps, .nsteps = 4, .verbs = verbs, .nverbs = 3, .fields = fields, .nfields = 3,
-    .questions = questions, .nquestions = 1,
+    .charts = charts, .ncharts = ST_COUNT(charts),
+    .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
+    .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
+    .fields = &(const struct st_fields){ ST_ROWS(fields) }, .pieces = "man",
+    .questions = &(const struct st_questions){ ST_ROWS(questions) },
     .plan = blank_make, .setup = blank_setup, .winner = blank_winner, .worth = blank_worth,
     .describe = blank_describe, .sane = blank_sane,
 };

@@ -490,8 +490,7 @@ int guerre_posts_worth(const struct st_table *t, int side);
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer guerre_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-enum { GUERRE_FIELDS = 41, GUERRE_QUESTIONS = 10 };
-extern const struct st_field guerre_fields[GUERRE_FIELDS];
-extern const struct st_question guerre_questions[GUERRE_QUESTIONS];
+extern const struct st_fields guerre_fields;
+extern const struct st_questions guerre_questions;
 
 #endif

@@ -597,7 +597,7 @@ static int ask_terrain(const struct st_plan *p, const struct st_value *v, struct
 /* ---- the list ---------------------------------------------------------------------------- */
 
 #define INPUTS(a) a, sizeof a / sizeof a[0]
-const struct st_question guerre_questions[GUERRE_QUESTIONS] = {
+static const struct st_question questions[] = {
     { "melee", "How will this melee go?", "5.7.3", INPUTS(melee_inputs), ask_melee },
     { "rounds", "And if we follow up and fight on, three rounds at most?", "5.10.3",
       INPUTS(melee_inputs), ask_rounds },
@@ -614,3 +614,4 @@ const struct st_question guerre_questions[GUERRE_QUESTIONS] = {
       ask_corners },
     { "terrain", "What do the terrain dice allow?", "5.13.2", INPUTS(terrain_inputs), ask_terrain },
 };
+const struct st_questions guerre_questions = { ST_ROWS(questions) };

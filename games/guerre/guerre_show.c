@@ -369,7 +369,7 @@ static int get_piece_h(const struct st_table *t, int i)
     return piece_is(t, i, &piece) ? piece.box.pose.facing : 0;
 }
 
-const struct st_field guerre_fields[GUERRE_FIELDS] = {
+static const struct st_field fields[] = {
     { "status", "where it is", "element", NULL, status_words, get_status, set_status },
     { "x", "front midpoint east, um", "element", NULL, NULL, get_x, set_x },
     { "y", "front midpoint north, um", "element", NULL, NULL, get_y, set_y },
@@ -413,6 +413,7 @@ const struct st_field guerre_fields[GUERRE_FIELDS] = {
     { "outcome", "who has won", NULL, NULL, outcome_words, get_outcome, NULL },
     { "allowed", "pieces or bridges to lay", NULL, NULL, NULL, get_pieces, NULL },
 };
+const struct st_fields guerre_fields = { ST_ROWS(fields) };
 
 /* ---- the scene --------------------------------------------------------------------------- */
 

@@ -68,23 +68,23 @@ static const struct st_verb verbs[VERBS] = { /* the form is the notation (10.1) 
     [VERB_DIG] = { "dig {force} by {capitano}", NULL },
 };
 
-#define AUTO(n, p, fn) { n, p, ST_AUTO, .run = honour_##fn##_run }
-#define ROLL(n, p, fn) { n, p, ST_CHANCE, .chance = honour_##fn##_die, .take = honour_##fn##_take }
+#define AUTO(n, p, fn) &(const struct st_step){ n, p, ST_AUTO, .run = honour_##fn##_run }
+#define ROLL(n, p, fn) &(const struct st_step){ n, p, ST_CHANCE, .chance = honour_##fn##_die, .take = honour_##fn##_take }
 #define ASKS(n, p, fn)                                                                          \
-    { n, p, ST_DECIDE, .offer = honour_##fn##_offer, .check = honour_##fn##_check,               \
+    &(const struct st_step){ n, p, ST_DECIDE, .offer = honour_##fn##_offer, .check = honour_##fn##_check,               \
       .apply = honour_##fn##_apply }
 #define DRAWS(n, p, fn)                                                                         \
-    { n, p, ST_DECIDE, .offer = honour_##fn##_offer, .sample = honour_##fn##_sample,             \
+    &(const struct st_step){ n, p, ST_DECIDE, .offer = honour_##fn##_offer, .sample = honour_##fn##_sample,             \
       .check = honour_##fn##_check, .apply = honour_##fn##_apply }
 /* Asked even without a choice: the asking itself must tell nothing (Part 4). */
 #define ALWAYS(n, p, fn)                                                                        \
-    { n, p, ST_DECIDE, .confirm = true, .offer = honour_##fn##_offer,                            \
+    &(const struct st_step){ n, p, ST_DECIDE, .confirm = true, .offer = honour_##fn##_offer,                            \
       .check = honour_##fn##_check, .apply = honour_##fn##_apply }
 #define ALWAYS_DRAWS(n, p, fn)                                                                  \
-    { n, p, ST_DECIDE, .confirm = true, .offer = honour_##fn##_offer,                            \
+    &(const struct st_step){ n, p, ST_DECIDE, .confirm = true, .offer = honour_##fn##_offer,                            \
       .sample = honour_##fn##_sample, .check = honour_##fn##_check, .apply = honour_##fn##_apply }
 
-static const struct st_step steps[STEPS] = {
+static const struct st_step *const steps[] = {
     [STEP_TURN] = AUTO("turn", "4.1", turn),
     [STEP_WEATHER] = ROLL("weather", "4.2.2", weather),
     [STEP_COMMAND] = AUTO("command phase", "4.1", command),
@@ -193,7 +193,7 @@ static const struct st_step steps[STEPS] = {
     [STEP_OPT_START] = AUTO("battle by one table", "18.9.1", opt_start),
     [STEP_OPT_ROLL] = ROLL("battle die", "18.9.2", opt),
     [STEP_OPT_RESULT] = AUTO("battle result", "18.9.3", opt_result),
-    [STEP_OVER] = { .name = "over", .para = "17.1", .kind = ST_OVER },
+    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "17.1", .kind = ST_OVER },
 };
 
 static const char *const charts[CHARTS] = {
@@ -220,12 +220,12 @@ static const char *const scenarios[] = { "bicocca_1522", "relief_1525", "pavia_1
 const struct st_game st_game_honour = {
     .id = "honour", .title = "All Is Lost Save Honour: the Italian Wars", .edition = "1",
     .plan_size = sizeof(struct honour_plan), .pos_size = sizeof(struct honour_pos),
-    .charts = charts, .ncharts = CHARTS,
-    .scenarios = scenarios, .nscenarios = 3,
-    .steps = steps, .nsteps = STEPS,
-    .verbs = verbs, .nverbs = VERBS,
-    .fields = honour_fields, .nfields = HONOUR_FIELDS,
-    .questions = honour_questions, .nquestions = HONOUR_QUESTIONS,
+    .charts = charts, .ncharts = ST_COUNT(charts),
+    .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
+    .steps = steps, .nsteps = ST_COUNT(steps),
+    .verbs = verbs, .nverbs = ST_COUNT(verbs),
+    .fields = &honour_fields, .pieces = "unit",
+    .questions = &honour_questions,
     .plan = honour_make, .setup = honour_setup, .winner = honour_winner, .worth = honour_worth,
     .observe = honour_observe, .guess = honour_guess, .ruling = honour_ruling,
     .describe = honour_describe, .sane = honour_sane,

@@ -644,8 +644,7 @@ void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-enum { HONOUR_FIELDS = 62, HONOUR_QUESTIONS = 25 };
-extern const struct st_field honour_fields[HONOUR_FIELDS];
-extern const struct st_question honour_questions[HONOUR_QUESTIONS];
+extern const struct st_fields honour_fields;
+extern const struct st_questions honour_questions;
 
 #endif

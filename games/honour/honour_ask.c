@@ -811,7 +811,7 @@ static int ask_charge(const struct st_plan *p, const struct st_value *v, struct 
 
 /* ---- the list ---------------------------------------------------------------------------- */
 
-const struct st_question honour_questions[HONOUR_QUESTIONS] = {
+static const struct st_question questions[] = {
     { "weather", "What weather will it be?", "4.2.2", INPUTS(weather_inputs), ask_weather },
     { "attrition", "How many SP does attrition cost?", "8.1", INPUTS(attrition_inputs),
       ask_attrition },
@@ -849,3 +849,4 @@ const struct st_question honour_questions[HONOUR_QUESTIONS] = {
     { "battle", "A whole Major Battle under a policy for each side", "11.4", honour_battle_inputs,
       HONOUR_FIGHT_INPUTS, honour_ask_battle },
 };
+const struct st_questions honour_questions = { ST_ROWS(questions) };

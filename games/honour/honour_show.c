@@ -699,7 +699,7 @@ GET(fight)
 }
 static const char *const corps_words[] = { "none", "vanguard", "main", "rear", NULL };
 
-const struct st_field honour_fields[HONOUR_FIELDS] = {
+static const struct st_field fields[] = {
     { "sp", "Strength Points", "unit", NULL, NULL, get_sp, set_sp },
     { "start", "starting SP", "unit", NULL, NULL, get_start, set_start },
     { "type", "type", "unit", NULL, honour_types, get_type, set_type },
@@ -765,6 +765,7 @@ const struct st_field honour_fields[HONOUR_FIELDS] = {
     { "fight", "Fight in progress", NULL, NULL, corps_words, get_fight, NULL },
     { "round", "round of the Fight", NULL, NULL, NULL, get_round, NULL },
 };
+const struct st_fields honour_fields = { ST_ROWS(fields) };
 
 /* ---- secrets (Part 4) -------------------------------------------------------------------- */
 

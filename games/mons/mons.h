@@ -398,8 +398,7 @@ int mons_worth(const struct st_table *t, int side);
 void mons_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer mons_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer mons_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-enum { MONS_FIELDS = 31, MONS_QUESTIONS = 5 };
-extern const struct st_field mons_fields[MONS_FIELDS];
-extern const struct st_question mons_questions[MONS_QUESTIONS];
+extern const struct st_fields mons_fields;
+extern const struct st_questions mons_questions;
 
 #endif

@@ -553,10 +553,11 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
 /* ---- the list ---------------------------------------------------------------------------- */
 
 #define INPUTS(a) a, sizeof a / sizeof a[0]
-const struct st_question mons_questions[MONS_QUESTIONS] = {
+static const struct st_question questions[] = {
     { "cost", "What does this path cost, and may it be walked?", "9.4", INPUTS(cost_inputs), ask_cost },
     { "bombardment", "How many steps does this bombardment cost?", "10.7", INPUTS(bombardment_inputs), ask_bombardment },
     { "fire", "How many steps does this defensive fire cost?", "11.4", INPUTS(fire_inputs), ask_fire },
     { "melee", "What will this melee do?", "12.11", INPUTS(melee_inputs), ask_melee },
     { "assault", "What will the whole assault do: bombardment, fire, melee?", "12.7", INPUTS(assault_inputs), ask_assault },
 };
+const struct st_questions mons_questions = { ST_ROWS(questions) };

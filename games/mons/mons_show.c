@@ -433,7 +433,7 @@ static const char *const segment_words[] = { "-", "movement", "bombardment", "me
 static const char *const terrain_words[] = { "clear", "forest", "built_up", "out", NULL };
 static const char *const outcome_words[] = { "playing", "GE", "BR", NULL };
 
-const struct st_field mons_fields[MONS_FIELDS] = {
+static const struct st_field fields[] = {
     { "hex", "where it stands", "unit", "hex", NULL, get_hex, mons_put },
     { "place", "on the map, off it, eliminated, exited", "unit", NULL, place_words, get_place, set_place },
     { "steps", "steps left", "unit", NULL, NULL, get_steps, set_steps },
@@ -466,6 +466,7 @@ const struct st_field mons_fields[MONS_FIELDS] = {
     { "points", "German victory points if it ended now", NULL, NULL, NULL, get_points, NULL },
     { "outcome", "who has won", NULL, NULL, outcome_words, get_outcome, NULL },
 };
+const struct st_fields mons_fields = { ST_ROWS(fields) };
 
 /* ---- the scene --------------------------------------------------------------------------- */
 

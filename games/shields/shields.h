@@ -271,8 +271,7 @@ int shields_worth(const struct st_table *t, int side);
 void shields_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer shields_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer shields_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-enum { SHIELDS_FIELDS = 22, SHIELDS_QUESTIONS = 5 };
-extern const struct st_field shields_fields[SHIELDS_FIELDS];
-extern const struct st_question shields_questions[SHIELDS_QUESTIONS];
+extern const struct st_fields shields_fields;
+extern const struct st_questions shields_questions;
 
 #endif

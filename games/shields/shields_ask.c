@@ -357,10 +357,11 @@ static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st
 /* ---- the list -------------------------------------------------------------------------------------------------- */
 
 #define INPUTS(a) a, sizeof a / sizeof a[0]
-const struct st_question shields_questions[SHIELDS_QUESTIONS] = {
+static const struct st_question questions[] = {
     { "combat", "What will this attack do?", "R12", INPUTS(combat_inputs), ask_combat },
     { "fire", "Will these bowmen suppress?", "R9.5", INPUTS(fire_inputs), ask_fire },
     { "integrity", "Does this unit hold to its Wing?", "R3", INPUTS(integrity_inputs), ask_integrity },
     { "commands", "May these commands be given, and with which markers?", "R2", INPUTS(command_inputs), ask_commands },
     { "cost", "What does this step cost?", "R4.4", INPUTS(cost_inputs), ask_cost },
 };
+const struct st_questions shields_questions = { ST_ROWS(questions) };

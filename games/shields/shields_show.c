@@ -219,7 +219,7 @@ static const char *const class_words[] = { "AA", "A", "B", "C", "D", "E", "F", N
 static const char *const result_words[] = { "-",   "DE", "DL", "DR", "DR*", "NE",
                                             "NE*", "EX", "AR", "AL", "AE",  NULL };
 
-const struct st_field shields_fields[SHIELDS_FIELDS] = {
+static const struct st_field fields[] = {
     { "hex", "where it stands", "unit", "hex", NULL, get_hex, set_hex },
     { "steps", "steps left", "unit", NULL, NULL, get_steps, set_steps },
     { "wall", "in Shield Wall", "unit", NULL, NULL, get_wall, set_wall },
@@ -243,6 +243,7 @@ const struct st_field shields_fields[SHIELDS_FIELDS] = {
     { "drm", "die-roll modifiers of the combat in progress", NULL, NULL, NULL, get_drm, NULL },
     { "outcome", "who has won", NULL, NULL, outcome_words, get_outcome, NULL },
 };
+const struct st_fields shields_fields = { ST_ROWS(fields) };
 
 /* ---- the scene ------------------------------------------------------------------------------------------ */
 

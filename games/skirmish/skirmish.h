@@ -602,9 +602,8 @@ void skirmish_guess(struct st_table *t, int side, struct st_source *dice);
 void skirmish_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer skirmish_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer skirmish_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-enum { SKIRMISH_FIELDS = 52, SKIRMISH_QUESTIONS = 10 };
-extern const struct st_field skirmish_fields[SKIRMISH_FIELDS];
-extern const struct st_question skirmish_questions[SKIRMISH_QUESTIONS];
+extern const struct st_fields skirmish_fields;
+extern const struct st_questions skirmish_questions;
 extern const char *const skirmish_kinds[], *const skirmish_firearms[], *const skirmish_weapons[],
     *const skirmish_obstacles[], *const skirmish_grounds[], *const skirmish_manners[],
     *const skirmish_classes[];

@@ -790,7 +790,7 @@ static int ask_track(const struct st_plan *p, const struct st_value *v, struct s
     return ST_OK;
 }
 
-const struct st_question skirmish_questions[SKIRMISH_QUESTIONS] = {
+static const struct st_question questions[] = {
     { "shot", "one shot", "5.8.14", shot_inputs, S_SHOT, ask_shot },
     { "volley", "several shots alike: how many hit", "5.15.4", volley_inputs, VOLLEY_INPUTS,
       ask_volley },
@@ -807,3 +807,4 @@ const struct st_question skirmish_questions[SKIRMISH_QUESTIONS] = {
     { "track", "the points of a move at which it can be shot at (the first sixteen)", "5.8.12",
       track_inputs, K_INPUTS, ask_track },
 };
+const struct st_questions skirmish_questions = { ST_ROWS(questions) };

@@ -466,7 +466,7 @@ static int get_outcome(const struct st_table *t, int none)
 
 static const char *const outcome_words[] = { "playing", "A", "B", "draw", NULL };
 
-const struct st_field skirmish_fields[SKIRMISH_FIELDS] = {
+static const struct st_field fields[] = {
     { "x", "mm from the west edge", "man", NULL, NULL, get_x, set_x },
     { "y", "mm from the south edge", "man", NULL, NULL, get_y, set_y },
     { "face", "facing, 0 east to 15", "man", NULL, NULL, get_face, set_face },
@@ -523,6 +523,7 @@ const struct st_field skirmish_fields[SKIRMISH_FIELDS] = {
     { "horses", "horses without riders", NULL, NULL, NULL, get_horses, NULL },
     { "outcome", "who has won", NULL, NULL, outcome_words, get_outcome, NULL },
 };
+const struct st_fields skirmish_fields = { ST_ROWS(fields) };
 
 /* ---- the scene --------------------------------------------------------------------------- */
 

@@ -7,8 +7,8 @@
 
 void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g)
 {
-    for (int i = 0; i < g->nquestions; i++) {
-        const struct st_question *q = &g->questions[i];
+    for (int i = 0; i < st_nquestions(g); i++) {
+        const struct st_question *q = &g->questions->row[i];
 
         st_buf_put(out, "  ", 2);
         cli_style(out, term, CLI_BOLD, q->id);
@@ -141,10 +141,10 @@ static int list(struct st_buf *out, const struct st_game *g, const char *word, b
     } else if (!inputs) {
         cli_ask_list(out, &term, g);
     } else {
-        for (int i = 0; i < g->nquestions; i++)
-            if (!only || only == &g->questions[i]) {
-                st_buf_add(out, "%s: %s\n", g->questions[i].id, g->questions[i].title);
-                cli_ask_inputs(out, &g->questions[i]);
+        for (int i = 0; i < st_nquestions(g); i++)
+            if (!only || only == &g->questions->row[i]) {
+                st_buf_add(out, "%s: %s\n", g->questions->row[i].id, g->questions->row[i].title);
+                cli_ask_inputs(out, &g->questions->row[i]);
             }
     }
     return ST_OK;

@@ -15,7 +15,7 @@ static void list(struct st_buf *out)
 
         st_buf_add(out, "%-10s %s, edition %s: %d scenario%s, %d chart%s, %d question%s\n", g->id,
                    g->title, g->edition, g->nscenarios, g->nscenarios == 1 ? "" : "s", g->ncharts,
-                   g->ncharts == 1 ? "" : "s", g->nquestions, g->nquestions == 1 ? "" : "s");
+                   g->ncharts == 1 ? "" : "s", st_nquestions(g), st_nquestions(g) == 1 ? "" : "s");
     }
 }
 
@@ -61,13 +61,13 @@ static void fields_of(struct st_buf *out, const struct cli_term *term, const str
         st_buf_add(out, "  of {%s}\n", of);
     else
         st_buf_add(out, "  of the game\n");
-    for (int i = 0; i < g->nfields; i++) {
-        const struct st_field *f = &g->fields[i];
+    for (int i = 0; i < st_nfields(g); i++) {
+        const struct st_field *f = &g->fields->row[i];
         struct st_buf words = { 0 };
 
         if ((f->of == NULL) != (of == NULL) || (of && strcmp(f->of, of) != 0))
             continue;
-        st_buf_add(&words, "%s%s", f->name, f->set ? "*" : "");
+        st_buf_add(&words, "%s%s", f->name, st_field_settable(f) ? "*" : "");
         st_buf_add(out, "    ");
         cli_pad(out, st_buf_text(&words), 18);
         st_buf_free(&words);
@@ -84,7 +84,7 @@ static void fields_of(struct st_buf *out, const struct cli_term *term, const str
 static bool met_before(const struct st_game *g, int field)
 {
     for (int i = 0; i < field; i++)
-        if (g->fields[i].of && strcmp(g->fields[i].of, g->fields[field].of) == 0)
+        if (g->fields->row[i].of && strcmp(g->fields->row[i].of, g->fields->row[field].of) == 0)
             return true;
     return false;
 }
@@ -93,10 +93,10 @@ static void fields(struct st_buf *out, const struct cli_term *term, const struct
 {
     bool own = false;
 
-    for (int i = 0; i < g->nfields; i++) {
-        own |= !g->fields[i].of;
-        if (g->fields[i].of && !met_before(g, i))
-            fields_of(out, term, g, g->fields[i].of);
+    for (int i = 0; i < st_nfields(g); i++) {
+        own |= !g->fields->row[i].of;
+        if (g->fields->row[i].of && !met_before(g, i))
+            fields_of(out, term, g, g->fields->row[i].of);
     }
     if (own)
         fields_of(out, term, g, NULL);
@@ -105,15 +105,15 @@ static void fields(struct st_buf *out, const struct cli_term *term, const struct
 static void steps(struct st_buf *out, const struct st_game *g)
 {
     for (int i = 0; i < g->nsteps; i++)
-        if (g->steps[i].kind != ST_AUTO) /* nothing waits in the others */
-            st_buf_add(out, "  %-26s %-9s %s\n", g->steps[i].name, g->steps[i].para,
-                       st_view_kind(g->steps[i].kind));
+        if (g->steps[i]->kind != ST_AUTO) /* nothing waits in the others */
+            st_buf_add(out, "  %-26s %-9s %s\n", g->steps[i]->name, g->steps[i]->para,
+                       st_view_kind(g->steps[i]->kind));
 }
 
 static void questions(struct st_buf *out, const struct st_game *g)
 {
-    for (int i = 0; i < g->nquestions; i++) {
-        const struct st_question *q = &g->questions[i];
+    for (int i = 0; i < st_nquestions(g); i++) {
+        const struct st_question *q = &g->questions->row[i];
 
         st_buf_add(out, "  %-18s %-8s %s\n", q->id, q->para, q->title);
         cli_ask_inputs(out, q);

@@ -174,8 +174,8 @@ int play_complete(void *arg, const char *so_far, struct st_buf *grown, struct st
     }
     for (int i = 0; i < play_nwords; i++)
         candidate(&c, "", play_words[i].name);
-    for (int i = 0; i < m->plan->game->nquestions; i++)
-        candidate(&c, "ask ", m->plan->game->questions[i].id);
+    for (int i = 0; i < st_nquestions(m->plan->game); i++)
+        candidate(&c, "ask ", m->plan->game->questions->row[i].id);
     return grown->failed || choices->failed ? 0 : c.found;
 }
 

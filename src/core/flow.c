@@ -224,8 +224,8 @@ void st_take(struct st_table *t, int value)
 
 const struct st_field *st_field_find(const struct st_game *g, struct st_span name, bool piece)
 {
-    for (int i = 0; i < g->nfields; i++)
-        if ((g->fields[i].of != NULL) == piece && st_span_is(name, g->fields[i].name))
-            return &g->fields[i];
+    for (int i = 0; i < st_nfields(g); i++)
+        if ((g->fields->row[i].of != NULL) == piece && st_span_is(name, g->fields->row[i].name))
+            return &g->fields->row[i];
     return NULL;
 }

@@ -10,6 +10,7 @@
 
 #include "core/chance.h"
 #include "core/events.h"
+#include "core/member.h"
 #include "core/move.h"
 #include "core/plan.h"
 
@@ -78,7 +79,9 @@ void st_call(struct st_table *t, int step); /* a procedure; st_done comes back t
 void st_done(struct st_table *t);
 
 /* A named number of the position: of a piece (of = "unit") or of the game (of = NULL). Cases,
- * rulings, odds and front ends read positions through these; set may be NULL (a measure). */
+ * rulings, odds and front ends read positions through these. Most are a member of the position and
+ * the row says where; get is for numbers that are worked out, set for those on which others hang.
+ * Without para and set it is a measure, which nobody may set. */
 struct st_field {
     const char *name, *title;
     const char *of;
@@ -86,7 +89,22 @@ struct st_field {
     const char *const *symbol;      /* or words for 0, 1, 2..., NULL-terminated */
     int (*get)(const struct st_table *t, int piece);
     enum st_answer (*set)(struct st_table *t, int piece, int value, struct st_refusal *why);
+    struct st_member in;            /* where it stands in the position */
+    int nobody;                     /* not 0: the number that is shown as -1 */
+    const char *para;               /* an umpire may set it, lo to hi */
+    int lo, hi;
+    struct st_member most;          /* in the game's own plan: instead of hi */
+    /* Refuses what the rules forbid; asked before the limits. May be NULL. */
+    enum st_answer (*may)(const struct st_table *t, int piece, int value, struct st_refusal *why);
 };
+struct st_fields {
+    const struct st_field *row;
+    int n;
+};
+int st_field_get(const struct st_table *t, const struct st_field *f, int piece);
+enum st_answer st_field_set(struct st_table *t, const struct st_field *f, int piece, int value,
+                            struct st_refusal *why);
+bool st_field_settable(const struct st_field *f);
 
 enum st_input_kind { ST_IN_CHOICE, ST_IN_NUMBER, ST_IN_YES, ST_IN_TEXT };
 
@@ -112,6 +130,11 @@ struct st_question { /* what an umpire is asked at a real table, with no game in
                   struct st_error *err);
 };
 
+struct st_questions {
+    const struct st_question *row;
+    int n;
+};
+
 enum st_supposed { ST_SUPPOSE_NOTHING, ST_SUPPOSE_MOVE, ST_SUPPOSE_OVER };
 
 struct st_scene;
@@ -120,10 +143,11 @@ struct st_game {
     size_t plan_size, pos_size;      /* of its own part of a plan, and of a position */
     const char *const *charts;       int ncharts;    /* tables/ID.tsv */
     const char *const *scenarios;    int nscenarios; /* scenarios/ID.txt, the teaching one first */
-    const struct st_step *steps;     int nsteps;
+    const struct st_step *const *steps; int nsteps;
     const struct st_verb *verbs;     int nverbs;
-    const struct st_field *fields;   int nfields;
-    const struct st_question *questions; int nquestions;
+    const struct st_fields *fields;       /* NULL: none */
+    const struct st_questions *questions; /* NULL: none */
+    const char *pieces;              /* which list of names are the pieces on the map: "unit" */
     int  (*plan)(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
     void (*setup)(struct st_table *t); /* the position is zeroed; must st_go to the first step */
     int  (*winner)(const struct st_table *t);        /* when over: a side or ST_DRAW */
@@ -171,6 +195,14 @@ static inline const struct st_step *st_step_now(const struct st_table *t);
 int st_offers(const struct st_table *t, struct st_move *out, int max);
 /* Some legal move, the same for the same seed: sample() where the step has it, else among the offers. */
 bool st_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
+static inline int st_nfields(const struct st_game *g)
+{
+    return g->fields ? g->fields->n : 0;
+}
+static inline int st_nquestions(const struct st_game *g)
+{
+    return g->questions ? g->questions->n : 0;
+}
 const struct st_field *st_field_find(const struct st_game *g, struct st_span name, bool piece);
 
 static inline void st_go(struct st_table *t, int step)
@@ -185,7 +217,7 @@ static inline const struct st_step *st_step_now(const struct st_table *t)
 {
     const struct st_flow *flow = t->pos;
 
-    return &t->plan->game->steps[flow->step[flow->depth]];
+    return t->plan->game->steps[flow->step[flow->depth]];
 }
 
 static inline struct st_turn st_now(const struct st_table *t)

@@ -122,9 +122,9 @@ static enum st_answer refuse_field(struct st_refusal *why, const struct st_game 
     const char *names[CHOICES_MAX];
     int n = 0;
 
-    for (int i = 0; i < g->nfields && n < CHOICES_MAX; i++)
-        if ((g->fields[i].of != NULL) == piece)
-            names[n++] = g->fields[i].name;
+    for (int i = 0; i < st_nfields(g) && n < CHOICES_MAX; i++)
+        if ((g->fields->row[i].of != NULL) == piece)
+            names[n++] = g->fields->row[i].name;
     const struct st_field *other = st_field_find(g, name, !piece);
     if (other && piece)
         return st_refuse(why, "", "%s belongs to the game, write it alone", other->name);
@@ -141,8 +141,8 @@ static enum st_answer piece_parse(struct st_probe *out, const struct st_plan *p,
     const struct st_game *g = p->game;
     struct st_names list = { .kind = NULL };
 
-    for (int i = 0; i < g->nfields; i++) {
-        const struct st_field *f = &g->fields[i];
+    for (int i = 0; i < st_nfields(g); i++) {
+        const struct st_field *f = &g->fields->row[i];
 
         if (!f->of || !st_span_is(name, f->name) || !find_list(&list, p, f->of))
             continue;
@@ -203,8 +203,8 @@ int st_probes_of_move(const struct st_plan *p, const struct st_move *m, struct s
     int n = 0;
 
     while ((word = st_span_word(&words)).len)
-        for (int i = 0; i < g->nfields; i++) {
-            const struct st_field *f = &g->fields[i];
+        for (int i = 0; i < st_nfields(g); i++) {
+            const struct st_field *f = &g->fields->row[i];
             int piece[ST_ARGS_MAX];
 
             if (!st_span_is(word, f->name))

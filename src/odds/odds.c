@@ -579,7 +579,7 @@ void st_odds_read(struct st_odds_row *out, const struct st_table *t, const struc
 
     *out = (struct st_odds_row){ .side = -1, .p = { 0, 1 } };
     for (int i = 0; i < ask->nprobes; i++)
-        out->value[i] = ask->probe[i].field->get(t, ask->probe[i].piece);
+        out->value[i] = st_field_get(t, ask->probe[i].field, ask->probe[i].piece);
     if (now.kind != ST_DECIDE || supposed(t, ask, &unused) == ST_SUPPOSE_OVER)
         return;
     out->step = now.step;

@@ -12,7 +12,7 @@ enum {
 
 static int read_probe(struct st_probe probe, const struct st_table *t)
 {
-    return probe.field->get(t, probe.piece);
+    return st_field_get(t, probe.field, probe.piece);
 }
 
 static bool holds(const struct st_condition *c, const struct st_table *t)

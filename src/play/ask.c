@@ -51,15 +51,15 @@ static int find_question(const struct st_question **out, const struct st_game *g
                          struct st_error *err)
 {
     const char *names[KEYS_MAX];
-    int n = g->nquestions < KEYS_MAX ? g->nquestions : KEYS_MAX;
+    int n = st_nquestions(g) < KEYS_MAX ? st_nquestions(g) : KEYS_MAX;
 
-    for (int i = 0; i < g->nquestions; i++)
-        if (strcmp(g->questions[i].id, id) == 0) {
-            *out = &g->questions[i];
+    for (int i = 0; i < st_nquestions(g); i++)
+        if (strcmp(g->questions->row[i].id, id) == 0) {
+            *out = &g->questions->row[i];
             return ST_OK;
         }
     for (int i = 0; i < n; i++)
-        names[i] = g->questions[i].id;
+        names[i] = g->questions->row[i].id;
     return fail_name(err, "question", id, names, n);
 }
 

@@ -442,7 +442,7 @@ static int expect_fields(struct case_run *c, const struct st_table *t, const str
         e = case_pair_read(c, &pair[i], &probe, &want);
         if (e)
             return e;
-        got = probe.field->get(t, probe.piece);
+        got = st_field_get(t, probe.field, probe.piece);
         if (got == want)
             continue;
         st_probe_print(c->plan, probe, name, sizeof name);

@@ -168,8 +168,8 @@ static int apply(struct case_run *c, struct setting *s, int n)
 
             if (s[i].done)
                 continue;
-            s[i].done = s[i].probe.field->set(&c->table, s[i].probe.piece, s[i].value, &no) ==
-                        ST_LEGAL;
+            s[i].done = st_field_set(&c->table, s[i].probe.field, s[i].probe.piece, s[i].value,
+                                     &no) == ST_LEGAL;
             if (s[i].done) {
                 left--;
                 again = true;
@@ -192,7 +192,7 @@ static int set_all(struct case_run *c, const struct case_pair *pair, int n)
 
         if (e)
             return e;
-        if (!s[i].probe.field->set)
+        if (!st_field_settable(s[i].probe.field))
             return case_fail(c, c->now.line, "%s can be read, not set", pair[i].field);
     }
     case_log_clear(&c->log);

@@ -138,11 +138,11 @@ static enum st_answer set_field(struct st_replay *y, struct st_span piece, struc
              (int)field.len, field.at);
     if (st_probe_parse(&f, y->t.plan, name, why))
         return ST_REFUSED;
-    if (!f.field->set)
+    if (!st_field_settable(f.field))
         return st_refuse(why, "", "%s cannot be set, it follows from the rest", f.field->name);
     if (st_field_parse(y->t.plan, f.field, word, &value, why))
         return ST_REFUSED;
-    return f.field->set(&y->t, f.piece, value, why);
+    return st_field_set(&y->t, f.field, f.piece, value, why);
 }
 
 static int count_words(struct st_span s)

@@ -11,13 +11,13 @@ int st_view_question_find(const struct st_question **out, const struct st_game *
     char near[200];
     int n = 0;
 
-    for (int i = 0; i < g->nquestions; i++)
-        if (strcmp(g->questions[i].id, id) == 0) {
-            *out = &g->questions[i];
+    for (int i = 0; i < st_nquestions(g); i++)
+        if (strcmp(g->questions->row[i].id, id) == 0) {
+            *out = &g->questions->row[i];
             return ST_OK;
         }
-    for (; n < g->nquestions && n < 64; n++)
-        names[n] = g->questions[n].id;
+    for (; n < st_nquestions(g) && n < 64; n++)
+        names[n] = g->questions->row[n].id;
     st_view_choices(near, sizeof near, id, names, n);
     return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no question `%s`; %s", g->id, id, near);
 }
@@ -79,8 +79,8 @@ void st_view_questions(struct st_json *j, const char *key, const struct st_game 
                        const struct st_question *only)
 {
     st_json_open(j, key, '[');
-    for (int i = 0; i < g->nquestions; i++) {
-        const struct st_question *q = &g->questions[i];
+    for (int i = 0; i < st_nquestions(g); i++) {
+        const struct st_question *q = &g->questions->row[i];
 
         if (only && only != q)
             continue;

@@ -74,8 +74,8 @@ void st_view_games(struct st_json *j)
         head(j, g);
         names(j, "charts", g->charts, g->ncharts);
         st_json_open(j, "questions", '[');
-        for (int k = 0; k < g->nquestions; k++)
-            st_json_text(j, NULL, g->questions[k].id);
+        for (int k = 0; k < st_nquestions(g); k++)
+            st_json_text(j, NULL, g->questions->row[k].id);
         st_json_close(j, ']');
         verbs(j, g);
         st_json_close(j, '}');
@@ -95,9 +95,9 @@ static void steps(struct st_json *j, const struct st_game *g)
     st_json_open(j, "steps", '[');
     for (int i = 0; i < g->nsteps; i++) {
         st_json_open(j, NULL, '{');
-        st_json_text(j, "name", g->steps[i].name);
-        st_json_text(j, "para", g->steps[i].para);
-        st_json_text(j, "kind", st_view_kind(g->steps[i].kind));
+        st_json_text(j, "name", g->steps[i]->name);
+        st_json_text(j, "para", g->steps[i]->para);
+        st_json_text(j, "kind", st_view_kind(g->steps[i]->kind));
         st_json_close(j, '}');
     }
     st_json_close(j, ']');

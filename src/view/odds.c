@@ -156,8 +156,8 @@ static int all_probes(struct st_probe *out, const struct st_plan *p)
 {
     int n = 0;
 
-    for (int f = 0; f < p->game->nfields; f++) {
-        const struct st_field *field = &p->game->fields[f];
+    for (int f = 0; f < st_nfields(p->game); f++) {
+        const struct st_field *field = &p->game->fields->row[f];
         const struct st_names *of = field->of ? st_plan_list(p, field->of) : NULL;
         int pieces = field->of ? of ? of->n : 0 : 1;
 
@@ -180,7 +180,7 @@ static int find_changes(struct st_odds_answer *a, struct st_error *err)
 
         e = ask(a, &o, all + at, some, err);
         for (int i = 0; i < some && !e; i++) {
-            if (!varies(&o, i, all[at + i].field->get(a->table, all[at + i].piece)))
+            if (!varies(&o, i, st_field_get(a->table, all[at + i].field, all[at + i].piece)))
                 continue;
             if (a->nprobes < ST_PROBES)
                 a->probe[a->nprobes++] = all[at + i];

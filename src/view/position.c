@@ -12,10 +12,7 @@
 
 const struct st_names *st_view_pieces(const struct st_plan *p)
 {
-    for (int i = 0; i < p->game->nfields; i++)
-        if (p->game->fields[i].of)
-            return st_plan_list(p, p->game->fields[i].of);
-    return p->nnames ? &p->names[0] : NULL;
+    return p->game->pieces ? st_plan_list(p, p->game->pieces) : NULL;
 }
 
 const char *st_view_piece(const struct st_plan *p, int piece)
@@ -204,15 +201,15 @@ static void names(struct st_json *j, const struct st_plan *p)
 void st_view_field_list(struct st_json *j, const struct st_game *g)
 {
     st_json_open(j, "fields", '[');
-    for (int i = 0; i < g->nfields; i++) {
-        const struct st_field *f = &g->fields[i];
+    for (int i = 0; i < st_nfields(g); i++) {
+        const struct st_field *f = &g->fields->row[i];
 
         st_json_open(j, NULL, '{');
         st_json_text(j, "name", f->name);
         st_json_text(j, "title", f->title);
         st_json_text(j, "of", f->of);
         st_json_text(j, "kind", f->kind);
-        st_json_bool(j, "settable", f->set != NULL);
+        st_json_bool(j, "settable", st_field_settable(f));
         if (f->symbol) {
             st_json_open(j, "symbols", '[');
             for (int k = 0; f->symbol[k]; k++)
@@ -417,9 +414,9 @@ static void measures(struct st_json *j, const struct st_table *t)
     const struct st_game *g = t->plan->game;
 
     st_json_open(j, "measures", '{');
-    for (int i = 0; i < g->nfields; i++)
-        if (!g->fields[i].of)
-            st_json_int(j, g->fields[i].name, g->fields[i].get(t, -1));
+    for (int i = 0; i < st_nfields(g); i++)
+        if (!g->fields->row[i].of)
+            st_json_int(j, g->fields->row[i].name, st_field_get(t, &g->fields->row[i], -1));
     st_json_close(j, '}');
 }
 
@@ -457,8 +454,8 @@ void st_view_position(struct st_json *j, const struct st_table *t, int side)
 /* The list that has this name among those the fields are of; its index into *at. */
 static const struct st_names *list_with(const struct st_plan *p, const char *name, int *at)
 {
-    for (int i = 0; i < p->game->nfields; i++) {
-        const char *of = p->game->fields[i].of;
+    for (int i = 0; i < st_nfields(p->game); i++) {
+        const char *of = p->game->fields->row[i].of;
         const struct st_names *list = of ? st_plan_list(p, of) : NULL;
 
         *at = list ? st_names_find(list, st_span_of(name)) : -1;
@@ -485,19 +482,19 @@ enum st_answer st_view_fields(struct st_json *j, const char *key, const struct s
                          near);
     }
     st_json_open(j, key, '[');
-    for (int i = 0; i < p->game->nfields; i++) {
-        const struct st_field *f = &p->game->fields[i];
+    for (int i = 0; i < st_nfields(p->game); i++) {
+        const struct st_field *f = &p->game->fields->row[i];
 
         if (list ? !f->of || strcmp(f->of, list->kind) != 0 : f->of != NULL)
             continue;
-        int value = f->get(t, at);
+        int value = st_field_get(t, f, at);
         st_field_print(p, f, value, text, sizeof text);
         st_json_open(j, NULL, '{');
         st_json_text(j, "name", f->name);
         st_json_text(j, "title", f->title);
         st_json_int(j, "value", value);
         st_json_text(j, "text", text);
-        st_json_bool(j, "settable", f->set != NULL);
+        st_json_bool(j, "settable", st_field_settable(f));
         st_json_close(j, '}');
     }
     st_json_close(j, ']');

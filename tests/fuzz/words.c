@@ -47,8 +47,8 @@ static void read_as_anything(const struct st_plan *p, const char *word)
     }
     if (st_policy_parse(&policy, p, word, &why))
         law(why.text[0]);
-    for (int i = 0; i < p->game->nfields; i++)
-        if (st_field_parse(p, &p->game->fields[i], st_span_of(word), &v, &why))
+    for (int i = 0; i < st_nfields(p->game); i++)
+        if (st_field_parse(p, &p->game->fields->row[i], st_span_of(word), &v, &why))
             law(why.text[0]);
     if (st_frac_parse(&f, word, &end))
         law(f.den > 0 && end > word);

@@ -342,14 +342,14 @@ static struct st_verb verbs[] = {
     [SHOUT] = { "shout {chit}[: {A|B mm [mm];}]", NULL },
     [SING] = { "sing {chit>hex } [loudly] [at {hex} turn {n}] [with {chit,}]", NULL },
 };
-static const struct st_step steps[] = {
-    [STEP_LAY] = { "lay a chit", "C1", ST_DECIDE, .offer = lay_offer, .check = lay_check,
+static const struct st_step *const steps[] = {
+    [STEP_LAY] = &(const struct st_step){ "lay a chit", "C1", ST_DECIDE, .offer = lay_offer, .check = lay_check,
                    .apply = lay_apply, .sample = lay_sample },
-    [STEP_OWN_CHOICE] = { "show or keep", "C3", ST_DECIDE, .offer = own_offer, .check = own_check,
+    [STEP_OWN_CHOICE] = &(const struct st_step){ "show or keep", "C3", ST_DECIDE, .offer = own_offer, .check = own_check,
                           .apply = own_apply, .forced = own_forced },
-    [STEP_DIE] = { "the hex", "C2", ST_CHANCE, .chance = die_chance, .take = die_take },
-    [STEP_ROUND] = { "next round", "C3", ST_AUTO, .run = round_run },
-    [STEP_OVER] = { "over", "C3", ST_OVER, .run = NULL },
+    [STEP_DIE] = &(const struct st_step){ "the hex", "C2", ST_CHANCE, .chance = die_chance, .take = die_take },
+    [STEP_ROUND] = &(const struct st_step){ "next round", "C3", ST_AUTO, .run = round_run },
+    [STEP_OVER] = &(const struct st_step){ "over", "C3", ST_OVER, .run = NULL },
 };
 static const char *const scenarios[] = { "only" };
 static struct st_game game = {
@@ -363,8 +363,7 @@ static struct st_game game = {
     .nsteps = 6,
     .verbs = verbs,
     .nverbs = VERBS,
-    .fields = fields,
-    .nfields = 1,
+    .fields = &(const struct st_fields){ ST_ROWS(fields) },
     .plan = chit_plan,
     .setup = chit_setup,
     .winner = chit_winner,

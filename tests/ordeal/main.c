@@ -71,7 +71,7 @@ static int read_fields(struct wanted *w, const struct st_plan *plan, struct st_e
         if (!st_span_copy(name, text, sizeof text) || st_probe_parse(&probe, plan, text, &why) ||
             st_field_parse(plan, probe.field, value, &w->set[i].value, &why))
             return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", w->field[i], why.text);
-        if (!probe.field->set)
+        if (!st_field_settable(probe.field))
             return st_fail(err, ST_EUSAGE, NULL, 0, "%s cannot be set", text);
         w->set[i].field = probe.field;
         w->set[i].piece = probe.piece;
@@ -187,6 +187,24 @@ static bool known_text(const char *name)
     return false;
 }
 
+/* What the compiler cannot see of a game's tables: a step without a row, pieces that are no list. */
+static int tables_of(const struct st_plan *p)
+{
+    const struct st_game *g = p->game;
+    int bad = 0;
+
+    for (int i = 0; i < g->nsteps; i++)
+        if (!g->steps[i] || !g->steps[i]->name) {
+            fprintf(stderr, "%s: step %d has no row\n", g->id, i);
+            bad++;
+        }
+    if (!g->pieces || !st_plan_list(p, g->pieces)) {
+        fprintf(stderr, "%s/%s: its pieces are no list of names\n", g->id, p->id);
+        bad++;
+    }
+    return bad;
+}
+
 /* Every scenario and chart that is listed can be compiled, every text that is there is listed. */
 static int registry(void)
 {
@@ -200,6 +218,8 @@ static int registry(void)
             if (st_plan_make(&plan, st_games[i], st_games[i]->scenarios[k], &st_files_library, NULL,
                              0, &err))
                 bad += complain(&err) != 0;
+            else
+                bad += tables_of(plan);
             st_plan_free(plan);
             plans++;
         }

@@ -310,20 +310,20 @@ static bool fields_hold(struct ordeal *o, const struct world *w, struct world *s
 {
     const struct st_game *g = o->plan->game;
 
-    for (int i = 0; i < g->nfields; i++) {
-        const struct st_field *f = &g->fields[i];
+    for (int i = 0; i < st_nfields(g); i++) {
+        const struct st_field *f = &g->fields->row[i];
         const struct st_names *list = f->of ? st_plan_list(o->plan, f->of) : NULL;
 
         if (f->of && !list)
             return ordeal_fault(o, "field %s is of `%s`, and there is no such list", f->name,
                                 f->of);
         for (int piece = 0; piece < (list ? list->n : 1); piece++) {
-            int v = f->get(&w->t, list ? piece : -1);
+            int v = st_field_get(&w->t, f, list ? piece : -1);
 
-            if (!f->set)
+            if (!st_field_settable(f))
                 continue;
             world_copy(scratch, w);
-            if (f->set(&scratch->t, list ? piece : -1, v, NULL) == ST_LEGAL &&
+            if (st_field_set(&scratch->t, f, list ? piece : -1, v, NULL) == ST_LEGAL &&
                 !world_equal(scratch, w))
                 return ordeal_fault(o, "%s of %s set to what it is changes the position", f->name,
                                     list ? list->name[piece] : "the game");
@@ -628,7 +628,7 @@ static bool begin(struct ordeal *o, struct st_table *t)
 
     st_begin(t);
     for (int i = 0; i < o->nsets; i++)
-        if (o->set[i].field->set(t, o->set[i].piece, o->set[i].value, &why))
+        if (st_field_set(t, o->set[i].field, o->set[i].piece, o->set[i].value, &why))
             return ordeal_fault(o, "%s cannot be set: %s", o->set[i].field->name, why.text);
     if (o->nsets)
         st_settle(t);

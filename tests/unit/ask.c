@@ -84,12 +84,12 @@ static const struct st_verb verbs[] = {
     [VERB_STAND] = { "stand", NULL },
     [VERB_RUN] = { "run", NULL },
 };
-static const struct st_step steps[] = {
-    [STEP_MAIN] = { "main", "Q1", ST_DECIDE, true, .check = main_check, .apply = main_apply },
-    [STEP_THROW] = { "throw", "Q3", ST_CHANCE, .chance = throw_die, .take = throw_take },
-    [STEP_ANSWER] = { "answer", "Q2", ST_DECIDE, true, .check = answer_check,
+static const struct st_step *const steps[] = {
+    [STEP_MAIN] = &(const struct st_step){ "main", "Q1", ST_DECIDE, true, .check = main_check, .apply = main_apply },
+    [STEP_THROW] = &(const struct st_step){ "throw", "Q3", ST_CHANCE, .chance = throw_die, .take = throw_take },
+    [STEP_ANSWER] = &(const struct st_step){ "answer", "Q2", ST_DECIDE, true, .check = answer_check,
                       .apply = answer_apply },
-    [STEP_SECOND] = { "second", "Q4", ST_CHANCE, .chance = throw_die, .take = second_take },
+    [STEP_SECOND] = &(const struct st_step){ "second", "Q4", ST_CHANCE, .chance = throw_die, .take = second_take },
 };
 
 static int get_a(const struct st_table *t, int none)
@@ -205,10 +205,8 @@ static const struct st_game toy_game = {
     .nsteps = 4,
     .verbs = verbs,
     .nverbs = 3,
-    .fields = fields,
-    .nfields = 2,
-    .questions = questions,
-    .nquestions = 4,
+    .fields = &(const struct st_fields){ ST_ROWS(fields) },
+    .questions = &(const struct st_questions){ ST_ROWS(questions) },
     .plan = toy_make,
     .setup = toy_setup,
 };

@@ -155,7 +155,7 @@ static void test_library__lists_every_game_with_all_it_has(void **state)
 
         assert_int_equal(json_array_size(scenarios), st_game_find(id)->nscenarios);
         assert_int_equal(json_array_size(charts), st_game_find(id)->ncharts);
-        assert_int_equal(json_array_size(questions), st_game_find(id)->nquestions);
+        assert_int_equal(json_array_size(questions), st_nquestions(st_game_find(id)));
         for (size_t k = 0; k < json_array_size(charts); k++) {
             const char *chart = text_of(json_array_get(charts, k), "id");
             json_t *whole = read_answer(sandtable_chart(s, id, chart, ""));

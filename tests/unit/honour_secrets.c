@@ -54,7 +54,7 @@ static void begin(struct world *w)
     assert_non_null(w->seen.pos);
     st_begin(&w->t);
     assert_int_equal(st_probe_parse(&hex, w->plan, "FA1.hex", NULL), ST_LEGAL);
-    assert_int_equal(hex.field->set(&w->t, hex.piece, st_hex_make(&w->plan->grid, 15, 3), NULL), ST_LEGAL);
+    assert_int_equal(st_field_set(&w->t, hex.field, hex.piece, st_hex_make(&w->plan->grid, 15, 3), NULL), ST_LEGAL);
     play_all(w, orders + (st_now(&w->t).side == B));
     while (st_now(&w->t).kind == ST_DECIDE)
         play(w, "done");

@@ -209,20 +209,20 @@ static const struct st_verb verbs[] = {
     [VERB_BIAS] = { "bias", NULL },
 };
 
-static const struct st_step steps[] = {
-    [STEP_MAIN] = { "main", "T1", ST_DECIDE, true, .check = main_check, .apply = main_apply },
-    [STEP_DUEL] = { "duel", "T3", ST_CHANCE, .chance = d2, .take = duel_take },
-    [STEP_AGAIN] = { "again", "T4", ST_CHANCE, .chance = d6, .take = again_take },
-    [STEP_SIXES] = { "sixes", "T5", ST_CHANCE, .chance = d6, .take = sixes_take },
-    [STEP_WALK] = { "walk", "T6", ST_CHANCE, .chance = d2, .take = walk_take },
-    [STEP_FOREVER] = { "forever", "T7", ST_CHANCE, .chance = d2, .take = forever_take },
-    [STEP_COIN] = { "coin", "T8", ST_CHANCE, .chance = d2, .take = coin_take },
-    [STEP_ANSWER] = { "answer", "T2", ST_DECIDE, true, .check = answer_check,
+static const struct st_step *const steps[] = {
+    [STEP_MAIN] = &(const struct st_step){ "main", "T1", ST_DECIDE, true, .check = main_check, .apply = main_apply },
+    [STEP_DUEL] = &(const struct st_step){ "duel", "T3", ST_CHANCE, .chance = d2, .take = duel_take },
+    [STEP_AGAIN] = &(const struct st_step){ "again", "T4", ST_CHANCE, .chance = d6, .take = again_take },
+    [STEP_SIXES] = &(const struct st_step){ "sixes", "T5", ST_CHANCE, .chance = d6, .take = sixes_take },
+    [STEP_WALK] = &(const struct st_step){ "walk", "T6", ST_CHANCE, .chance = d2, .take = walk_take },
+    [STEP_FOREVER] = &(const struct st_step){ "forever", "T7", ST_CHANCE, .chance = d2, .take = forever_take },
+    [STEP_COIN] = &(const struct st_step){ "coin", "T8", ST_CHANCE, .chance = d2, .take = coin_take },
+    [STEP_ANSWER] = &(const struct st_step){ "answer", "T2", ST_DECIDE, true, .check = answer_check,
                       .apply = answer_apply },
-    [STEP_SECOND] = { "second coin", "T8", ST_CHANCE, .chance = d2, .take = second_take },
-    [STEP_WEATHER] = { "weather", "T9", ST_CHANCE, .chance = d6, .take = weather_take },
-    [STEP_OVER] = { .name = "over", .para = "T10", .kind = ST_OVER },
-    [STEP_BIAS] = { "bias", "T11", ST_CHANCE, .chance = bias_die, .take = second_take },
+    [STEP_SECOND] = &(const struct st_step){ "second coin", "T8", ST_CHANCE, .chance = d2, .take = second_take },
+    [STEP_WEATHER] = &(const struct st_step){ "weather", "T9", ST_CHANCE, .chance = d6, .take = weather_take },
+    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "T10", .kind = ST_OVER },
+    [STEP_BIAS] = &(const struct st_step){ "bias", "T11", ST_CHANCE, .chance = bias_die, .take = second_take },
 };
 
 static int get_a(const struct st_table *t, int none)
@@ -265,8 +265,7 @@ static const struct st_game toy_game = {
     .nsteps = sizeof steps / sizeof steps[0],
     .verbs = verbs,
     .nverbs = sizeof verbs / sizeof verbs[0],
-    .fields = fields,
-    .nfields = sizeof fields / sizeof fields[0],
+    .fields = &(const struct st_fields){ ST_ROWS(fields) },
 };
 
 static const struct st_plan toy_plan = {

@@ -148,17 +148,17 @@ static const struct st_verb verbs[] = {
     [VERB_ROLL] = { "roll {n}", NULL },
     [VERB_AGAIN] = { "again {n}", NULL },
 };
-static const struct st_step steps[] = {
-    [STEP_CHOICE] = { "choice", "P1", ST_DECIDE, true, .offer = choice_offer, .check = choice_check,
+static const struct st_step *const steps[] = {
+    [STEP_CHOICE] = &(const struct st_step){ "choice", "P1", ST_DECIDE, true, .offer = choice_offer, .check = choice_check,
                       .apply = choice_apply },
-    [STEP_ROLL] = { "roll", "P2", ST_CHANCE, .chance = roll_die, .take = roll_take },
-    [STEP_OVER] = { .name = "over", .para = "P3", .kind = ST_OVER },
+    [STEP_ROLL] = &(const struct st_step){ "roll", "P2", ST_CHANCE, .chance = roll_die, .take = roll_take },
+    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "P3", .kind = ST_OVER },
 };
-static const struct st_step free_steps[] = {
-    [STEP_CHOICE] = { "choice", "P1", ST_DECIDE, true, .offer = choice_offer, .sample = free_sample,
+static const struct st_step *const free_steps[] = {
+    [STEP_CHOICE] = &(const struct st_step){ "choice", "P1", ST_DECIDE, true, .offer = choice_offer, .sample = free_sample,
                       .check = choice_check, .apply = choice_apply },
-    [STEP_ROLL] = { "roll", "P2", ST_CHANCE, .chance = roll_die, .take = roll_take },
-    [STEP_OVER] = { .name = "over", .para = "P3", .kind = ST_OVER },
+    [STEP_ROLL] = &(const struct st_step){ "roll", "P2", ST_CHANCE, .chance = roll_die, .take = roll_take },
+    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "P3", .kind = ST_OVER },
 };
 
 static const struct st_game open_game = {

@@ -274,8 +274,8 @@ static void test_worlds__only_the_umpire_stops_a_move_at_an_ambusher(void **stat
     st_begin(&w.other);
     int b2 = st_names_find(st_plan_list(w.plan, "man"), st_span_of("B2"));
     int a1 = st_names_find(st_plan_list(w.plan, "man"), st_span_of("A1"));
-    assert_int_equal(x->set(&w.other, b2, 250, NULL), ST_LEGAL); /* in the wood by the lane */
-    assert_int_equal(y->set(&w.other, b2, 490, NULL), ST_LEGAL);
+    assert_int_equal(st_field_set(&w.other, x, b2, 250, NULL), ST_LEGAL); /* in the wood by the lane */
+    assert_int_equal(st_field_set(&w.other, y, b2, 490, NULL), ST_LEGAL);
     for (int i = 0; i < 4; i++) {
         struct st_move m;
 

@@ -139,12 +139,12 @@ static const struct st_verb verbs[] = {
     [VERB_LAY] = { "lay {chit}", NULL },
     [VERB_SHOW] = { "show", NULL },
 };
-static const struct st_step steps[] = {
-    [STEP_LAY] = { "lay", "C1", ST_DECIDE, .offer = lay_offer, .check = lay_check,
+static const struct st_step *const steps[] = {
+    [STEP_LAY] = &(const struct st_step){ "lay", "C1", ST_DECIDE, .offer = lay_offer, .check = lay_check,
                    .apply = lay_apply },
-    [STEP_SHOW] = { "show", "C2", ST_DECIDE, .confirm = true, .offer = show_offer,
+    [STEP_SHOW] = &(const struct st_step){ "show", "C2", ST_DECIDE, .confirm = true, .offer = show_offer,
                     .check = show_check, .apply = show_apply },
-    [STEP_OVER] = { .name = "over", .para = "C3", .kind = ST_OVER },
+    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "C3", .kind = ST_OVER },
 };
 static const char *const scenarios[] = { "only" };
 static const struct st_game chits = {
@@ -158,8 +158,7 @@ static const struct st_game chits = {
     .nsteps = 3,
     .verbs = verbs,
     .nverbs = 2,
-    .fields = fields,
-    .nfields = 2,
+    .fields = &(const struct st_fields){ ST_ROWS(fields) },
     .plan = chit_plan,
     .setup = chit_setup,
     .observe = chit_observe,
@@ -333,14 +332,16 @@ static void free_offer(const struct st_table *t, struct st_offer *o)
 
 static void test_offers__families_come_last_with_their_places_to_fill(void **state)
 {
-    struct st_step loose[3];
+    struct st_step lay = *steps[STEP_LAY];
+    const struct st_step *loose[3];
     struct st_game game = chits;
     struct table t;
     struct st_offer_list offers;
 
     (void)state;
     memcpy(loose, steps, sizeof loose);
-    loose[STEP_LAY].offer = free_offer;
+    lay.offer = free_offer;
+    loose[STEP_LAY] = &lay;
     game.steps = loose;
     open_table(&t);
     t.plan->game = &game;
