@@ -41,6 +41,10 @@ int st_plan_option(struct st_plan *p, const struct st_option *o, struct st_error
 int st_plan_number(struct st_plan *p, const struct st_scenario *sc, const struct st_option *o,
                    int *out, struct st_error *err);
 
+/* Read the word o->key, one of o->word, and offer it; where the scenario says nothing it is o->value. */
+int st_plan_choice(struct st_plan *p, const struct st_scenario *sc, const struct st_option *o,
+                   int *out, struct st_error *err);
+
 /* Its value as it would be given. */
 void st_option_value(const struct st_option *o, struct st_buf *out);
 
