@@ -27,6 +27,11 @@ enum { RES_NONE, RES_DE, RES_DL, RES_DR, RES_DR_STAR, RES_NE, RES_NE_STAR, RES_E
        RES_AE, RESULTS };
 enum { SHIFT_PITCHED, SHIFT_SUPPRESSED, SHIFT_DOWNHILL, SHIFT_CHARGE_LH, SHIFT_CHARGE_HH,
        SHIFT_DEF_WALL, SHIFT_ATT_WALL, SHIFTS };
+enum { EFFECT_NONE, EFFECT_STEP, EFFECT_OUT, EFFECT_RETREAT, EFFECTS };
+enum { BONUS_NONE, BONUS_SECOND_PHASE, BONUS_SECOND_OR_PITCHED, BONUS_TWO_HEXES, BONUS_FIRE_DRM,
+       BONUS_CHARGE_SHIFT, BONUS_WITHDRAW_ONE, BONUSES };
+/* Who is asked about a result, in the order of the steps (R13.3 to R13.5). */
+enum { ASK_WALL, ASK_HORSE, ASK_LIGHT, ASKED, OPTIONS = 5 };
 enum { MODE_SINGLE, MODE_SECOND, MODE_PITCHED };
 enum { SPECIAL_PURSUIT = 1, SPECIAL_DISCIPLINE = 2, SPECIAL_LEADERS = 4, SPECIAL_ORRI = 8 };
 enum { RESULT_PLAYING, RESULT_FIRST, RESULT_SECOND, RESULT_DRAW };
@@ -49,6 +54,16 @@ struct shields_unit {
     uint8_t side, wing, type, ranged, steps, wall;
     uint8_t cc[2]; /* full, reduced */
     int16_t hex;   /* at the start; -1: not on the map */
+};
+
+struct shields_effect { /* EFFECT_... of a result (R13.6) */
+    uint8_t target, primary, supporters;
+};
+
+struct shields_option { /* a line of the chart of options (R13.3 to R13.5) */
+    uint8_t asked, if_result, becomes;
+    bool of_primary; /* whose condition it is, the Primary's or the target's */
+    uint8_t is;      /* a type, or TYPES for Shield Wall */
 };
 
 struct shields_plan { /* fixed once loaded, shared by all threads */
@@ -77,7 +92,15 @@ struct shields_plan { /* fixed once loaded, shared by all threads */
     int8_t support_drm, fire_bonus, fire_wall;
     int8_t fire_ground[TERRAINS];
     uint8_t allowance[TYPES], fire_number[CLASSES], worse[CLASSES];
-    bool horse[TYPES], wall_type[TYPES], wall_ground[TERRAINS], blocks_fire[TERRAINS];
+    bool horse[TYPES], wall_type[TYPES], charges[TYPES], tested[TYPES], anchor_type[TYPES];
+    bool ranged_type[TYPES], wall_ground[TERRAINS], blocks_fire[TERRAINS];
+    uint8_t first_phase, next_phase[COMMANDS]; /* R2.8; COMMANDS: none is left */
+    uint8_t bonus[COMMANDS];                   /* BONUS_... (R2.6) */
+    struct shields_effect effect[RESULTS];
+    uint8_t becomes[RESULTS];                  /* once the wall has spoken (R13.2) */
+    struct shields_option option[OPTIONS];
+    uint8_t asked_in[ASKED];                   /* ASK_... in the order of the chart (R13.1) */
+    bool attacker_chooses[ASKED];
     int integrity_anchors, integrity_anchor_range, integrity_others, integrity_range;
 };
 
@@ -174,7 +197,8 @@ int shields_class_now(const struct st_table *t, int unit);              /* R1.7 
 bool shields_cliff(const struct shields_plan *f, int a, int b);         /* R1.4 */
 bool shields_enterable(const struct st_table *t, int unit, int from, int dir); /* R4.4 */
 bool shields_vacant(const struct st_table *t, int hex);
-bool shields_wing_has_bonus(const struct st_table *t, int wing, int command);
+/* Is a Bonus joined to this command of the acting Wing, and does it do this? */
+bool shields_bonus_gives(const struct st_table *t, int command, int bonus);
 struct shields_front { /* who stands where, as one side sees it */
     struct st_hexset held, enemy; /* any unit; an enemy */
 };
@@ -211,11 +235,8 @@ struct shields_terms {
 };
 /* Final class (the row) and the sum of die-roll modifiers, each told with its paragraph. */
 void shields_combat_terms(const struct st_table *t, const struct shields_terms *in, int *cls, int *drm);
-int shields_unstarred(int result);
-/* What a chooser may make of a result (R13.3 to R13.5), or RES_NONE. */
-int shields_wall_may_make(int result, bool target_in_wall);
-int shields_horse_may_make(int result, int primary_type);
-int shields_light_may_make(int result, int target_type);
+/* What whoever is asked (ASK_...) may make of a result (R13.3 to R13.5), or RES_NONE. */
+int shields_may_make(const struct shields_plan *f, const struct shields_terms *in, int asked, int result);
 /* Fire: modifier told, and the number needed (R9.5). */
 int shields_fire_modifier(const struct st_table *t, bool bonus, bool wall, int ground);
 

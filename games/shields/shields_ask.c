@@ -35,46 +35,61 @@ static const struct st_input combat_inputs[] = {
 };
 
 /* The result once the stated options are taken; a choice left open leaves the result standing. */
-static int with_options(int result, const struct st_value *v)
+static int with_options(const struct shields_plan *f, const struct shields_terms *in, int result,
+                        const struct st_value *v)
 {
-    int made = shields_wall_may_make(result, v[IN_WALL].n);
+    for (int i = 0; i < ASKED; i++) {
+        int asked = f->asked_in[i], made = shields_may_make(f, in, asked, result);
+        int taken = v[IN_WALL_OPTION + asked].n;
 
-    if (made == RES_NONE || v[IN_WALL_OPTION].n == OPTION_KEEP)
-        result = shields_unstarred(result);
-    else if (v[IN_WALL_OPTION].n == OPTION_TAKE)
-        result = made;
-    made = shields_horse_may_make(result, v[IN_TYPE].n);
-    if (made != RES_NONE && v[IN_HORSE_OPTION].n == OPTION_TAKE)
-        result = made;
-    made = shields_light_may_make(result, v[IN_TARGET].n);
-    if (made != RES_NONE && v[IN_LIGHT_OPTION].n == OPTION_TAKE)
-        result = made;
+        if (made != RES_NONE && taken == OPTION_TAKE)
+            result = made;
+        if (asked == ASK_WALL && (made == RES_NONE || taken == OPTION_KEEP))
+            result = f->becomes[result];
+    }
     return result;
 }
 
-/* Choices that are left open and that some face would bring up. */
-static void tell_options(struct st_sheet *out, const struct st_value *v,
-                         const struct shields_plan *f, int cls, int drm)
+/* "the defender may treat DR* and NE* as EX" */
+static void tell_option(struct st_sheet *out, const struct shields_plan *f,
+                        const struct shields_terms *in, int asked, int made)
 {
-    bool wall = false, horse = false, light = false;
+    static const char *const para[ASKED] = { "R13.3", "R13.4", "R13.5" };
+    char of[64] = "";
+
+    for (int r = 1; r < RESULTS; r++)
+        if (shields_may_make(f, in, asked, r) == made)
+            snprintf(of + strlen(of), sizeof of - strlen(of), "%s%s", of[0] ? " and " : "",
+                     shields_results[r]);
+    if (of[0])
+        st_tell(&out->table, para[asked], "the %s may treat %s as %s",
+                f->attacker_chooses[asked] ? "attacker" : "defender", of, shields_results[made]);
+}
+
+/* Choices that are left open and that some face would bring up. */
+static void tell_options(struct st_sheet *out, const struct shields_plan *f,
+                         const struct shields_terms *in, const struct st_value *v, int cls, int drm)
+{
+    bool open[ASKED] = { false };
 
     for (int die = 1; die <= 8; die++) {
         int result = st_chart_look(f->crt, cls, die + drm, NULL);
-        bool starred = shields_wall_may_make(result, v[IN_WALL].n) != RES_NONE;
 
-        wall |= starred && v[IN_WALL_OPTION].n == OPTION_OPEN;
-        if (starred && v[IN_WALL_OPTION].n != OPTION_KEEP)
-            result = RES_EX;
-        horse |= shields_horse_may_make(result, v[IN_TYPE].n) != RES_NONE;
-        light |= shields_light_may_make(result, v[IN_TARGET].n) != RES_NONE;
+        for (int i = 0; i < ASKED; i++) {
+            int asked = f->asked_in[i], made = shields_may_make(f, in, asked, result);
+            int taken = v[IN_WALL_OPTION + asked].n;
+
+            open[asked] |= made != RES_NONE && taken == OPTION_OPEN;
+            if (made != RES_NONE &&
+                (taken == OPTION_TAKE || (asked == ASK_WALL && taken == OPTION_OPEN)))
+                result = made; /* what a wall may make of it may bring up the next */
+            else if (asked == ASK_WALL)
+                result = f->becomes[result];
+        }
     }
-    if (wall)
-        st_tell(&out->table, "R13.3", "the defender may treat DR* and NE* as EX");
-    if (horse && v[IN_HORSE_OPTION].n == OPTION_OPEN)
-        st_tell(&out->table, "R13.4", "the attacker may treat EX as %s",
-                shields_results[shields_horse_may_make(RES_EX, v[IN_TYPE].n)]);
-    if (light && v[IN_LIGHT_OPTION].n == OPTION_OPEN)
-        st_tell(&out->table, "R13.5", "the defender may treat EX as DR");
+    for (int i = 0; i < ASKED; i++)
+        for (int made = 1; made < RESULTS && open[f->asked_in[i]]; made++)
+            tell_option(out, f, in, f->asked_in[i], made);
 }
 
 static int ask_combat(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
@@ -91,22 +106,23 @@ static int ask_combat(const struct st_plan *p, const struct st_value *v, struct 
     int cls, drm;
 
     (void)err;
-    if (in.charge_bonus && !f->horse[in.type])
+    if (in.charge_bonus && !f->charges[in.type])
         return st_sheet_refuse(out, "R10.1", "%s does not charge", shields_types[in.type]);
     if (in.charge_bonus && in.pitched)
         return st_sheet_refuse(out, "R11.2", "a charge combat is in no Pitched Phase");
     if ((in.target_wall && !f->wall_type[in.target_type]) ||
         (in.primary_wall && !f->wall_type[in.type]))
         return st_sheet_refuse(out, "R8.1", "horse holds no Shield Wall");
+    in.charge_bonus &= f->bonus[CMD_HORSE] == BONUS_CHARGE_SHIFT;
     shields_combat_terms(&out->table, &in, &cls, &drm);
     st_tell(&out->table, "R12.6", "column = d8 %+d", drm);
-    tell_options(out, v, f, cls, drm);
+    tell_options(out, f, &in, v, cls, drm);
     out->dice = "d8";
     for (int die = 1; die <= 8; die++) {
         struct st_cite cite;
         int result = st_chart_look(f->crt, cls, die + drm, &cite);
 
-        st_sheet_face(out, die, 1, 8, &cite, "%s", shields_results[with_options(result, v)]);
+        st_sheet_face(out, die, 1, 8, &cite, "%s", shields_results[with_options(f, &in, result, v)]);
     }
     return ST_OK;
 }
@@ -135,7 +151,8 @@ static int ask_fire(const struct st_plan *p, const struct st_value *v, struct st
                                "in an enemy zone of control only a target at distance 1");
     if (v[2].n && !f->wall_ground[v[3].n])
         return st_sheet_refuse(out, "R8.2", "no Shield Wall in %s", shields_terrains[v[3].n]);
-    int modifier = shields_fire_modifier(&out->table, v[1].n, v[2].n, v[3].n);
+    bool bonus = v[1].n && f->bonus[CMD_FIRE] == BONUS_FIRE_DRM;
+    int modifier = shields_fire_modifier(&out->table, bonus, v[2].n, v[3].n);
     int needed = f->fire_number[v[0].n];
     st_tell(&out->table, "R9.5", "class %s suppresses on %d or more, the die counts %+d",
             shields_classes[v[0].n], needed, modifier);
@@ -160,7 +177,7 @@ static int ask_integrity(const struct st_plan *p, const struct st_value *v, stru
                          struct st_error *err)
 {
     const struct shields_plan *f = p->data;
-    bool tested = v[0].n == TYPE_L || v[0].n == TYPE_I, passes;
+    bool tested = f->tested[v[0].n], passes;
 
     (void)err;
     if (!tested) {

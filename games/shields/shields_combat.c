@@ -38,26 +38,17 @@ void shields_combat_terms(const struct st_table *t, const struct shields_terms *
 
 /* ---- R13 what a result may be made of -------------------------------------------------------- */
 
-int shields_unstarred(int result)
+int shields_may_make(const struct shields_plan *f, const struct shields_terms *in, int asked, int result)
 {
-    return result == RES_DR_STAR ? RES_DR : result == RES_NE_STAR ? RES_NE : result;
-}
+    for (int i = 0; i < OPTIONS; i++) {
+        const struct shields_option *o = &f->option[i];
+        int type = o->of_primary ? in->type : in->target_type;
+        bool wall = o->of_primary ? in->primary_wall : in->target_wall;
 
-int shields_wall_may_make(int result, bool target_in_wall)
-{
-    return target_in_wall && shields_unstarred(result) != result ? RES_EX : RES_NONE;
-}
-
-int shields_horse_may_make(int result, int primary_type)
-{
-    if (result != RES_EX)
-        return RES_NONE;
-    return primary_type == TYPE_HH ? RES_DR : primary_type == TYPE_LH ? RES_AR : RES_NONE;
-}
-
-int shields_light_may_make(int result, int target_type)
-{
-    return result == RES_EX && target_type == TYPE_LH ? RES_DR : RES_NONE;
+        if (o->asked == asked && o->if_result == result && (o->is == TYPES ? wall : o->is == type))
+            return o->becomes;
+    }
+    return RES_NONE;
 }
 
 /* ---- R11 declaring ---------------------------------------------------------------------------- */
@@ -157,7 +148,7 @@ static void attack_apply(struct st_table *t, const struct st_move *m)
         .supporters = k->n - 1, .pitched = p->mode == MODE_PITCHED && !charging(t),
         .suppressed = has(p->suppressed, x),
         .downhill = f->level[p->hex[u]] > f->level[p->hex[x]],
-        .charge_bonus = charging(t) && shields_wing_has_bonus(t, p->wing, CMD_HORSE),
+        .charge_bonus = charging(t) && shields_bonus_gives(t, CMD_HORSE, BONUS_CHARGE_SHIFT),
         .target_wall = has(p->wall, x), .primary_wall = has(p->wall, u),
     };
     shields_combat_terms(t, &in, &cls, &drm);
@@ -395,44 +386,57 @@ void shields_roll_die(const struct st_table *t, struct st_chance *c)
     st_dice(c, 1, 8, "%s attacks %s", unit_name(t, k->attacker[0]), unit_name(t, k->target));
 }
 
-static int primary_type(const struct st_table *t)
+/* What the present combat's options hang on. */
+static struct shields_terms option_terms(const struct st_table *t)
 {
-    return plan_of(t)->unit[pos_of(t)->combat.attacker[0]].type;
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    int u = p->combat.attacker[0], x = p->combat.target;
+
+    return (struct shields_terms){ .type = f->unit[u].type, .target_type = f->unit[x].type,
+                                   .primary_wall = has(p->wall, u), .target_wall = has(p->wall, x) };
 }
 
-static int target_type(const struct st_table *t)
+/* Who is asked in the present option step, and what he could make of the result. */
+static int asked_now(const struct st_table *t)
 {
-    return plan_of(t)->unit[pos_of(t)->combat.target].type;
+    const struct st_flow *flow = &pos_of(t)->flow;
+
+    return flow->step[flow->depth] - STEP_WALL_OPTION;
 }
 
-/* What the present option step could make of the result. */
 static int option_now(const struct st_table *t)
 {
-    const struct shields_pos *p = pos_of(t);
-    int r = p->combat.result;
+    struct shields_terms in = option_terms(t);
 
-    switch (p->flow.step[p->flow.depth]) {
-    case STEP_WALL_OPTION:
-        return shields_wall_may_make(r, has(p->wall, p->combat.target));
-    case STEP_HORSE_OPTION:
-        return shields_horse_may_make(r, primary_type(t));
-    default:
-        return shields_light_may_make(r, target_type(t));
-    }
+    return shields_may_make(plan_of(t), &in, asked_now(t), pos_of(t)->combat.result);
 }
 
-/* Go to the next option that there is, from this step on, or apply. */
-static void offer_options(struct st_table *t, int step)
+/* Once the wall has had its say a star means nothing (R13.2). */
+static void asked_past(struct st_table *t, int asked)
 {
-    struct shields_pos *p = pos_of(t);
+    struct shields_combat *k = &pos_of(t)->combat;
 
-    for (; step <= STEP_LIGHT_OPTION; step++) {
-        st_go(t, step);
-        if (option_now(t) != RES_NONE) {
-            p->flow.side = step == STEP_HORSE_OPTION ? p->acting : 1 - p->acting;
+    if (asked == ASK_WALL)
+        k->result = plan_of(t)->becomes[k->result];
+}
+
+/* Go to the next option that there is, from this place in their order on, or apply. */
+static void offer_options(struct st_table *t, int place)
+{
+    const struct shields_plan *f = plan_of(t);
+    struct shields_pos *p = pos_of(t);
+    struct shields_terms in = option_terms(t);
+
+    for (; place < ASKED; place++) {
+        int asked = f->asked_in[place];
+
+        if (shields_may_make(f, &in, asked, p->combat.result) != RES_NONE) {
+            p->flow.side = f->attacker_chooses[asked] ? p->acting : 1 - p->acting;
+            st_go(t, STEP_WALL_OPTION + asked);
             return;
         }
-        p->combat.result = (uint8_t)shields_unstarred(p->combat.result); /* R13.2, once the wall is past */
+        asked_past(t, asked);
     }
     p->flow.side = p->acting;
     st_go(t, STEP_APPLY);
@@ -443,7 +447,7 @@ void shields_roll_take(struct st_table *t, int die)
     struct shields_combat *k = &pos_of(t)->combat;
 
     k->result = (uint8_t)st_look(t, plan_of(t)->crt, k->cls, die + k->drm);
-    offer_options(t, STEP_WALL_OPTION);
+    offer_options(t, 0);
 }
 
 static enum st_answer option_check(const struct st_table *t, const struct st_move *m, int verb,
@@ -466,8 +470,9 @@ static void option_offer(struct st_offer *o, int verb)
 
 static void option_apply(struct st_table *t, const struct st_move *m)
 {
+    const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
-    int step = p->flow.step[p->flow.depth];
+    int asked = asked_now(t), place = 0;
 
     if (m->verb != VERB_KEEP) {
         int made = option_now(t);
@@ -476,8 +481,10 @@ static void option_apply(struct st_table *t, const struct st_move *m)
                 shields_results[made]);
         p->combat.result = (uint8_t)made;
     }
-    p->combat.result = (uint8_t)shields_unstarred(p->combat.result);
-    offer_options(t, step + 1);
+    asked_past(t, asked);
+    while (f->asked_in[place] != asked)
+        place++;
+    offer_options(t, place + 1);
 }
 
 enum st_answer shields_wall_option_check(const struct st_table *t, const struct st_move *m,
@@ -527,37 +534,27 @@ void shields_light_option_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- R13.6 application --------------------------------------------------------------------------------- */
 
-void shields_apply_run(struct st_table *t)
+static void suffer(struct st_table *t, int unit, int effect)
 {
     struct shields_combat *k = &pos_of(t)->combat;
 
-    switch (k->result) {
-    case RES_DE:
-        shields_eliminate(t, k->target, "R13.6", NULL);
-        break;
-    case RES_AE:
-        shields_eliminate(t, k->attacker[0], "R13.6", NULL);
-        break;
-    case RES_DL:
-        shields_lose_step(t, k->target, "R13.6");
-        break;
-    case RES_AL:
-        shields_lose_step(t, k->attacker[0], "R13.6");
-        break;
-    case RES_EX:
-        shields_lose_step(t, k->target, "R13.6");
-        shields_lose_step(t, k->attacker[0], "R13.6");
-        break;
-    case RES_DR:
-        k->wait[k->nwait++] = k->target;
-        break;
-    case RES_AR:
-        memcpy(k->wait, k->attacker, sizeof k->wait);
-        k->nwait = k->n;
-        break;
-    default:
-        break;
-    }
+    if (effect == EFFECT_STEP)
+        shields_lose_step(t, unit, "R13.6");
+    else if (effect == EFFECT_OUT)
+        shields_eliminate(t, unit, "R13.6", NULL);
+    else if (effect == EFFECT_RETREAT)
+        k->wait[k->nwait++] = (uint8_t)unit;
+}
+
+void shields_apply_run(struct st_table *t)
+{
+    const struct shields_combat *k = &pos_of(t)->combat;
+    const struct shields_effect *e = &plan_of(t)->effect[k->result];
+
+    suffer(t, k->target, e->target);
+    suffer(t, k->attacker[0], e->primary);
+    for (int i = 1; i < k->n; i++)
+        suffer(t, k->attacker[i], e->supporters);
     st_go(t, STEP_NEXT_RETREAT);
 }
 

@@ -578,7 +578,7 @@ enum st_answer shields_withdraw_check(const struct st_table *t, const struct st_
                               struct st_refusal *why)
 {
     const struct shields_pos *p = pos_of(t);
-    int u = m->arg[0], most = shields_wing_has_bonus(t, p->wing, CMD_WITHDRAW) ? 2 : 1, hexes = m->nargs - 1;
+    int u = m->arg[0], most = shields_bonus_gives(t, CMD_WITHDRAW, BONUS_TWO_HEXES) ? 2 : 1, hexes = m->nargs - 1;
 
     if (m->verb == VERB_END)
         return ST_LEGAL;
@@ -613,7 +613,7 @@ static struct st_hexset havens(const struct st_table *t, int unit, int from,
 void shields_withdraw_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct shields_pos *p = pos_of(t);
-    bool two = shields_wing_has_bonus(t, p->wing, CMD_WITHDRAW);
+    bool two = shields_bonus_gives(t, CMD_WITHDRAW, BONUS_TWO_HEXES);
     struct shields_front front = shields_front_of(t, p->acting);
     uint64_t able = not_yet_acted(t);
 
@@ -696,7 +696,7 @@ enum st_answer shields_wall_check(const struct st_table *t, const struct st_move
         return wall_ground(t, p->hex[u], why);
     }
     if (m->verb == VERB_FALLBACK) {
-        if (!shields_wing_has_bonus(t, p->wing, CMD_WALL))
+        if (!shields_bonus_gives(t, CMD_WALL, BONUS_WITHDRAW_ONE))
             return st_refuse(why, "R8.3", "%s has no Bonus joined to Shield Wall",
                              wing_name(t, p->wing));
         if (wall_able(t, u, why))
@@ -714,7 +714,7 @@ void shields_wall_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
-    bool fall_back = shields_wing_has_bonus(t, p->wing, CMD_WALL);
+    bool fall_back = shields_bonus_gives(t, CMD_WALL, BONUS_WITHDRAW_ONE);
     struct shields_front front = shields_front_of(t, p->acting);
 
     offer_end(o);
@@ -859,8 +859,8 @@ void shields_fire_take(struct st_table *t, int die)
     struct shields_pos *p = pos_of(t);
     int u = p->combat.attacker[0], x = p->combat.target;
     int needed = f->fire_number[shields_class_now(t, u)];
-    int total = die + shields_fire_modifier(t, shields_wing_has_bonus(t, p->wing, CMD_FIRE), has(p->wall, x),
-                                    f->terrain[p->hex[x]]);
+    int total = die + shields_fire_modifier(t, shields_bonus_gives(t, CMD_FIRE, BONUS_FIRE_DRM),
+                                            has(p->wall, x), f->terrain[p->hex[x]]);
 
     if (total >= needed)
         p->suppressed |= bit(x);
@@ -894,8 +894,9 @@ enum st_answer shields_charge_move_check(const struct st_table *t, const struct 
         return wrong_verb(t, why);
     if (!of_wing(t, u))
         return not_of_wing(t, u, "R10.1", why);
-    if (!f->horse[f->unit[u].type])
-        return st_refuse(why, "R10.1", "%s is foot", unit_name(t, u));
+    if (!f->charges[f->unit[u].type])
+        return st_refuse(why, "R10.1", "%s is %s", unit_name(t, u),
+                         f->horse[f->unit[u].type] ? "horse that does not charge" : "foot");
     if (has(p->charged, u))
         return st_refuse(why, "R10.4", "%s has charged in this Phase", unit_name(t, u));
     if (shields_in_ezoc(t, p->acting, p->hex[u]))

@@ -27,6 +27,15 @@ static const char *const special_names[] = { "hastings_pursuit", "hastings_disci
                                              "stamford_leaders", "stamford_orri" };
 static const char *const special_wards[] = { "English", "English", "Viking", "Viking" };
 static const char *const yes_no[] = { "no", "yes" };
+static const char *const arm_names[] = { "foot", "horse" };
+static const char *const effect_names[] = { "-", "step", "out", "retreat" };
+static const char *const bonus_names[] = { "-", "SECOND_PHASE", "SECOND_OR_PITCHED", "TWO_HEXES",
+                                           "FIRE_DRM", "CHARGE_SHIFT", "WITHDRAW_ONE" };
+static const char *const option_names[] = { "wall DR*", "wall NE*", "heavy horse", "light horse",
+                                            "light target" };
+static const char *const chooser_names[] = { "defender", "attacker" };
+static const char *const whose_names[] = { "target", "primary" };
+static const char *const option_is_names[] = { "V", "L", "I", "HH", "LH", "wall" };
 
 struct loader { /* what the loading functions hand to each other */
     struct st_plan *out;
@@ -52,6 +61,15 @@ static int number(struct loader *l, int chart, const char *row, const char *col,
                   int *out)
 {
     return st_chart_number(l->out->chart[chart], row, col, lo, hi, out, l->err);
+}
+
+static int word(struct loader *l, int chart, const char *row, const char *col,
+                const char *const *names, int n, uint8_t *out)
+{
+    int v = 0, e = st_chart_name(l->out->chart[chart], row, col, names, n, &v, l->err);
+
+    *out = (uint8_t)v;
+    return e;
 }
 
 static int flag(struct loader *l, int chart, const char *row, const char *col, bool *out)
@@ -104,6 +122,8 @@ static int load_ladder(struct loader *l)
 
         e = st_chart_at(l->out->chart[CHART_CC_LADDER], shields_classes[c], "reduced", &worse,
                         l->err);
+        if (!e) /* the ladder stands as it is; a chart in another order is a slip */
+            e = number(l, CHART_CC_LADDER, shields_classes[c], "rank", c, c, &v);
         if (!e)
             e = number(l, CHART_CC_LADDER, shields_classes[c], "fire", 1, 99, &v);
         if (e)
@@ -132,17 +152,22 @@ static int load_types(struct loader *l)
     int e = ST_OK, v;
 
     for (int i = 0; i < TYPES && !e; i++) {
-        const char *name = shields_types[i], *arm;
+        const struct { const char *col; bool *to; } flags[] = {
+            { "shield_wall", &f->wall_type[i] }, { "charge", &f->charges[i] },
+            { "integrity_test", &f->tested[i] }, { "anchors_wing", &f->anchor_type[i] },
+            { "ranged", &f->ranged_type[i] },
+        };
+        const char *name = shields_types[i];
+        uint8_t arm = 0;
 
         e = number(l, CHART_UNIT_TYPES, name, "MA", 1, 20, &v);
         if (!e)
             f->allowance[i] = (uint8_t)v;
         if (!e)
-            e = flag(l, CHART_UNIT_TYPES, name, "shield_wall", &f->wall_type[i]);
-        if (!e)
-            e = st_chart_at(l->out->chart[CHART_UNIT_TYPES], name, "class", &arm, l->err);
-        if (!e)
-            f->horse[i] = strcmp(arm, "horse") == 0;
+            e = word(l, CHART_UNIT_TYPES, name, "class", arm_names, 2, &arm);
+        f->horse[i] = arm;
+        for (int k = 0; k < 5 && !e; k++)
+            e = flag(l, CHART_UNIT_TYPES, name, flags[k].col, flags[k].to);
     }
     if (!e)
         e = number(l, CHART_WING_INTEGRITY, "yes", "needs", 1, 9, &f->integrity_anchors);
@@ -183,6 +208,143 @@ static int load_terrain(struct loader *l, int price[2][TERRAINS], bool charge[TE
             e = number(l, CHART_TERRAIN, name, "fire_mod", -8, 8, &v);
         if (!e)
             l->f->fire_ground[i] = (int8_t)v;
+    }
+    return e;
+}
+
+static int line_of(const struct st_chart *c, const char *row)
+{
+    return c->line[st_axis_find(&c->row, st_span_of(row), NULL)];
+}
+
+/* R13.6: who suffers what. A result that becomes another has no effect of its own. */
+static int load_results(struct loader *l)
+{
+    const struct st_chart *c = l->out->chart[CHART_RESULT_CODES];
+    struct shields_plan *f = l->f;
+    int e = ST_OK;
+
+    for (int r = 1; r < RESULTS && !e; r++) {
+        struct shields_effect *x = &f->effect[r];
+        const char *name = shields_results[r];
+
+        e = word(l, CHART_RESULT_CODES, name, "becomes", shields_results, RESULTS, &f->becomes[r]);
+        if (!e)
+            e = word(l, CHART_RESULT_CODES, name, "target", effect_names, EFFECTS, &x->target);
+        if (!e)
+            e = word(l, CHART_RESULT_CODES, name, "primary", effect_names, EFFECTS, &x->primary);
+        if (!e)
+            e = word(l, CHART_RESULT_CODES, name, "supporters", effect_names, EFFECTS,
+                     &x->supporters);
+    }
+    for (int r = 1; r < RESULTS && !e; r++) {
+        const struct shields_effect *x = &f->effect[r];
+        const char *name = shields_results[r], *then = shields_results[f->becomes[r]];
+        bool attackers_go = x->primary == EFFECT_RETREAT || x->supporters == EFFECT_RETREAT;
+        int line = line_of(c, name);
+
+        if (f->becomes[r] != r && (x->target || x->primary || x->supporters))
+            e = st_fail(l->err, ST_ESYNTAX, c->where, line,
+                        "%s becomes %s: it has no effect of its own", name, then);
+        else if (f->becomes[f->becomes[r]] != f->becomes[r])
+            e = st_fail(l->err, ST_ESYNTAX, c->where, line,
+                        "%s becomes %s, which becomes something else again", name, then);
+        else if (x->target == EFFECT_RETREAT && attackers_go)
+            e = st_fail(l->err, ST_ESYNTAX, c->where, line, "%s makes both sides retreat", name);
+    }
+    return e;
+}
+
+/* R13.3 to R13.5: the lines of one step stand together, with one order and one chooser. */
+static int load_options(struct loader *l)
+{
+    static const uint8_t asked[OPTIONS] = { ASK_WALL, ASK_WALL, ASK_HORSE, ASK_HORSE, ASK_LIGHT };
+    const struct st_chart *c = l->out->chart[CHART_RESULT_OPTIONS];
+    struct shields_plan *f = l->f;
+    int e = ST_OK, order[ASKED] = { 0 };
+
+    for (int i = 0; i < OPTIONS && !e; i++) {
+        struct shields_option *o = &f->option[i];
+        const char *name = option_names[i];
+        uint8_t chooser = 0, whose = 0;
+        int place = 0;
+
+        o->asked = asked[i];
+        e = number(l, CHART_RESULT_OPTIONS, name, "order", 1, ASKED, &place);
+        if (!e)
+            e = word(l, CHART_RESULT_OPTIONS, name, "chooser", chooser_names, 2, &chooser);
+        if (!e)
+            e = word(l, CHART_RESULT_OPTIONS, name, "if_result", shields_results, RESULTS,
+                     &o->if_result);
+        if (!e)
+            e = word(l, CHART_RESULT_OPTIONS, name, "whose", whose_names, 2, &whose);
+        if (!e)
+            e = word(l, CHART_RESULT_OPTIONS, name, "is", option_is_names, TYPES + 1, &o->is);
+        if (!e)
+            e = word(l, CHART_RESULT_OPTIONS, name, "may_become", shields_results, RESULTS,
+                     &o->becomes);
+        o->of_primary = whose;
+        if (!e && i && asked[i] == asked[i - 1] &&
+            (order[asked[i]] != place || f->attacker_chooses[asked[i]] != chooser))
+            e = st_fail(l->err, ST_ESYNTAX, c->where, line_of(c, name),
+                        "%s has another order or chooser than the line above", name);
+        order[asked[i]] = place;
+        f->attacker_chooses[asked[i]] = chooser;
+    }
+    for (int place = 1; place <= ASKED && !e; place++) {
+        int i = 0;
+
+        while (i < ASKED && order[i] != place)
+            i++;
+        if (i == ASKED)
+            e = st_fail(l->err, ST_ESYNTAX, c->where, 0, "no option has the order %d", place);
+        else
+            f->asked_in[place - 1] = (uint8_t)i;
+    }
+    return e;
+}
+
+/* R2.8: the Phases in the order of one column. */
+static int load_order(struct loader *l, const char *col)
+{
+    const struct st_chart *c = l->out->chart[CHART_COMMANDS];
+    uint8_t at[COMMANDS + 1] = { 0 };
+    int e = ST_OK, v;
+
+    memset(at, COMMANDS, sizeof at);
+    for (int i = 0; i < COMMANDS && !e; i++) {
+        e = number(l, CHART_COMMANDS, face_names[i], col, 1, COMMANDS, &v);
+        if (!e && at[v - 1] != COMMANDS)
+            e = st_fail(l->err, ST_ESYNTAX, c->where, line_of(c, face_names[i]),
+                        "two commands have the order %d", v);
+        if (!e)
+            at[v - 1] = (uint8_t)i;
+    }
+    if (!e)
+        e = number(l, CHART_COMMANDS, face_names[CMD_BONUS], col, 0, 0, &v);
+    for (int i = 0; i < COMMANDS && !e; i++)
+        l->f->next_phase[at[i]] = at[i + 1];
+    l->f->first_phase = at[0];
+    return e;
+}
+
+/* R2.6: what Bonus does for each command: what is printed for it, a second Phase, or nothing. */
+static int load_bonus(struct loader *l)
+{
+    static const uint8_t own[COMMANDS] = {
+        [CMD_FIRE] = BONUS_FIRE_DRM,     [CMD_WITHDRAW] = BONUS_TWO_HEXES,
+        [CMD_MOVE] = BONUS_SECOND_PHASE, [CMD_WALL] = BONUS_WITHDRAW_ONE,
+        [CMD_HORSE] = BONUS_CHARGE_SHIFT, [CMD_COMBAT] = BONUS_SECOND_OR_PITCHED,
+    };
+    int e = ST_OK;
+
+    for (int i = 0; i < COMMANDS && !e; i++) {
+        const char *may[] = { bonus_names[BONUS_NONE], bonus_names[BONUS_SECOND_PHASE],
+                              bonus_names[own[i]] };
+        uint8_t v;
+
+        e = word(l, CHART_BONUS, face_names[i], "effect_code", may, 3, &v);
+        l->f->bonus[i] = v == 2 ? own[i] : v;
     }
     return e;
 }
@@ -430,6 +592,15 @@ static int load_markers(struct loader *l, int side)
     return ST_OK;
 }
 
+static bool has_face(const struct shields_plan *f, int command)
+{
+    for (int s = 0; s < ST_SIDES; s++)
+        for (int i = 0; i < f->nmarkers[s]; i++)
+            if (f->face[s][i][0] == command || f->face[s][i][1] == command)
+                return true;
+    return false;
+}
+
 static int load_limits(struct loader *l, int side)
 {
     const struct st_entry *e;
@@ -569,8 +740,9 @@ static int load_unit(struct loader *l, const struct st_tsv *t, const int *col, i
         return e;
     if (f->wing_side[wing] != side)
         return bad_unit(l, t, r, "this Wing is of the other side");
-    if (ranged && (type == TYPE_V || type == TYPE_HH))
-        return bad_unit(l, t, r, "only I, L and LH units can be Ranged (3.1)");
+    if (ranged && !f->ranged_type[type])
+        return st_fail(err, ST_ESYNTAX, t->where, t->line[r],
+                       "there are no Ranged units of type %s (3.1)", shields_types[type]);
     if (red < cc)
         return bad_unit(l, t, r, "the reduced side has the better class");
     if (wall && (!f->wall_type[type] || ranged))
@@ -617,13 +789,13 @@ static int load_unit_rows(struct loader *l, const struct st_tsv *t)
                 return bad_unit(l, t, r, "two units in one hex (R1.5)");
         f->of_side[u->side] |= bit(r);
         f->of_wing[u->wing] |= bit(r);
-        if (u->type == TYPE_L || u->type == TYPE_I)
+        if (f->tested[u->type])
             f->checked |= bit(r);
-        else
+        if (f->anchor_type[u->type])
             f->anchors |= bit(r);
         for (int c = 0; c < COMMANDS; c++)
             if (c == CMD_FIRE ? u->ranged
-                              : c == CMD_HORSE ? f->horse[u->type]
+                              : c == CMD_HORSE ? f->charges[u->type]
                                                : c != CMD_WALL || (f->wall_type[u->type] && !u->ranged))
                 f->able[c] |= bit(r);
     }
@@ -651,6 +823,25 @@ static int load_units(struct loader *l)
     return e ? e : load_unit_rows(l, &t);
 }
 
+/* ---- readings that players may choose --------------------------------------------------- */
+
+static const char *const phase_words[] = { "fire-first", "move-first" };
+static const char *const phase_called[] = { "Fire, Withdraw, Move", "Withdraw, Move, Fire" };
+
+/* Offered where it makes a difference. */
+static int load_readings(struct loader *l)
+{
+    static const struct st_option phases = {
+        .key = "phases", .title = "How the Phases of a Wing begin", .para = "R2.8",
+        .word = phase_words, .called = phase_called, .nwords = 2,
+    };
+    int e = ST_OK, move_first = 0;
+
+    if (has_face(l->f, CMD_FIRE))
+        e = st_plan_choice(l->out, l->sc, &phases, &move_first, l->err);
+    return e ? e : load_order(l, move_first ? "move_first" : "order");
+}
+
 /* ---- the whole ------------------------------------------------------------------------- */
 
 int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
@@ -676,6 +867,12 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
     if (!e)
         e = load_types(&l);
     if (!e)
+        e = load_results(&l);
+    if (!e)
+        e = load_options(&l);
+    if (!e)
+        e = load_bonus(&l);
+    if (!e)
         e = load_map(&l);
     if (!e)
         e = load_sides(&l);
@@ -696,5 +893,7 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
         e = st_plan_names(out, "command", shields_commands, NULL, COMMANDS, err);
     if (!e)
         e = load_units(&l);
+    if (!e)
+        e = load_readings(&l);
     return e;
 }

@@ -126,13 +126,13 @@ static int wings_commanded(const struct shields_pos *p) /* as bits */
     return set;
 }
 
-bool shields_wing_has_bonus(const struct st_table *t, int wing, int command)
+bool shields_bonus_gives(const struct st_table *t, int command, int bonus)
 {
     const struct shields_pos *p = pos_of(t);
 
     for (int i = 0; i < MAX_MARKERS; i++)
-        if (p->joined[i] == 1 + command && p->spent_wing[i] == wing)
-            return true;
+        if (p->joined[i] == 1 + command && p->spent_wing[i] == p->wing)
+            return plan_of(t)->bonus[command] == bonus;
     return false;
 }
 
@@ -313,7 +313,7 @@ void shields_next_wing_apply(struct st_table *t, const struct st_move *m)
     struct shields_pos *p = pos_of(t);
 
     p->wing = (uint8_t)m->arg[0];
-    p->phase = 0;
+    p->phase = plan_of(t)->first_phase;
     p->run = 0;
     p->mode = MODE_SINGLE;
     st_go(t, STEP_PHASE_START);
@@ -331,13 +331,14 @@ void shields_phase_start_run(struct st_table *t)
         [CMD_MOVE] = STEP_MOVE,         [CMD_WALL] = STEP_WALL,
         [CMD_HORSE] = STEP_CHARGE_MOVE, [CMD_COMBAT] = STEP_COMBAT,
     };
+    const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
     int ordered = commands_of(p, p->wing);
 
     clear_phase(p);
     p->flow.side = p->acting;
     while (p->phase < COMMANDS && !(ordered & 1 << p->phase))
-        p->phase++;
+        p->phase = f->next_phase[p->phase];
     if (p->phase == COMMANDS) {
         p->wings_done |= (uint8_t)(1 << p->wing);
         p->wing = NOBODY;
@@ -346,14 +347,15 @@ void shields_phase_start_run(struct st_table *t)
         return;
     }
     check_integrity(t);
-    if (!units_on_map(t, plan_of(t)->of_wing[p->wing])) { /* 4.5 */
-        p->phase++;
+    if (!units_on_map(t, f->of_wing[p->wing])) { /* 4.5 */
+        p->phase = f->next_phase[p->phase];
         p->run = 0;
         return;
     }
     st_tell(t, "R2.8", "%s: %s Phase%s", wing_name(t, p->wing), shields_commands[p->phase],
             p->run ? ", second run" : "");
-    if (p->phase == CMD_COMBAT && p->run == 0 && shields_wing_has_bonus(t, p->wing, CMD_COMBAT))
+    if (p->phase == CMD_COMBAT && p->run == 0 &&
+        shields_bonus_gives(t, CMD_COMBAT, BONUS_SECOND_OR_PITCHED))
         st_go(t, STEP_COMBAT_MODE);
     else
         st_go(t, first_step[p->phase]);
@@ -363,14 +365,14 @@ void shields_phase_start_run(struct st_table *t)
 void shields_end_phase(struct st_table *t)
 {
     struct shields_pos *p = pos_of(t);
-    bool doubled = p->phase == CMD_MOVE ? shields_wing_has_bonus(t, p->wing, CMD_MOVE)
-                                        : p->phase == CMD_COMBAT && p->mode == MODE_SECOND;
+    bool doubled = shields_bonus_gives(t, p->phase, BONUS_SECOND_PHASE) ||
+                   (p->phase == CMD_COMBAT && p->mode == MODE_SECOND);
 
     if (doubled && p->run == 0) {
         p->run = 1;
     } else {
         p->run = 0;
-        p->phase++;
+        p->phase = plan_of(t)->next_phase[p->phase];
     }
     st_go(t, STEP_PHASE_START);
 }

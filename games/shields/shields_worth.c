@@ -86,7 +86,7 @@ static int command_worth(const struct st_table *t, int wing, int command)
             worth += x->ranged && gap <= 2 ? 9 : 0;
             break;
         case CMD_HORSE:
-            worth += f->horse[x->type] && gap > 1 && gap <= 5 ? 12 : 0;
+            worth += f->charges[x->type] && gap > 1 && gap <= 5 ? 12 : 0;
             break;
         case CMD_WALL:
             worth += !has(pos_of(t)->wall, u) && gap <= 2 && f->wall_type[x->type] ? 4 : 0;
