@@ -471,16 +471,44 @@ static int fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
     char text[ST_MOVE_TEXT];
 
     mons_name_melee(&later, melee);
-    if (after.flow.step[after.flow.depth] != STEP_FIRE)
-        return ST_OK; /* one attacking hex: nothing is to be chosen */
     if (fire && mons_fire_check(&later, fire, &why))
         return st_sheet_refuse(out, why.para, "%s", why.text);
-    if (fire)
-        return ST_OK;
+    if (fire || after.flow.step[after.flow.depth] != STEP_FIRE)
+        return ST_OK; /* one attacking hex: nothing is to be chosen */
     struct st_move best = mons_best_fire(&later);
     st_move_print(later.plan, &best, text, sizeof text);
     st_tell(&out->table, "11.3", "%s, if the defenders are unhurt", text);
     return ST_OK;
+}
+
+static int add_to_policy(struct st_sheet *out, const struct st_move *m, struct st_error *err)
+{
+    char text[ST_MOVE_TEXT];
+    size_t len = strlen(out->policy), room = sizeof out->policy - len;
+
+    st_move_print(out->table.plan, m, text, sizeof text);
+    if (snprintf(out->policy + len, room, "%s%s", len ? "; " : "", text) >= (int)room)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "more units with longer names than can be told");
+    return ST_OK;
+}
+
+/* The fire as it was told, of all who fire or of any who are left after the bombardment: of these
+ * only the one that names every survivor is legal when its time comes. */
+static int add_fire(struct st_sheet *out, const struct st_move *told, struct st_error *err)
+{
+    int pairs = told->nargs / 2, e = ST_OK;
+
+    for (unsigned left = (1u << pairs) - 1; left && !e; left--) {
+        struct st_move m = st_move_0(VERB_FIRE);
+
+        for (int i = 0; i < pairs; i++)
+            if (left >> i & 1) {
+                m.arg[m.nargs++] = told->arg[2 * i];
+                m.arg[m.nargs++] = told->arg[2 * i + 1];
+            }
+        e = add_to_policy(out, &m, err);
+    }
+    return e;
 }
 
 /* The melee after the bombardment, and the fire that was told, go through the policy. */
@@ -489,20 +517,13 @@ static int set_policy(struct st_sheet *out, const struct st_move *melee, const c
 {
     bool best = strcmp(fire, "best") == 0;
     struct st_move m;
-    size_t len;
     int e = best ? ST_OK : read_fire(out->table.plan, fire, &m, err);
 
     if (!e)
         e = fire_of_unhurt(out, melee, best ? NULL : &m);
-    if (e)
-        return e;
-    st_move_print(out->table.plan, melee, out->policy, sizeof out->policy);
-    len = strlen(out->policy);
-    if (!best && len + 2 < sizeof out->policy) {
-        memcpy(out->policy + len, "; ", 3);
-        st_move_print(out->table.plan, &m, out->policy + len + 2, sizeof out->policy - len - 2);
-    }
-    return ST_OK;
+    if (!e)
+        e = add_to_policy(out, melee, err);
+    return e || best ? e : add_fire(out, &m, err);
 }
 
 static int ask_assault(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
