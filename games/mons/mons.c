@@ -71,4 +71,6 @@ const struct st_game st_game_mons = {
     .questions = &mons_questions,
     .plan = mons_make, .setup = mons_setup, .winner = mons_winner, .worth = mons_worth,
     .ruling = mons_ruling, .describe = mons_describe, .sane = mons_sane,
+    .suppose = mons_suppose, .tallies = "lost german_lost british_lost",
+    .supposes = "the defender's fire hurts most, and losses fall where most steps are left (G.34)",
 };

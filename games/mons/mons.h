@@ -394,6 +394,8 @@ CHANCE(melee_roll);
 int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void mons_setup(struct st_table *t);
 int mons_winner(const struct st_table *t);
+enum st_supposed mons_suppose(const struct st_table *t, const struct st_move *asked,
+                              struct st_move *out);
 int mons_worth(const struct st_table *t, int side);
 void mons_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer mons_sane(const struct st_table *t, struct st_refusal *why);

@@ -300,6 +300,22 @@ static bool choose_fewest(const struct st_table *t, struct st_move *out)
     return choose(t, out, false);
 }
 
+/* Odds of a combat go on through the choices that decide its losses (G.34), not into the advance. */
+enum st_supposed mons_suppose(const struct st_table *t, const struct st_move *asked,
+                              struct st_move *out)
+{
+    const struct mons_pos *p = pos_of(t);
+    bool inside = asked->verb == VERB_FIRE || asked->verb == VERB_LOSE;
+
+    if (!inside && asked->verb != VERB_BOMBARD && asked->verb != VERB_MELEE)
+        return ST_SUPPOSE_NOTHING;
+    if (p->flow.depth == 0)
+        return inside ? ST_SUPPOSE_OVER : ST_SUPPOSE_NOTHING;
+    if (p->flow.step[p->flow.depth] == STEP_ADVANCE || !choose_most(t, out))
+        return ST_SUPPOSE_NOTHING;
+    return ST_SUPPOSE_MOVE;
+}
+
 struct named { /* "G08@2304:3" */
     int unit, hex, steps; /* hex -1: not said */
 };

@@ -99,6 +99,9 @@ static void show_doubts(struct st_buf *out, const struct st_odds_answer *a)
     if (open)
         st_buf_add(out, "\n  Rows with `decides` stop there: what is chosen is not guessed "
                         "(--given 'move; move' supposes it).\n");
+    if (a->odds.supposed)
+        st_buf_add(out, "\n  Supposed, since nothing is given: %s.\n",
+                   a->table->plan->game->supposes);
     if (a->more_changes)
         st_buf_add(out, "\n  More than %d numbers may change; --measure chooses which are shown.\n",
                    ST_PROBES);

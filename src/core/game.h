@@ -167,6 +167,8 @@ struct st_game {
      * Only where the asker supposes nothing himself; NULL: odds stop at decisions. */
     enum st_supposed (*suppose)(const struct st_table *t, const struct st_move *asked,
                                 struct st_move *out);
+    const char *tallies;  /* fields that count from the game's start: odds tell what is added to them */
+    const char *supposes; /* that in a sentence with its paragraph, told with such odds */
 };
 
 struct st_turn {

@@ -148,7 +148,7 @@ static enum st_answer piece_parse(struct st_probe *out, const struct st_plan *p,
             continue;
         int k = st_names_find(&list, piece);
         if (k >= 0) {
-            *out = (struct st_probe){ f, k };
+            *out = (struct st_probe){ f, k, 0 };
             return ST_LEGAL;
         }
     }
@@ -168,7 +168,7 @@ enum st_answer st_probe_parse(struct st_probe *out, const struct st_plan *p, con
             name = (struct st_span){ all.at + i, all.len - i };
             return piece_parse(out, p, (struct st_span){ all.at, i - 1 }, name, why);
         }
-    *out = (struct st_probe){ st_field_find(p->game, name, false), -1 };
+    *out = (struct st_probe){ st_field_find(p->game, name, false), -1, 0 };
     return out->field ? ST_LEGAL : refuse_field(why, p->game, false, name);
 }
 
@@ -210,12 +210,12 @@ int st_probes_of_move(const struct st_plan *p, const struct st_move *m, struct s
             if (!st_span_is(word, f->name))
                 continue;
             if (!f->of) {
-                n = add_probe(out, n, max, (struct st_probe){ f, -1 });
+                n = add_probe(out, n, max, (struct st_probe){ f, -1, 0 });
                 continue;
             }
             int named = st_move_names(p, m, f->of, piece, ST_ARGS_MAX);
             for (int k = 0; k < named; k++)
-                n = add_probe(out, n, max, (struct st_probe){ f, piece[k] });
+                n = add_probe(out, n, max, (struct st_probe){ f, piece[k], 0 });
         }
     return n;
 }

@@ -344,6 +344,18 @@ static void tell_face(struct explorer *x, const struct st_face *f, int total,
     x->told->face[x->told->nfaces++] = (struct st_odds_face){ f->value, f->weight, total, c->cite };
 }
 
+/* Answered at pos without a policy: the game has supposed something, and the asker may not. */
+static void note_supposed(struct explorer *x, void *pos)
+{
+    struct st_table t = { x->at.plan, pos, NULL };
+
+    if (x->ask->policy || !x->told)
+        return;
+    x->told->supposed = true;
+    if (x->ask->stopped)
+        x->ask->stopped(x->ask->listener, &t);
+}
+
 /* After an answer of the policy: those that follow it are passed over, so that a position is kept
  * only where a die or an end comes. Their number is bounded, for a policy may turn in circles. True:
  * this is an end. */
@@ -355,6 +367,8 @@ static bool pass_answers(struct explorer *x)
     for (int i = 0; i < ANSWERS && pause == ST_ODDS_MOVED; i++) {
         memcpy(x->before, x->at.pos, x->size);
         pause = st_odds_step(&x->at, x->ask, &x->asked);
+        if (pause == ST_ODDS_MOVED)
+            note_supposed(x, x->before);
     }
     if (pause == ST_ODDS_END)
         memcpy(x->at.pos, x->before, x->size); /* it is read as it was met */
@@ -455,6 +469,7 @@ static bool expand(struct explorer *x, uint32_t v)
     case ST_ODDS_DIE:
         return roll(x, v);
     case ST_ODDS_MOVED:
+        note_supposed(x, position(x, v));
         return add_edge(x, v, 1, pass_answers(x));
     case ST_ODDS_END:
         break;
@@ -571,6 +586,19 @@ static int by_value_and_chance(const void *one, const void *other)
     return c ? c : by_chance(one, other);
 }
 
+void st_probes_from(struct st_probe *probe, int n, const struct st_table *t)
+{
+    const char *tallies = t->plan->game->tallies ? t->plan->game->tallies : "";
+
+    for (int i = 0; i < n; i++) {
+        bool tally = false;
+
+        for (struct st_span rest = st_span_of(tallies); rest.len && !tally;)
+            tally = st_span_is(st_span_word(&rest), probe[i].field->name);
+        probe[i].from = tally ? st_field_get(t, probe[i].field, probe[i].piece) : 0;
+    }
+}
+
 void st_odds_read(struct st_odds_row *out, const struct st_table *t, const struct st_ask *ask,
                   const struct st_turn *asked)
 {
@@ -579,7 +607,8 @@ void st_odds_read(struct st_odds_row *out, const struct st_table *t, const struc
 
     *out = (struct st_odds_row){ .side = -1, .p = { 0, 1 } };
     for (int i = 0; i < ask->nprobes; i++)
-        out->value[i] = st_field_get(t, ask->probe[i].field, ask->probe[i].piece);
+        out->value[i] = st_field_get(t, ask->probe[i].field, ask->probe[i].piece) -
+                        ask->probe[i].from;
     if (now.kind != ST_DECIDE || supposed(t, ask, &unused) == ST_SUPPOSE_OVER)
         return;
     out->step = now.step;

@@ -20,7 +20,10 @@ enum { ST_PROBES = 8 };
 struct st_probe { /* what to read off a position afterwards: "N1.steps", "Norman.lost", "turn" */
     const struct st_field *field;
     int piece; /* -1: of the game */
+    int from;  /* taken off what is read: see st_probes_from */
 };
+/* Before asking at t: tallies (st_game.tallies) are read as what is added to them from there on. */
+void st_probes_from(struct st_probe *probe, int n, const struct st_table *t);
 
 /* "N1.steps", "winner": a field of a piece or of the game. Refused with near names. */
 enum st_answer st_probe_parse(struct st_probe *out, const struct st_plan *p, const char *text,
@@ -70,7 +73,8 @@ struct st_ask {
     void (*forget)(struct st_table *t);
     size_t max_positions;     /* 0: a million */
     struct st_refusal *why;   /* unless NULL, receives why the move is against the rules */
-    /* Unless NULL, shown positions where the odds stop midway, one at least for each such row. */
+    /* Unless NULL, shown positions where the odds stop midway, one at least for each such row, and
+     * those where the game has supposed something. */
     void (*stopped)(void *listener, const struct st_table *t);
     void *listener;
 };
@@ -96,6 +100,7 @@ struct st_odds {
     int nfaces;
     char dice[12], label[40];     /* of the first die; empty: none was needed */
     size_t positions, dice_nodes; /* different positions met; those of them that wait for a die */
+    bool supposed;                /* the game answered a decision on the way (st_game.suppose) */
     bool exact;                   /* false: a fraction no longer fitted 128 bits; approx holds */
     /* False: max_positions was reached, or dice or policy go round a circle that is never left or
      * too large to solve. What is lost is in no row: rows sum to less than 1. */

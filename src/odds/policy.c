@@ -87,7 +87,7 @@ static enum st_answer read_operand(struct st_probe *probe, int *value, const str
 {
     char text[WORD_MAX];
 
-    *probe = (struct st_probe){ NULL, -1 };
+    *probe = (struct st_probe){ NULL, -1, 0 };
     if (like && st_field_parse(p, like, word, value, NULL) == ST_LEGAL)
         return ST_LEGAL;
     if (!st_span_copy(word, text, sizeof text) || !text[0])

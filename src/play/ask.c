@@ -329,6 +329,7 @@ static int diorama_make(struct diorama *d, const struct st_reply *r, struct st_e
     for (int i = 0; i < ST_SHEET_FIELDS; i++)
         if (s->fields[i][0] && st_probe_parse(&d->probe[n++], r->plan, s->fields[i], &why))
             return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s", s->fields[i], why.text);
+    st_probes_from(d->probe, n, &(struct st_table){ r->plan, r->pos, NULL });
     d->policy.choose = diorama_choose;
     d->sheet = s;
     if (st_policy_parse(&d->list, r->plan, s->policy, &why))

@@ -193,6 +193,7 @@ static int work_out(struct case_run *c, const struct st_move *m, const char *pol
     if (!m && st_now(&c->table).kind != ST_CHANCE)
         return case_fail(c, c->now.line, "odds die: no die is awaited");
     struct st_table quiet = { c->plan, c->pos, NULL };
+    st_probes_from(c->probe, c->nprobes, &quiet);
     int e = st_odds(&c->odds, &quiet, &ask, &err);
     if (e == ST_ENOMEM)
         return case_no_memory(c);

@@ -162,7 +162,7 @@ static int all_probes(struct st_probe *out, const struct st_plan *p)
         int pieces = field->of ? of ? of->n : 0 : 1;
 
         for (int k = 0; k < pieces && n < CHANGES_MAX; k++)
-            out[n++] = (struct st_probe){ field, field->of ? k : -1 };
+            out[n++] = (struct st_probe){ field, field->of ? k : -1, 0 };
     }
     return n;
 }
@@ -178,9 +178,12 @@ static int find_changes(struct st_odds_answer *a, struct st_error *err)
         int some = n - at < ST_PROBES ? n - at : ST_PROBES;
         struct st_odds o = { 0 };
 
+        st_probes_from(all + at, some, a->table);
         e = ask(a, &o, all + at, some, err);
         for (int i = 0; i < some && !e; i++) {
-            if (!varies(&o, i, st_field_get(a->table, all[at + i].field, all[at + i].piece)))
+            const struct st_probe *x = &all[at + i];
+
+            if (!varies(&o, i, st_field_get(a->table, x->field, x->piece) - x->from))
                 continue;
             if (a->nprobes < ST_PROBES)
                 a->probe[a->nprobes++] = all[at + i];
@@ -236,6 +239,7 @@ int st_odds_answer(struct st_odds_answer **out, const struct st_odds_query *q,
         e = find_changes(a, err);
     if (!e)
         e = declare(a, err);
+    st_probes_from(a->probe, a->nprobes, a->table);
     if (!e)
         e = ask(a, &a->odds, a->probe, a->nprobes, err);
     if (e)
@@ -371,6 +375,7 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
         row(j, a, &a->odds.row[r]);
     st_json_close(j, ']');
     stops(j, a);
+    st_json_text(j, "supposed", a->odds.supposed ? p->game->supposes : NULL);
     st_json_bool(j, "more_changes", a->more_changes);
     st_json_bool(j, "exact", a->odds.exact);
     st_json_bool(j, "complete", a->odds.complete);

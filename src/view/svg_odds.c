@@ -119,6 +119,12 @@ void st_svg_odds(struct st_buf *out, const struct st_odds_answer *a)
     draw_faces(&p, &a->odds);
     svg_page_gap(&p, 12);
     svg_page_bars(&p, &bars);
+    if (a->odds.supposed) {
+        char line[280];
+
+        snprintf(line, sizeof line, "Supposed: %s.", plan->game->supposes);
+        svg_page_line(&p, "p", line);
+    }
     doubts(&p, a->odds.exact, a->odds.complete);
     for (int i = 0; i < a->odds.nfaces; i++)
         light(&lit, &a->odds.face[i].cite);

@@ -71,6 +71,7 @@ function Rows(props: { plan: Plan; odds: Odds }) {
         <p class="soft odds-foot">
             {say(odds.exact ? 'odds.exact' : 'odds.not_exact')}
             {!odds.complete && `; ${say('odds.not_complete', { positions: odds.positions })}`}
+            {odds.supposed && `. ${say('odds.supposed', { what: odds.supposed })}`}
             {odds.more_changes && `. ${say('odds.more')}`}
         </p>
     </>

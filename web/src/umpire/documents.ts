@@ -162,6 +162,8 @@ export interface Odds {
     game: string; scenario: string; move: string | null; events: GameEvent[]
     dice: string | null; label: string | null; faces: OddsFace[]; rows: OddsRow[]
     decisions: OddsDecision[]
+    /** What the game supposes where nobody said anything, or null. */
+    supposed: string | null
     more_changes: boolean; exact: boolean; complete: boolean; positions: number
 }
 /** What a move would do by itself, before any die: pieces as they would stand. */

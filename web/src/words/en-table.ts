@@ -83,6 +83,7 @@ export const tableWords = {
     'odds.exact': 'exact',
     'odds.not_exact': 'rounded: the fractions grew too long',
     'odds.not_complete': 'not counted to the end: {positions} positions were looked at',
+    'odds.supposed': 'Supposed: {what}.',
     'odds.more': 'More changes than are shown; choose what to count.',
     'odds.game': 'The game',
 
