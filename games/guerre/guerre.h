@@ -80,6 +80,10 @@ enum { STEP_ROLE_A, STEP_ROLE_B, STEP_TERRAIN_DIE, STEP_EDGE, STEP_RIVER, STEP_P
        STEP_MELEE_N, STEP_FOLLOW, STEP_FIGHT_ON, STEP_CHECK, STEP_PURSUIT, STEP_ROUT_MOVE,
        STEP_OVER, STEPS };
 
+/* Readings (section 7) that may be taken the other way; 0 is ours. */
+enum { READING_HARSH_FIRE, READING_HOLD_FIRE, READING_REPLIES, READING_FORLORN, READING_ZONES,
+       READING_SUPPORT, READINGS };
+
 struct guerre_element {
     uint8_t side, type, grade;
     bool cinc, swiss;
@@ -137,6 +141,7 @@ struct guerre_plan { /* fixed once loaded, shared by all threads */
     bool harsh[GROUNDS], core[GROUNDS], crest[GROUNDS], bad_going[GROUNDS];
     int8_t cover[GROUNDS];
     struct { uint8_t pieces, river, remove3, remove45, bridges, dry; } dice[7];
+    uint8_t reading[READINGS];
 };
 
 struct guerre_laid { /* a piece laid in set-up, in mm; kind is 1 + the kind, 0 none */
@@ -191,6 +196,10 @@ static inline const struct guerre_plan *plan_of(const struct st_table *t)
 static inline struct guerre_pos *pos_of(const struct st_table *t)
 {
     return t->pos;
+}
+static inline bool other_way(const struct st_table *t, int reading)
+{
+    return plan_of(t)->reading[reading] != 0;
 }
 static inline bool has(uint64_t set, int e)
 {
@@ -323,7 +332,9 @@ void guerre_pay(struct st_table *t, uint64_t movers, int points);
 
 /* ---- 5.3, 5.4 movement ------------------------------------------------------------------- */
 
-bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box *out); /* 5.3.9 */
+/* 5.3.9: the zone of e, in so many boxes; 0: it has none. More than one only by the other reading. */
+enum { ZONE_PARTS = 12 };
+int guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box out[ZONE_PARTS]);
 uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, int side,
                          uint64_t movers); /* enemies of side whose zone it overlaps */
 

@@ -22,7 +22,8 @@ int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, b
         const struct guerre_result *r = &f->result[i];
 
         if (r->loser != loser || r->band != band || !(r->enemy >> enemy & 1) ||
-            (r->harsh && !harsh) || (r->contact == CONTACT_YES && !contact) ||
+            (r->harsh && !(harsh && (contact || !other_way(t, READING_HARSH_FIRE)))) ||
+            (r->contact == CONTACT_YES && !contact) ||
             (r->contact == CONTACT_CHARGED && !charged))
             continue;
         if (t->log) {

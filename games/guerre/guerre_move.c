@@ -168,13 +168,20 @@ static enum st_answer refuse_zone(const struct guerre_order *o, uint64_t zones, 
                                   struct st_refusal *why)
 {
     int e = __builtin_ctzll(zones), who = o->who[0];
-    struct st_box zone;
+    struct st_box zone[ZONE_PARTS];
+    int32_t deepest = 0;
 
-    if (!why || !guerre_zone(o->t, e, o->movers, &zone))
-        return st_refuse(why, para, "the zone of %s", name_of(o->t, e));
-    int mm = mm_of(guerre_depth_in_zone(o, &zone, &who));
-    return st_refuse(why, para, "%s would be %d mm inside the zone of %s", name_of(o->t, who), mm,
-                     name_of(o->t, e));
+    if (!why)
+        return ST_REFUSED;
+    for (int n = guerre_zone(o->t, e, o->movers, zone); n > 0; n--) {
+        int its;
+        int32_t um = guerre_depth_in_zone(o, &zone[n - 1], &its);
+
+        who = um > deepest ? its : who;
+        deepest = um > deepest ? um : deepest;
+    }
+    return st_refuse(why, para, "%s would be %d mm inside the zone of %s", name_of(o->t, who),
+                     mm_of(deepest), name_of(o->t, e));
 }
 
 static enum st_answer zones_allow(const struct guerre_order *o, const struct segments *s,

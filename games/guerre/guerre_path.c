@@ -16,13 +16,48 @@ _Static_assert((int)MAX_PIECES <= 32 && (int)MAX_LAID <= 32, "pieces as bits of 
 
 /* ---- zones of control (5.3.9) ------------------------------------------------------------ */
 
-bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box *out)
+/* The other reading: what stands in a zone cuts off what lies behind it, and no more. */
+static int cut_behind(struct st_box part[ZONE_PARTS], int n, const struct st_box *cut)
+{
+    int before = n;
+
+    for (int i = 0; i < before; i++) {
+        struct st_box *x = &part[i], left = *x, right = *x;
+
+        if (x->right <= cut->left || x->left >= cut->right || n + 2 > ZONE_PARTS)
+            continue;
+        left.right = cut->left;
+        right.left = cut->right;
+        x->left = cut->left > x->left ? cut->left : x->left;
+        x->right = cut->right < x->right ? cut->right : x->right;
+        x->front = cut->back < x->front ? cut->back : x->front;
+        if (left.right > left.left)
+            part[n++] = left;
+        if (right.right > right.left)
+            part[n++] = right;
+    }
+    return n;
+}
+
+static int worth_having(struct st_box part[ZONE_PARTS], int n)
+{
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (part[i].front > TOLERANCE)
+            part[kept++] = part[i];
+    return kept;
+}
+
+int guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box out[ZONE_PARTS])
 {
     const struct guerre_pos *p = pos_of(t);
     struct st_pose pose = p->pose[e];
+    bool behind = other_way(t, READING_ZONES);
+    int n = 1;
 
     if (has(plan_of(t)->camps | p->abandoned | p->routing, e))
-        return false;
+        return 0;
     *out = (struct st_box){ pose, -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
     const struct st_box whole = *out;
     for (uint64_t left = p->present & ~movers & ~bit(e); left;) {
@@ -33,11 +68,14 @@ bool guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box
         struct st_box base = base_of(t, x);
         if (!st_box_overlaps(&whole, &base, TOLERANCE))
             continue;
-        int32_t nearest = st_box_around(&base, pose).back;
-        nearest = nearest < 0 ? 0 : nearest;
-        out->front = nearest < out->front ? nearest : out->front;
+        struct st_box in = st_box_around(&base, pose);
+        in.back = in.back < 0 ? 0 : in.back;
+        if (behind)
+            n = cut_behind(out, n, &in);
+        else
+            out->front = in.back < out->front ? in.back : out->front;
     }
-    return out->front > TOLERANCE;
+    return worth_having(out, n);
 }
 
 uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, int side,
@@ -47,14 +85,16 @@ uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, in
 
     for (uint64_t left = on_table(t, 1 - side); left;) {
         int e = take_element(&left);
-        struct st_box zone;
+        struct st_box zone[ZONE_PARTS];
 
         if (far_apart(pos_of(t)->pose[e].at, base->pose.at, ZONE_REACH + BASE_REACH))
             continue;
-        zone = (struct st_box){ pos_of(t)->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
-        if (st_box_overlaps(base, &zone, TOLERANCE) && guerre_zone(t, e, movers, &zone) &&
-            st_box_overlaps(base, &zone, TOLERANCE))
-            out |= bit(e);
+        zone[0] = (struct st_box){ pos_of(t)->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
+        if (!st_box_overlaps(base, &zone[0], TOLERANCE))
+            continue;
+        for (int n = guerre_zone(t, e, movers, zone); n > 0; n--)
+            if (st_box_overlaps(base, &zone[n - 1], TOLERANCE))
+                out |= bit(e);
     }
     return out;
 }
@@ -378,21 +418,24 @@ static void meet_zones(struct guerre_order *o, int i, const struct course *c)
 
     for (uint64_t left = o->near & plan_of(o->t)->of_side[1 - side]; left;) {
         int e = take_element(&left);
-        struct st_box zone;
+        struct st_box zone[ZONE_PARTS];
 
         if (has(o->zones, e) && (has(o->zones_at_start, e) || c->first))
             continue;
         if (out_of_reach(c, p->pose[e].at, ZONE_REACH))
             continue;
-        zone = (struct st_box){ p->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
-        int k = first_overlap(c, &zone, ZONE_REACH, c->first);
-        if (k < 0 || !guerre_zone(o->t, e, o->movers, &zone))
-            continue; /* not even the whole zone is met, or there is none */
-        k = first_overlap(c, &zone, ZONE_REACH, k);
-        if (k >= 0)
-            o->zones |= bit(e);
-        if (k == 0)
-            o->zones_at_start |= bit(e);
+        zone[0] = (struct st_box){ p->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
+        int whole = first_overlap(c, &zone[0], ZONE_REACH, c->first);
+        if (whole < 0)
+            continue;
+        for (int n = guerre_zone(o->t, e, o->movers, zone); n > 0; n--) {
+            int k = first_overlap(c, &zone[n - 1], ZONE_REACH, whole);
+
+            if (k >= 0)
+                o->zones |= bit(e);
+            if (k == 0)
+                o->zones_at_start |= bit(e);
+        }
     }
 }
 

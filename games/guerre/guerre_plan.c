@@ -6,14 +6,14 @@
  *   limit win SIDE | draw_by_losses
  *   side id name edge first|second rout_level pursuer|- CinC_name
  *   terrain id kind x y h w d           element id side type grade flags x y h name
- *   special id code subject number text
+ *   special id code subject number text           reading key word (section 7)
  *
  * An open battle (9.5) has no sides, terrain and elements of its own but the records
  *
  *   army SIDE LIST           roles dice|A|B|encounter
  *
- * which the keys army.A, army.B and roles of the caller replace; turns can be replaced in every
- * scenario. Lines beginning with # are comments.
+ * which the keys army.A, army.B and roles of the caller replace; turns, captain.A, captain.B and the
+ * readings can be replaced in every scenario. Lines beginning with # are comments.
  */
 #include "guerre/guerre.h"
 
@@ -708,13 +708,66 @@ static int read_roles(struct loader *l, struct st_span s)
     return ST_OK;
 }
 
+/* Section 7: what one may read the other way, ours first. */
+static const char *const harsh_words[] = { "destroys", "recoils" };
+static const char *const harsh_titles[] = { "it is destroyed", "it recoils as in the open" };
+static const char *const fire_words[] = { "must", "may" };
+static const char *const fire_titles[] = { "must fire", "may hold its fire" };
+static const char *const reply_words[] = { "choice", "must" };
+static const char *const reply_titles[] = { "if its owner likes", "always, guns if their owner likes" };
+static const char *const forlorn_words[] = { "firing", "shooting" };
+static const char *const forlorn_titles[] = { "when it fires or replies", "under fire too" };
+static const char *const zone_words[] = { "whole", "behind" };
+static const char *const zone_titles[] = { "over its whole width", "behind whoever stands in it" };
+static const char *const support_words[] = { "target", "row" };
+static const char *const support_titles[] = { "needs the target himself", "needs a place in the row" };
+
+static const struct {
+    const char *key, *title, *para;
+    const char *const *word, *const *called;
+} readings[READINGS] = {
+    [READING_HARSH_FIRE] = { "fire_in_difficult", "Beaten by fire in difficult ground", "5.6.16",
+                             harsh_words, harsh_titles },
+    [READING_HOLD_FIRE] = { "fire", "Whoever has a target", "5.6.2", fire_words, fire_titles },
+    [READING_REPLIES] = { "replies", "Whoever is fired at replies", "5.6.11", reply_words,
+                          reply_titles },
+    [READING_FORLORN] = { "forlorn_hope", "A forlorn hope counts 2", "5.6.12", forlorn_words,
+                          forlorn_titles },
+    [READING_ZONES] = { "zone", "A zone of control is cut", "5.3.9", zone_words, zone_titles },
+    [READING_SUPPORT] = { "support", "Who supports fire from beside", "5.6.10", support_words,
+                          support_titles },
+};
+
+static int read_reading(struct loader *l, int i, struct st_span s)
+{
+    char what[40];
+    int way = 0;
+
+    snprintf(what, sizeof what, "reading of %s", readings[i].key);
+    int e = read_word(l, s, readings[i].word, 2, what, &way);
+    l->f->reading[i] = (uint8_t)way;
+    return e;
+}
+
+static int read_named_reading(struct loader *l, const struct record *r)
+{
+    const char *keys[READINGS];
+    int which = 0, e = want(l, r, 3);
+
+    for (int i = 0; i < READINGS; i++)
+        keys[i] = readings[i].key;
+    if (!e)
+        e = read_word(l, r->field[1], keys, READINGS, "reading", &which);
+    return e ? e : read_reading(l, which, r->field[2]);
+}
+
 static int read_record(struct loader *l, const struct record *r, struct st_span *powder,
                        struct st_span *winner)
 {
     static const char *const kinds[] = { "scenario", "title",   "table",   "turns", "limit", "side",
                                          "terrain",  "element", "special", "army",  "roles",
-                                         "blurb" };
-    int kind, a, b, e = read_word(l, r->field[0], kinds, 12, "record", &kind);
+                                         "reading",  "blurb" };
+    int kind, a, b, e = read_word(l, r->field[0], kinds, 13, "record", &kind);
 
     if (e)
         return e;
@@ -758,6 +811,8 @@ static int read_record(struct loader *l, const struct record *r, struct st_span 
     case 10:
         e = want(l, r, 2);
         return e ? e : read_roles(l, r->field[1]);
+    case 11:
+        return read_named_reading(l, r);
     default:
         e = want(l, r, 2);
         return e ? e : keep(l, r->field[1], &l->out->blurb);
@@ -796,17 +851,22 @@ static int read_lines(struct loader *l, struct st_span *powder, struct st_span *
 /* Keys the caller gave: they win over the file. */
 static int read_given(struct loader *l)
 {
-    static const char *const keys[] = { "turns", "army.A",    "army.B",
-                                        "roles", "captain.A", "captain.B" };
+    enum { OTHERS = 6 };
+    const char *keys[OTHERS + READINGS] = { "turns", "army.A",    "army.B",
+                                            "roles", "captain.A", "captain.B" };
     int e = ST_OK;
 
+    for (int i = 0; i < READINGS; i++)
+        keys[OTHERS + i] = readings[i].key;
     for (int i = 0; i < l->sc->ngiven && !e; i++) {
         const struct st_entry *g = &l->sc->given[i];
         int key;
 
         l->line = g->line;
-        e = read_word(l, st_span_of(g->key), keys, 6, "key", &key);
-        if (!e && key == 0)
+        e = read_word(l, st_span_of(g->key), keys, OTHERS + READINGS, "key", &key);
+        if (!e && key >= OTHERS)
+            e = read_reading(l, key - OTHERS, st_span_of(g->value));
+        else if (!e && key == 0)
             e = read_int(l, st_span_of(g->value), 0, TURNS_MAX, "turns", &l->f->turns);
         else if (!e && key >= 4)
             e = read_captain(l, st_span_of(g->value), &l->f->pursuer[key - 4]);
@@ -1006,6 +1066,9 @@ static int offer_options(struct loader *l)
                  f->open ? s ? "Second side" : "First side" : l->side_title[s]);
         e = offer_choice(l, keys[s], title, "5.11.3", captains, captain_titles, 2, f->pursuer[s]);
     }
+    for (int i = 0; i < READINGS && !e; i++)
+        e = offer_choice(l, readings[i].key, readings[i].title, readings[i].para, readings[i].word,
+                         readings[i].called, 2, f->reading[i]);
     return e;
 }
 

@@ -414,7 +414,8 @@ static uint64_t supporters_of(const struct st_table *t, int firer, int target)
             if (joined) {
                 row |= bit(e);
                 grew = true;
-                if (may_fire(t, e) && is_target(t, e, target))
+                if (may_fire(t, e) &&
+                    (other_way(t, READING_SUPPORT) || is_target(t, e, target)))
                     out |= bit(e);
             }
         }
@@ -485,9 +486,13 @@ enum st_answer guerre_shoot_check(const struct st_table *t, const struct st_move
     const struct guerre_pos *p = pos_of(t);
     int firer = m->arg[0], target = m->arg[1];
 
+    if (m->verb == VERB_PASS && other_way(t, READING_HOLD_FIRE))
+        return ST_LEGAL;
     if (m->verb != VERB_SHOOT)
         return st_refuse(why, p->flow.side == p->phasing ? "5.6.2" : "5.6.3",
-                         "shoot: whoever has a target must fire");
+                         other_way(t, READING_HOLD_FIRE)
+                             ? "shoot, or pass to hold your fire"
+                             : "shoot: whoever has a target must fire");
     if (side_of(t, firer) != p->flow.side)
         return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, firer));
     if (!has(p->present, firer))
@@ -525,6 +530,8 @@ void guerre_shoot_offer(const struct st_table *t, struct st_offer *o)
 {
     int side = pos_of(t)->flow.side;
 
+    if (other_way(t, READING_HOLD_FIRE))
+        st_offer_add(o, &(struct st_move){ .verb = VERB_PASS });
     for (uint64_t left = on_table(t, side); left && !o->enough;) {
         int e = take_element(&left);
 
@@ -570,8 +577,13 @@ static bool sample_shot(const struct st_table *t, int e, uint64_t seed, struct s
 
 bool guerre_shoot_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
+    enum { HOLDS = 40, ONE_IN = 8 };
     uint64_t side = on_table(t, pos_of(t)->flow.side), firers = 0;
 
+    if (other_way(t, READING_HOLD_FIRE) && st_pick(seed, HOLDS, ONE_IN) == 0) {
+        *out = (struct st_move){ .verb = VERB_PASS };
+        return true;
+    }
     while (side) {
         int e = take_element(&side);
 
@@ -604,9 +616,14 @@ bool guerre_can_reply(const struct st_table *t, int firer, int target)
 void guerre_shoot_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
+
+    if (m->verb == VERB_PASS) {
+        st_tell(t, "5.6.2", "%s holds its fire", t->plan->side[p->flow.side]);
+        st_go(t, p->flow.side == p->phasing && !guerre_in_pursuit(t) ? STEP_FIRE_N : STEP_SPECIAL);
+        return;
+    }
     int firer = m->arg[0], target = m->arg[1];
     bool phasing = side_of(t, firer) == p->phasing;
-
     p->fight = (struct guerre_fight){ .p = (uint8_t)(phasing ? firer : target),
                                       .n = (uint8_t)(phasing ? target : firer),
                                       .firer = (uint8_t)firer,
@@ -623,12 +640,26 @@ static int target_now(const struct guerre_pos *p)
     return p->fight.firer == p->fight.p ? p->fight.n : p->fight.p;
 }
 
+static void reply(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->fight.reply = 1;
+    p->shot |= bit(target_now(p));
+    st_tell(t, "5.6.11", "%s replies", name_of(t, target_now(p)));
+}
+
 void guerre_shot_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
     int target = target_now(p);
 
     if (!guerre_can_reply(t, p->fight.firer, target)) {
+        st_go(t, STEP_SHOT_P);
+        return;
+    }
+    if (other_way(t, READING_REPLIES) && !artillery(type_of(t, target))) {
+        reply(t);
         st_go(t, STEP_SHOT_P);
         return;
     }
@@ -659,11 +690,8 @@ void guerre_reply_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
 
-    p->fight.reply = (uint8_t)m->arg[0];
-    if (p->fight.reply) {
-        p->shot |= bit(target_now(p));
-        st_tell(t, "5.6.11", "%s replies", name_of(t, target_now(p)));
-    }
+    if (m->arg[0])
+        reply(t);
     p->flow.side = (uint8_t)side_of(t, p->fight.firer);
     st_go(t, STEP_SHOT_P);
 }
@@ -690,7 +718,8 @@ int guerre_shot_value(const struct st_table *t, const struct guerre_shot_terms *
     bool hurt = in->target_of_fire && (artillery(in->enemy_type) || in->enemy_type == AQ);
 
     int total = st_modify(t, "5.6.12", "combat value",
-                          in->fires ? f->firing[in->type][cls] : f->value[in->type][cls]);
+                          in->fires || other_way(t, READING_FORLORN) ? f->firing[in->type][cls]
+                                                                     : f->value[in->type][cls]);
     total += guerre_factor(t, "5.7.10", F_CINC, in->cinc, "commander");
     total += grade_factor(t, in->grade);
     total += guerre_factor(t, "5.6.12", F_ARQUEBUS, in->fires && in->type == AQ, "arquebus");

@@ -468,10 +468,10 @@ static void describe_reach(const struct st_table *t, int e, struct st_scene *sce
     const struct guerre_pos *p = pos_of(t);
     int type = type_of(t, e), side = side_of(t, e);
     int32_t range = plan_of(t)->range[type], arc = artillery(type) ? 100000 : 60000;
-    struct st_box box;
+    struct st_box box, zone[ZONE_PARTS];
 
-    if (guerre_zone(t, e, 0, &box))
-        st_scene_box(scene, ST_SHAPE_ZONE, &box, "zone", "", side, e);
+    for (int n = guerre_zone(t, e, 0, zone); n > 0; n--)
+        st_scene_box(scene, ST_SHAPE_ZONE, &zone[n - 1], "zone", "", side, e);
     if (range == 0 || has(p->engaged | p->abandoned | p->routing, e))
         return;
     box = (struct st_box){ p->pose[e], -arc, arc, 0, range };
@@ -482,7 +482,7 @@ static void describe_reach(const struct st_table *t, int e, struct st_scene *sce
     }
 }
 
-static const char *prompt_of(int step)
+static const char *prompt_of(const struct st_table *t, int step)
 {
     switch (step) {
     case STEP_EDGE:
@@ -503,7 +503,7 @@ static const char *prompt_of(int step)
         return "give orders, or end";
     case STEP_SHOOT_P:
     case STEP_SHOOT_N:
-        return "shoot";
+        return other_way(t, READING_HOLD_FIRE) ? "shoot, or pass to hold your fire" : "shoot";
     case STEP_REPLY:
         return "reply to the fire?";
     case STEP_MELEE:
@@ -522,13 +522,13 @@ static void prompt(const struct st_table *t, int step, struct st_scene *scene)
     const char *side = t->plan->side[pos_of(t)->flow.side];
 
     if (step != STEP_MOVE || !mine || !its) {
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", side, prompt_of(step));
+        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", side, prompt_of(t, step));
         return;
     }
     const char *me = name_of(t, take_element(&mine)), *enemy = name_of(t, take_element(&its));
     snprintf(scene->prompt, sizeof scene->prompt,
              "%s: %s (such as `move %s: A 40; WR 24`, `charge %s: C %s %s F`)", side,
-             prompt_of(step), me, me, me, enemy);
+             prompt_of(t, step), me, me, me, enemy);
 }
 
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)

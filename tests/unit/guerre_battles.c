@@ -15,16 +15,14 @@
 
 enum { BATTLES = 300 };
 
-static void fight(const char *scenario, const char *key, const char *value)
+static void fight_so(const char *scenario, const struct st_entry *given, int n)
 {
     const struct st_game *g = st_game_find("guerre");
-    const struct st_entry given = { key, value, 0 };
     struct st_error err;
     struct st_plan *plan = NULL;
 
     assert_non_null(g);
-    assert_int_equal(st_plan_make(&plan, g, scenario, &st_files_library, &given, key ? 1 : 0, &err),
-                     ST_OK);
+    assert_int_equal(st_plan_make(&plan, g, scenario, &st_files_library, given, n, &err), ST_OK);
     struct st_table t = { plan, calloc(1, plan->pos_size), NULL };
     assert_non_null(t.pos);
     for (uint64_t game = 0; game < BATTLES; game++) {
@@ -43,6 +41,26 @@ static void fight(const char *scenario, const char *key, const char *value)
     }
     free(t.pos);
     st_plan_free(plan);
+}
+
+static void fight(const char *scenario, const char *key, const char *value)
+{
+    const struct st_entry given = { key, value, 0 };
+
+    fight_so(scenario, &given, key ? 1 : 0);
+}
+
+static void test_guerre_battles__every_reading_the_other_way_stays_sound(void **state)
+{
+    static const struct st_entry given[] = {
+        { "fire_in_difficult", "recoils", 0 }, { "fire", "may", 0 },
+        { "replies", "must", 0 },              { "forlorn_hope", "shooting", 0 },
+        { "zone", "behind", 0 },               { "support", "row", 0 },
+    };
+
+    (void)state;
+    fight_so("cerignola_1503", given, 6);
+    fight_so("open", given, 6);
 }
 
 static void test_guerre_battles__ofanto_stays_sound(void **state)
@@ -137,6 +155,7 @@ int main(void)
         cmocka_unit_test(test_guerre_battles__battles_on_built_ground_stay_sound),
         cmocka_unit_test(test_guerre_battles__encounters_stay_sound),
         cmocka_unit_test(test_guerre_battles__without_a_turn_limit_they_stay_sound),
+        cmocka_unit_test(test_guerre_battles__every_reading_the_other_way_stays_sound),
         cmocka_unit_test(test_guerre_battles__no_two_of_a_side_bear_one_title),
     };
 
