@@ -38,7 +38,8 @@ void sandtable_free(struct sandtable *s);
 
 /* Put a text before the library's own of that name, or beside them: GAME/tables/ID.tsv, a house
  * chart; GAME/scenarios/ID.txt with its parts, a scenario of one's own; GAME/RULES.md. text NULL
- * takes it away again. A game on the table keeps what it was begun with. { name, bytes }
+ * takes it away again. A game on the table keeps what it was begun with. { name, bytes, says }: says
+ * are sentences about cells of a house chart that change nothing, for no rule reads them.
  *
  * The WebAssembly module holds no texts of its own: a page brings those of a game, as they stand in
  * its folder, before it asks for anything of it but its name. */

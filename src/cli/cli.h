@@ -88,8 +88,8 @@ void cli_refusal_text(const struct st_refusal *why, char *out, size_t size);
 int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struct st_error *err);
 bool cli_is_scenario(const char *name);
 int cli_record(struct st_record **out, const char *path, struct st_error *err);
-/* Warn of files in --tables that the game will never look at. */
-void cli_warn_tables(const struct cli_source *s, const struct st_game *g);
+/* Warn of what in --tables changes nothing: files the game has no chart for, and remarks. */
+void cli_warn_tables(struct cli_source *s, const struct st_game *g);
 
 struct cli_table { /* a position to look at: the first of a scenario, the last of a record */
     struct st_plan *plan;

@@ -66,7 +66,14 @@ int cli_source_open(struct cli_source *s, struct st_error *err)
     return e;
 }
 
-void cli_warn_tables(const struct cli_source *s, const struct st_game *g)
+static void warn_remark(void *arg, const char *sentence)
+{
+    const struct cli_source *s = arg;
+
+    fprintf(stderr, "sandtable: %s: %s\n", s->tables, sentence);
+}
+
+void cli_warn_tables(struct cli_source *s, const struct st_game *g)
 {
     DIR *dir = s->tables ? opendir(s->tables) : NULL;
 
@@ -82,8 +89,10 @@ void cli_warn_tables(const struct cli_source *s, const struct st_game *g)
         snprintf(id, sizeof id, "%.*s", (int)(len - 4), d->d_name);
         for (int i = 0; i < g->ncharts; i++)
             known |= strcmp(g->charts[i], id) == 0;
-        if (known)
+        if (known) {
+            st_house_chart(g, id, s->files, &st_files_library, warn_remark, s);
             continue;
+        }
         st_suggest(near, sizeof near, id, g->charts, g->ncharts);
         fprintf(stderr, "sandtable: %s/%s is not used: %s has no chart `%s`%s%s\n", s->tables,
                 d->d_name, g->id, id, near[0] ? "; " : "", near);

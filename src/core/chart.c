@@ -1,9 +1,11 @@
 /* chart.c - see chart.h.
  *
  * The file: notes `# key<blanks>text` with the keys para, title, rows, cols, below, above (of the
- * columns) and row-below, row-above; any other note is a remark. Then the sheet as printed: the
- * first column holds the row labels, the header line the column labels. `below first` and `above
- * last` open an end of the column axis that the print leaves closed (a reading says why).
+ * columns), row-below, row-above and remark; any other note is shown as it is. Then the sheet as
+ * printed: the first column holds the row labels, the header line the column labels. `below first`
+ * and `above last` open an end of the column axis that the print leaves closed (a reading says
+ * why). `remark charge, name` says which columns are for people only, `remark V/charge` which cell,
+ * `remark *` that all are.
  */
 #include "core/chart.h"
 
@@ -92,9 +94,49 @@ static char *span_text(struct st_arena *a, struct st_span s)
     return st_arena_text(a, s.at, s.len);
 }
 
-/* A note as key and value, or as a remark. */
+/* "name", "HA/marsh", "HA/" followed by a star, or a star alone. */
+static bool mark_remark(struct st_chart *c, struct st_span item)
+{
+    struct st_span row = st_span_of("*"), col = item;
+    bool found = false;
+
+    if (st_span_find(item, c->col.label, c->col.n) < 0 && memchr(item.at, '/', item.len))
+        row = st_span_trim(st_span_cut(&col, '/'));
+    col = st_span_trim(col);
+    for (int i = 0; i < c->row.n * c->col.n; i++)
+        if ((st_span_is(row, "*") || st_span_is(row, c->row.label[i / c->col.n])) &&
+            (st_span_is(col, "*") || st_span_is(col, c->col.label[i % c->col.n])))
+            found = c->remark[i] = true;
+    return found;
+}
+
+/* What no rule reads. The players are told so, as a note. */
+static int read_remark(struct st_chart *c, struct st_arena *a, struct st_span items, int line,
+                       struct st_error *err, const char **notes)
+{
+    bool all = st_span_is(items, "*");
+    char text[ST_LINE_MAX];
+
+    snprintf(text, sizeof text, "No rule reads %.*s.", all ? 10 : (int)items.len,
+             all ? "this chart" : items.at);
+    notes[c->nnotes] = st_arena_text(a, text, strlen(text));
+    if (!notes[c->nnotes++])
+        return st_fail(err, ST_ENOMEM, c->where, line, "out of memory");
+    if (items.len == 0)
+        return st_fail(err, ST_ESYNTAX, c->where, line, "`remark` wants columns, or `*` for all");
+    while (items.len) {
+        struct st_span item = st_span_trim(st_span_cut(&items, ','));
+
+        if (!mark_remark(c, item))
+            return st_fail(err, ST_ESYNTAX, c->where, line, "no column or cell `%.*s`",
+                           (int)item.len, item.at);
+    }
+    return ST_OK;
+}
+
+/* A note as key and value, or for people. */
 static int read_note(struct st_chart *c, struct st_arena *a, struct st_span note, int line,
-                     struct st_error *err, const char **remarks)
+                     struct st_error *err, const char **notes)
 {
     struct st_span rest = note, key = st_span_word(&rest), value = st_span_trim(rest);
     char *text = span_text(a, value), *whole = span_text(a, st_span_trim(note));
@@ -117,8 +159,10 @@ static int read_note(struct st_chart *c, struct st_arena *a, struct st_span note
         c->row.below_first = true;
     else if (st_span_is(key, "row-above"))
         c->row.above_last = true;
+    else if (st_span_is(key, "remark"))
+        return read_remark(c, a, value, line, err, notes);
     else
-        remarks[c->nnotes++] = whole;
+        notes[c->nnotes++] = whole;
     if ((st_span_is(key, "below") || st_span_is(key, "row-below")) &&
         strncmp(text, "first", 5) != 0)
         return st_fail(err, ST_ESYNTAX, c->where, line, "`below` must say `first`");
@@ -154,19 +198,17 @@ int st_chart_parse(struct st_chart **out, struct st_arena *a, const char *id, st
     const char **row = st_arena_array(a, (size_t)nrows, sizeof *row);
     const char **col = st_arena_array(a, (size_t)ncols, sizeof *col);
     const char **cell = st_arena_array(a, (size_t)(nrows * ncols), sizeof *cell);
-    const char **remarks = st_arena_array(a, (size_t)t.nnotes + 1, sizeof *remarks);
+    const char **notes = st_arena_array(a, (size_t)t.nnotes + 1, sizeof *notes);
+    bool *remark = st_arena_array(a, (size_t)(nrows * ncols), sizeof *remark);
     int16_t *value = st_arena_array(a, (size_t)(nrows * ncols), sizeof *value);
 
-    if (!c || !row || !col || !cell || !remarks || !value)
+    if (!c || !row || !col || !cell || !notes || !remark || !value)
         return st_fail(err, ST_ENOMEM, where, 0, "out of memory");
     *c = (struct st_chart){ .id = id, .title = id, .para = "", .where = where, .text = cell,
-                            .value = value, .line = t.line, .note = remarks };
+                            .value = value, .line = t.line, .note = notes,
+                            .remark = remark };
     c->row = (struct st_axis){ .name = span_text(a, t.head[0]), .label = row, .n = nrows };
     c->col = (struct st_axis){ .name = "", .label = col, .n = ncols };
-    for (int i = 0; i < t.nnotes && !e; i++)
-        e = read_note(c, a, t.note[i], t.note_line[i], err, remarks);
-    if (e)
-        return e;
     for (int k = 0; k < ncols; k++)
         col[k] = span_text(a, t.head[k + 1]);
     for (int r = 0; r < nrows; r++) {
@@ -182,6 +224,10 @@ int st_chart_parse(struct st_chart **out, struct st_arena *a, const char *id, st
         if (lost)
             return st_fail(err, ST_ENOMEM, where, 0, "out of memory");
     }
+    for (int i = 0; i < t.nnotes && !e; i++)
+        e = read_note(c, a, t.note[i], t.note_line[i], err, notes);
+    if (e)
+        return e;
 
     int twice;
     if (same_labels(row, nrows, &twice))
@@ -244,6 +290,8 @@ int st_chart_bind_cells(struct st_chart *c, const char *const *names, int n, str
 
         while (k < n && strcmp(c->text[i], names[k]) != 0)
             k++;
+        if (k == n && c->remark[i])
+            continue;
         if (k == n)
             return st_fail(err, ST_ESYNTAX, c->where, c->line[i / c->col.n],
                            "no meaning for `%s` in row `%s`", c->text[i],
@@ -260,7 +308,7 @@ int st_chart_bind_numbers(struct st_chart *c, int blank, struct st_error *err)
         int v = blank;
 
         if (strcmp(text, "-") != 0 && strcmp(text, "NA") != 0 && strcmp(text, "NE") != 0 &&
-            !st_span_int(st_span_of(text), -32000, 32000, &v))
+            !st_span_int(st_span_of(text), -32000, 32000, &v) && !c->remark[i])
             return st_fail(err, ST_ESYNTAX, c->where, c->line[i / c->col.n],
                            "`%s` in row `%s` is no number", text, c->row.label[i / c->col.n]);
         c->value[i] = (int16_t)v;
@@ -369,6 +417,32 @@ int st_chart_name(const struct st_chart *c, const char *row, const char *col,
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", names[i]);
     return st_fail(err, ST_ESYNTAX, c->where, c->line[st_axis_find(&c->row, st_span_of(row), NULL)],
                    "`%.40s` in column `%s` is none of %s", text, col, all);
+}
+
+bool st_chart_remark(const struct st_chart *c, int row, int col)
+{
+    return c->remark[row * c->col.n + col];
+}
+
+void st_chart_compare(const struct st_chart *printed, const struct st_chart *house,
+                      void (*say)(void *arg, const char *sentence), void *arg)
+{
+    for (int i = 0; i < house->row.n * house->col.n; i++) {
+        const char *row = house->row.label[i / house->col.n],
+                   *col = house->col.label[i % house->col.n];
+        int r = st_span_find(st_span_of(row), printed->row.label, printed->row.n);
+        int k = st_span_find(st_span_of(col), printed->col.label, printed->col.n);
+        char text[480];
+
+        if (r < 0 || k < 0 || !st_chart_remark(printed, r, k) ||
+            strcmp(house->text[i], st_chart_text(printed, r, k)) == 0)
+            continue;
+        snprintf(text, sizeof text,
+                 "%s, row %s, column %s: `%.120s` in place of `%.120s` changes nothing, no rule "
+                 "reads it",
+                 house->id, row, col, house->text[i], st_chart_text(printed, r, k));
+        say(arg, text);
+    }
 }
 
 int st_axis_find(const struct st_axis *x, struct st_span word, bool *clamped)

@@ -30,6 +30,7 @@ struct st_chart {
     const int *line;         /* line of each row in the file */
     const char *const *note; /* the sheet's remarks */
     int nnotes;
+    bool *remark; /* as text: for people only, no rule reads it */
 };
 
 struct st_cite { /* what to tell the players of a look-up; chart NULL: none was made */
@@ -68,6 +69,12 @@ int st_chart_number(const struct st_chart *c, const char *row, const char *col, 
 /* One of names ("no", "yes"), by its index. */
 int st_chart_name(const struct st_chart *c, const char *row, const char *col,
                   const char *const *names, int n, int *out, struct st_error *err);
+
+/* Is the cell a remark? What stands in it changes nothing, in a house chart either. */
+bool st_chart_remark(const struct st_chart *c, int row, int col); /* by index of label */
+/* Where a house chart differs from the printed one in a remark, one sentence a cell to say. */
+void st_chart_compare(const struct st_chart *printed, const struct st_chart *house,
+                      void (*say)(void *arg, const char *sentence), void *arg);
 
 /* Index of what a person calls a row or column ("B", "7", "12"), or -1; clamped may be NULL. */
 int st_axis_find(const struct st_axis *x, struct st_span word, bool *clamped);

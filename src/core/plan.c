@@ -8,6 +8,44 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int load_chart(struct st_chart **out, struct st_arena *a, const struct st_game *g,
+                      const char *id, const struct st_files *files, struct st_span *text,
+                      struct st_error *err)
+{
+    char name[128];
+
+    snprintf(name, sizeof name, "%s/tables/%s.tsv", g->id, id);
+    const char *where = st_arena_text(a, name, strlen(name));
+    if (!where)
+        return st_fail(err, ST_ENOMEM, g->id, 0, "out of memory");
+    int e = st_files_read(files, a, where, text, err);
+    return e ? e : st_chart_parse(out, a, id, *text, where, err);
+}
+
+/* The hash of a chart, less the lines that mark remarks: they say what the rules do not read, so the
+ * game is the same without them, and so are its records. */
+static int hash_chart(uint64_t *out, struct st_arena *a, struct st_span text, struct st_error *err)
+{
+    static const char mark[] = "# remark";
+    char *left = st_arena_get(a, text.len + 1);
+    size_t n = 0;
+
+    if (!left)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    while (text.len) {
+        const char *end = memchr(text.at, '\n', text.len);
+        size_t len = end ? (size_t)(end - text.at) + 1 : text.len;
+
+        if (len < sizeof mark || memcmp(text.at, mark, sizeof mark - 1) != 0) {
+            memcpy(left + n, text.at, len);
+            n += len;
+        }
+        text.at += len, text.len -= len;
+    }
+    *out = st_hash_join(*out, st_hash(left, n));
+    return ST_OK;
+}
+
 static int load_charts(struct st_plan *p, const struct st_files *files, struct st_error *err)
 {
     const struct st_game *g = p->game;
@@ -16,19 +54,13 @@ static int load_charts(struct st_plan *p, const struct st_files *files, struct s
     if (!p->chart)
         return st_fail(err, ST_ENOMEM, g->id, 0, "out of memory");
     for (int i = 0; i < g->ncharts; i++) {
-        char name[128];
         struct st_span text;
+        int e = load_chart(&p->chart[i], &p->arena, g, g->charts[i], files, &text, err);
 
-        snprintf(name, sizeof name, "%s/tables/%s.tsv", g->id, g->charts[i]);
-        const char *where = st_arena_text(&p->arena, name, strlen(name));
-        if (!where)
-            return st_fail(err, ST_ENOMEM, g->id, 0, "out of memory");
-        int e = st_files_read(files, &p->arena, where, &text, err);
         if (!e)
-            e = st_chart_parse(&p->chart[i], &p->arena, g->charts[i], text, where, err);
+            e = hash_chart(&p->tables_hash, &p->arena, text, err);
         if (e)
             return e;
-        p->tables_hash = st_hash_join(p->tables_hash, st_hash(text.at, text.len));
     }
     return ST_OK;
 }
@@ -203,4 +235,18 @@ const struct st_chart *st_plan_chart(const struct st_plan *p, const char *id)
         if (strcmp(p->chart[i]->id, id) == 0)
             return p->chart[i];
     return NULL;
+}
+
+void st_house_chart(const struct st_game *game, const char *id, const struct st_files *files,
+                    const struct st_files *library,
+                    void (*say)(void *arg, const char *sentence), void *arg)
+{
+    struct st_chart *house, *printed;
+    struct st_arena a = { 0 };
+    struct st_span text;
+
+    if (load_chart(&house, &a, game, id, files, &text, NULL) == ST_OK &&
+        load_chart(&printed, &a, game, id, library, &text, NULL) == ST_OK)
+        st_chart_compare(printed, house, say, arg);
+    st_arena_free(&a);
 }

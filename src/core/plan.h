@@ -88,4 +88,10 @@ bool st_in_window(const struct st_plan *p, int hex);
 
 const struct st_chart *st_plan_chart(const struct st_plan *p, const char *id);
 
+/* What a chart of files says otherwise than that of the library where no rule reads it: a sentence a
+ * cell. Damage is not told here, but where the chart is loaded. */
+void st_house_chart(const struct st_game *game, const char *id, const struct st_files *files,
+                    const struct st_files *library,
+                    void (*say)(void *arg, const char *sentence), void *arg);
+
 #endif

@@ -204,6 +204,23 @@ static int check_file(const char *name, const char *text, size_t len, struct st_
     return e ? e : st_text_check(text, len, name, err);
 }
 
+static void say_remark(void *arg, const char *sentence)
+{
+    st_json_text(arg, NULL, sentence);
+}
+
+/* GAME/tables/ID.tsv: what of it changes nothing. */
+static void house_says(struct sandtable *s, struct st_json *j, const char *name)
+{
+    struct st_span rest = st_span_of(name), game = st_span_cut(&rest, '/');
+    char id[64], chart[64];
+
+    if (!st_span_copy(game, id, sizeof id) || !st_span_is(st_span_cut(&rest, '/'), "tables") ||
+        !st_span_copy(st_span_cut(&rest, '.'), chart, sizeof chart))
+        return;
+    st_house_chart(st_game_find(id), chart, &s->files, &st_files_library, say_remark, j);
+}
+
 const char *sandtable_file(struct sandtable *s, const char *name, const char *text)
 {
     size_t len = strlen(words(text));
@@ -224,6 +241,10 @@ const char *sandtable_file(struct sandtable *s, const char *name, const char *te
     st_json_open(&j, NULL, '{');
     st_json_text(&j, "name", name);
     st_json_int(&j, "bytes", (long long)len);
+    st_json_open(&j, "says", '[');
+    if (h)
+        house_says(s, &j, name);
+    st_json_close(&j, ']');
     st_json_close(&j, '}');
     return finish(s);
 }

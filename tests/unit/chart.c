@@ -220,6 +220,45 @@ static void test_chart__every_value_a_die_may_ask_must_have_a_place(void **state
     assert_int_equal(st_chart_need_cols(c, -5, 3, &err), ST_ESYNTAX);
 }
 
+static const char marked[] = "# remark\tname, B/b\nid\tname\ta\tb\nA\tx\t1\t2\nB\ty\t3\t-\n";
+
+static void note_sentence(void *arg, const char *sentence)
+{
+    strcat(strcat(arg, sentence), "\n");
+}
+
+static void test_chart__a_remark_is_a_column_or_a_cell_and_needs_no_meaning(void **state)
+{
+    struct st_chart *c = chart(marked);
+
+    (void)state;
+    assert_true(st_chart_remark(c, 0, 0) && st_chart_remark(c, 1, 0) && st_chart_remark(c, 1, 2));
+    assert_false(st_chart_remark(c, 0, 1) || st_chart_remark(c, 1, 1) || st_chart_remark(c, 0, 2));
+    assert_string_equal(c->note[0], "No rule reads name, B/b.");
+    assert_int_equal(st_chart_bind_numbers(c, 0, &err), ST_OK);
+    assert_int_equal(st_chart_value(c, 1, 1), 3);
+    c = chart("# remark\t*\nid\tname\nA\tx\n");
+    assert_true(st_chart_remark(c, 0, 0));
+    assert_int_equal(parse(&c, "# remark\tnmae\nid\tname\nA\tx\n"), ST_ESYNTAX);
+    assert_int_equal(err.line, 1);
+    assert_non_null(strstr(err.text, "no column or cell `nmae`"));
+    assert_int_equal(parse(&c, "# remark\nid\tname\nA\tx\n"), ST_ESYNTAX);
+}
+
+static void test_chart__a_house_copy_that_differs_in_a_remark_is_told_of(void **state)
+{
+    char told[800] = "";
+
+    (void)state;
+    st_chart_compare(chart(marked), chart("id\tname\ta\tb\nA\tz\t9\t2\nB\ty\t3\t7\nC\tw\t0\t0\n"),
+                     note_sentence, told);
+    assert_string_equal(told,
+                        "fire, row A, column name: `z` in place of `x` changes nothing, no rule "
+                        "reads it\n"
+                        "fire, row B, column b: `7` in place of `-` changes nothing, no rule "
+                        "reads it\n");
+}
+
 static void test_cite__names_paragraph_row_column_and_result(void **state)
 {
     struct st_chart *c = chart(fire);
@@ -470,6 +509,8 @@ int main(void)
         plain(test_chart__a_cell_without_meaning_is_an_error_with_its_line),
         plain(test_chart__blank_cells_count_as_the_number_given),
         plain(test_chart__every_value_a_die_may_ask_must_have_a_place),
+        plain(test_chart__a_remark_is_a_column_or_a_cell_and_needs_no_meaning),
+        plain(test_chart__a_house_copy_that_differs_in_a_remark_is_told_of),
         plain(test_cite__names_paragraph_row_column_and_result),
         plain(test_chart__damage_is_told_with_line_and_reason),
         plain(test_chart__more_columns_than_we_are_built_for_is_an_error),
