@@ -47,7 +47,9 @@ enum { CHIT_FORMATION, CHIT_MUSTER, CHIT_RESERVE, CHIT_ARTILLERY, CHIT_CHARGE, C
 enum { ALL_ROUNDS = 9, HAND_MOST = 8, FREE_MOST = 6 };
 enum { NO_CORPS, VANGUARD, MAIN, REAR, CORPS };
 enum { SPECIAL_NONE, SPECIAL_BICOCCA, SPECIAL_PAVIA, SPECIAL_RELIEF, SPECIALS };
-enum { OPT_QUARTERS = 1, OPT_INTERPHASE = 2, OPT_FLIGHT = 4, OPT_ONE_TABLE = 8 };
+/* Optional rules (18), then the other of two readings (Part 11): bits of the plan's options. */
+enum { OPT_QUARTERS = 1, OPT_INTERPHASE = 2, OPT_FLIGHT = 4, OPT_ONE_TABLE = 8,
+       READ_ACTIVATIONS = 16, READ_NO_SALLY = 32, READ_PAID_FORCING = 64, READ_LEADERLESS = 128 };
 enum { RESULT_PLAYING, RESULT_A, RESULT_B, RESULT_DRAW };
 
 /* Flags of a Force. */
@@ -444,7 +446,7 @@ bool honour_star(const struct honour_pos *p, int cap);
 bool honour_is_cg(const struct honour_pos *p, int cap);
 bool honour_is_major(const struct honour_pos *p, int force);
 int honour_rank(const struct honour_pos *p, int cap); /* the higher commands; -1 for nobody */
-void honour_settle_primo(struct honour_pos *p, int force); /* 3.4, after somebody left or came */
+void honour_settle_primo(struct st_table *t, int force); /* 3.4, after somebody left or came */
 int honour_commander(const struct honour_pos *p, uint32_t forces); /* highest-ranking Primo */
 int honour_force_at(const struct honour_pos *p, int side, int hex, bool inside); /* lowest, or -1 */
 int honour_field_count(const struct honour_pos *p, int side, int hex);

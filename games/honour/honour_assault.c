@@ -23,6 +23,8 @@ enum st_answer honour_attack_check(const struct st_table *t, int force, int hex,
     if (!honour_able(p, f, x->units))
         return st_refuse(why, "10.1.1", "%s has no undemoralised unit that could attack",
                          force_name(force));
+    if (is_inside(p, force) && f->options & READ_NO_SALLY) /* H.3, otherwise */
+        return st_refuse(why, "10.1", "%s is inside: it comes out first", force_name(force));
     int dir = honour_dir(t, x->hex, hex);
     if (dir < 0)
         return st_refuse(why, "10.1", "%s is not adjacent to %s", at.text,
@@ -42,6 +44,8 @@ bool honour_can_attack(const struct st_table *t, int force)
     const struct honour_pos *p = pos_of(t);
     int hex = p->force[force].hex;
 
+    if (is_inside(p, force) && f->options & READ_NO_SALLY)
+        return false;
     for (int d = 0; d < 6; d++)
         if (f->near[hex * 6 + d] >= 0 && f->side_kind[hex * 6 + d] != SIDE_PRIMARY &&
             honour_forces_in(p, 1 - side_of_force(force), f->near[hex * 6 + d]))

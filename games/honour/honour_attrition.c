@@ -278,7 +278,7 @@ void honour_remove_cap(struct st_table *t, int c, bool captured, const char *par
 
     if (force >= 0) {
         p->force[force].caps &= ~bit(c);
-        honour_settle_primo(p, force);
+        honour_settle_primo(t, force);
     }
     if (captured)
         p->captured |= bit(c);
@@ -406,7 +406,7 @@ void honour_orphan_apply(struct st_table *t, const struct st_move *m)
 
     p->orphans &= ~bit(m->arg[0]);
     p->force[m->arg[1]].caps |= bit(m->arg[0]);
-    honour_settle_primo(p, m->arg[1]);
+    honour_settle_primo(t, m->arg[1]);
     st_tell(t, "3.7", "%s joins %s", cap_name(t, m->arg[0]), force_name(m->arg[1]));
     if (!p->orphans) {
         p->orphan_hex = 0;

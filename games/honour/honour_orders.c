@@ -114,8 +114,10 @@ int honour_rank(const struct honour_pos *p, int cap) /* 3.4: CG, Initiative, low
     return (honour_is_cg(p, cap) ? 1000 : 0) + honour_initiative(p, cap) * 100 + (MAX_CAPS - cap);
 }
 
-void honour_settle_primo(struct honour_pos *p, int force)
+void honour_settle_primo(struct st_table *t, int force)
 {
+    const struct honour_plan *f = plan_of(t);
+    struct honour_pos *p = pos_of(t);
     struct honour_force *x = &p->force[force];
     int best = NOBODY;
 
@@ -129,6 +131,12 @@ void honour_settle_primo(struct honour_pos *p, int force)
                  (!honour_is_cg(p, best) || x->primo == best);
     if (!stays)
         x->primo = (uint8_t)best;
+    if (best == NOBODY && x->hex >= 0 && f->options & READ_LEADERLESS &&
+        (x->order == MANOEUVRE || x->order == ATTACK)) { /* H.21, otherwise */
+        x->order = f->place_at[x->hex] >= 0 ? GARRISON : RETREAT;
+        st_tell(t, "3.5.3", "%s is left without Capitano: %s", force_name(force),
+                honour_orders[x->order]);
+    }
 }
 
 int honour_commander(const struct honour_pos *p, uint32_t forces)
@@ -225,7 +233,7 @@ void honour_merge(struct st_table *t, int from, int into)
     b->activations = (uint8_t)most(a->activations, b->activations);
     b->mp_turn = (uint8_t)most(a->mp_turn, b->mp_turn);
     b->mp_act = (uint8_t)most(a->mp_act, b->mp_act);
-    honour_settle_primo(p, into);
+    honour_settle_primo(t, into);
     honour_drop_force(p, from);
 }
 
@@ -672,10 +680,10 @@ static void assign_cap(struct st_table *t, int c, int into)
 
     if (from >= 0) {
         p->force[from].caps &= ~bit(c);
-        honour_settle_primo(p, from);
+        honour_settle_primo(t, from);
     }
     p->force[into].caps |= bit(c);
-    honour_settle_primo(p, into);
+    honour_settle_primo(t, into);
 }
 
 void honour_organise_apply(struct st_table *t, const struct st_move *m)
@@ -929,6 +937,14 @@ static enum st_answer order_allowed(const struct st_table *t, int force, int ord
     return ST_LEGAL;
 }
 
+static enum st_answer as_given(const struct st_table *t, int force, struct st_refusal *why)
+{
+    if (plan_of(t)->special == SPECIAL_BICOCCA && force % SIDE_FORCES != 1)
+        return st_refuse(why, "bicocca_1522 special 1", "the Order of %s is as given",
+                         force_name(force));
+    return ST_LEGAL;
+}
+
 enum st_answer honour_orders_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
@@ -942,15 +958,17 @@ enum st_answer honour_orders_check(const struct st_table *t, const struct st_mov
     if (!exists(p, force) || side_of_force(force) != p->acting)
         return st_refuse(why, "5.3", "side %s has no Force %s", t->plan->side[p->acting],
                          force_name(force));
-    if (plan_of(t)->special == SPECIAL_BICOCCA && force % SIDE_FORCES != 1)
-        return st_refuse(why, "bicocca_1522 special 1", "the Order of %s is as given",
-                         force_name(force));
+    if (as_given(t, force, why))
+        return ST_REFUSED;
     if (p->force[force].flags & F_ORDERED)
         return st_refuse(why, "5.3", "%s has its Order for this segment", force_name(force));
     if (order_allowed(t, force, order, why))
         return ST_REFUSED;
 
     int cost = honour_order_cost(t, force, order, fresh_order(p, force));
+    if (m->verb == VERB_DRIVE && cost == 0 && plan_of(t)->options & READ_PAID_FORCING) /* H.14 */
+        return st_refuse(why, "5.3.1", "%s costs %s nothing: it is given, not forced",
+                         honour_orders[order], force_name(force));
     if (m->verb == VERB_GIVE && cost > 0)
         return st_refuse(why, "5.2.1", "%s costs %s %d AP", honour_orders[order], force_name(force),
                          cost);
@@ -971,7 +989,7 @@ void honour_orders_offer(const struct st_table *t, struct st_offer *o)
         for (int order = GARRISON; order < ORDERS && !o->enough; order++) {
             struct st_move drive = st_move_2(VERB_DRIVE, i, order - GARRISON);
 
-            if (honour_orders_check(t, &drive, NULL))
+            if (order_allowed(t, i, order, NULL) || as_given(t, i, NULL))
                 continue;
             if (honour_order_cost(t, i, order, fresh_order(p, i)) == 0)
                 honour_offer(o, st_move_2(VERB_GIVE, i, order - GARRISON));
@@ -982,7 +1000,8 @@ void honour_orders_offer(const struct st_table *t, struct st_offer *o)
                     if (honour_orders_check(t, &buy, NULL) == ST_LEGAL)
                         st_offer_add(o, &buy);
                 }
-            st_offer_add(o, &drive);
+            if (honour_orders_check(t, &drive, NULL) == ST_LEGAL)
+                st_offer_add(o, &drive);
         }
     }
 }

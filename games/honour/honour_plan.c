@@ -279,6 +279,7 @@ static int read_keys(struct loader *l)
                                          "side_A",
                                          "side_B",
                                          "options",
+                                         "readings",
                                          "special",
                                          "blurb" };
     struct st_scenario *sc = l->sc;
@@ -782,42 +783,63 @@ static int offer_weather(struct loader *l)
                           l->err);
 }
 
-static const char *const optional[] = { "18.1", "18.2", "18.7", "18.9", "none" };
-enum { OPTIONALS = 4 };
+/* Rules that are in force or not, each a bit of the plan's options: those of 18, and of two ways to
+ * read a rule the one that is not ours (Part 11). */
+enum { SWITCHES = 4, READINGS_SHIFT = 4 };
+struct switches {
+    const char *key, *title, *what;
+    const char *word[SWITCHES + 1], *called[SWITCHES], *cited[SWITCHES]; /* the last word: "none" */
+    int shift;
+};
+static const struct switches optional = {
+    "options", "Optional rules", "optional rule",
+    { "18.1", "18.2", "18.7", "18.9", "none" },
+    { "Quarters", "Interphase turns", "Flight to pillage", "Major battles by one table" },
+    { "18.1", "18.2", "18.7", "18.9" },
+    0,
+};
+static const struct switches readings = {
+    "readings", "Other readings", "reading",
+    { "B12", "H.3", "H.14", "H.21", "none" },
+    { "Only attempts that succeed are counted", "No attack from inside a Fortress",
+      "Only Orders that cost AP can be forced",
+      "Without Capitano a marching Order falls back to Garrison or Retreat" },
+    { "6.3", "10.1", "5.3.1", "3.5.3" },
+    READINGS_SHIFT,
+};
 
-static int read_optional(struct loader *l, const struct st_entry *e, struct st_span words)
+static int read_switches(struct loader *l, const struct switches *s, const struct st_entry *e,
+                         struct st_span words)
 {
     for (struct st_span w = st_span_word(&words); w.len; w = st_span_word(&words)) {
-        int k = find_name(w, optional, OPTIONALS + 1);
+        int k = find_name(w, s->word, SWITCHES + 1);
 
         if (k < 0)
-            return st_scenario_bad(l->sc, e, l->err, "no optional rule `%.*s`: 18.1 18.2 18.7 18.9",
-                                   (int)w.len, w.at);
-        if (k < OPTIONALS)
-            l->f->options |= 1 << k;
+            return st_scenario_bad(l->sc, e, l->err, "no %s `%.*s`: %s %s %s %s", s->what,
+                                   (int)w.len, w.at, s->word[0], s->word[1], s->word[2],
+                                   s->word[3]);
+        if (k < SWITCHES)
+            l->f->options |= 1 << (s->shift + k);
     }
     return ST_OK;
 }
 
 /* "18.1 18.2", with or without commas; or "none". */
-static int load_options(struct loader *l)
+static int load_switches(struct loader *l, const struct switches *s)
 {
-    static const char *const titles[OPTIONALS] = { "Quarters", "Interphase turns",
-                                                   "Flight to pillage",
-                                                   "Major battles by one table" };
-    const struct st_entry *e = st_scenario_find(l->sc, "options");
+    const struct st_entry *e = st_scenario_find(l->sc, s->key);
     struct st_span rest = st_span_of(e ? e->value : "none");
     int err = ST_OK;
 
     while (rest.len && !err)
-        err = read_optional(l, e, st_span_cut(&rest, ','));
+        err = read_switches(l, s, e, st_span_cut(&rest, ','));
     return err ? err
                : st_plan_option(l->out,
-                                &(struct st_option){ "options", "Optional rules", NULL,
-                                                     ST_OPTION_SEVERAL, .word = optional,
-                                                     .called = titles, .cited = optional,
-                                                     .nwords = OPTIONALS,
-                                                     .value = l->f->options },
+                                &(struct st_option){ s->key, s->title, NULL, ST_OPTION_SEVERAL,
+                                                     .word = s->word, .called = s->called,
+                                                     .cited = s->cited, .nwords = SWITCHES,
+                                                     .value = l->f->options >> s->shift &
+                                                              ((1 << SWITCHES) - 1) },
                                 l->err);
 }
 
@@ -895,9 +917,11 @@ static int load_head(struct loader *l)
     if (!err)
         err = offer_weather(l);
     if (!err)
-        err = load_options(l);
+        err = load_switches(l, &optional);
     if (!err)
         err = offer_interphase(l);
+    if (!err)
+        err = load_switches(l, &readings);
     if (!err)
         err = load_special(l);
     if (!err)

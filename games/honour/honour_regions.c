@@ -329,7 +329,7 @@ void honour_arrive_apply(struct st_table *t, const struct st_move *m)
     int old = x->primo;
     x->units |= units;
     x->caps |= caps;
-    honour_settle_primo(p, i);
+    honour_settle_primo(t, i);
     if (joining && x->primo != old) { /* a higher Capitano takes over: a new Order */
         x->order = ORDER_NONE;
         x->flags |= F_NEW;

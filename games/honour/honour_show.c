@@ -196,14 +196,14 @@ SET(cap_force)
                          force_name(v));
     if (old >= 0) {
         p->force[old].caps &= ~bit(i);
-        honour_settle_primo(p, old);
+        honour_settle_primo(t, old);
         drop_if_empty(p, old);
     }
     p->killed &= ~bit(i);
     p->captured &= ~bit(i);
     p->coming_caps &= ~bit(i);
     p->force[v].caps |= bit(i);
-    honour_settle_primo(p, v);
+    honour_settle_primo(t, v);
     return ST_LEGAL;
 }
 
@@ -247,7 +247,7 @@ SET(initiative)
         return ST_REFUSED;
     p->printed[i] = (uint8_t)((p->printed[i] & ~CAP_INITIATIVE) | v);
     if (get_cap_force(t, i) >= 0)
-        honour_settle_primo(p, get_cap_force(t, i));
+        honour_settle_primo(t, get_cap_force(t, i));
     return ST_LEGAL;
 }
 
@@ -260,7 +260,7 @@ static enum st_answer set_printed(struct st_table *t, int i, int v, int flag,
         return ST_REFUSED;
     p->printed[i] = (uint8_t)(v ? p->printed[i] | flag : p->printed[i] & ~flag);
     if (get_cap_force(t, i) >= 0)
-        honour_settle_primo(p, get_cap_force(t, i));
+        honour_settle_primo(t, get_cap_force(t, i));
     return ST_LEGAL;
 }
 
@@ -397,7 +397,7 @@ SET(primo)
     if (v < 0 || !has(x->caps, v))
         return st_refuse(why, "3.4", "the Primo Capitano is with %s", force_name(i));
     x->primo = (uint8_t)v;
-    honour_settle_primo(pos_of(t), i);
+    honour_settle_primo(t, i);
     return x->primo == v ? ST_LEGAL : st_refuse(why, "3.4", "a CG outranks %s", cap_name(t, v));
 }
 

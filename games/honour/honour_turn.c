@@ -248,7 +248,10 @@ enum st_answer honour_impulse_check(const struct st_table *t, const struct st_mo
             return st_refuse(why, "10.1.1", "%s has no undemoralised unit that could attack",
                              force_name(i));
         if (!honour_can_attack(t, i))
-            return st_refuse(why, "6.2", "no enemy in the field is adjacent to %s", force_name(i));
+            return st_refuse(why, "6.2", "no enemy in the field is adjacent to %s%s", force_name(i),
+                             is_inside(p, i) && plan_of(t)->options & READ_NO_SALLY
+                                 ? ", which is inside and would have to come out first"
+                                 : "");
     }
     return ST_LEGAL;
 }
@@ -368,7 +371,8 @@ void honour_initiative_take(struct st_table *t, int die)
 
     st_tell(t, "6.4", "%s %s: die %d, Initiative %d", force_name(p->active),
             success ? "activates" : "does not stir", die, initiative);
-    x->attempts++;
+    if (success || !(plan_of(t)->options & READ_ACTIVATIONS)) /* B12 */
+        x->attempts++;
     x->mp_act = 0;
     x->activations = (uint8_t)(x->activations + success);
     st_done(t);

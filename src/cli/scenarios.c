@@ -1,6 +1,8 @@
 /* scenarios.c - `sandtable scenarios`: the battles of a game. */
 #include "cli/commands.h"
 
+#include <string.h>
+
 /* "turns=8", then what it is and what else it may be. */
 static void show_option(struct st_buf *out, const struct cli_term *term, const struct st_option *o)
 {
@@ -16,8 +18,12 @@ static void show_option(struct st_buf *out, const struct cli_term *term, const s
     for (int i = 0; i < o->nwords; i++) {
         st_buf_add(&words, "%s%s", i ? o->kind == ST_OPTION_CHOICE ? " | " : ", " : ": ",
                    o->word[i]);
-        if (o->called)
-            st_buf_add(&words, " (%s)", o->called[i]);
+        if (o->called) {
+            bool cited = o->cited && strcmp(o->cited[i], o->word[i]) != 0;
+
+            st_buf_add(&words, " (%s%s%s)", o->called[i], cited ? ", " : "",
+                       cited ? o->cited[i] : "");
+        }
     }
     st_buf_add(out, "%16s", "");
     cli_pad(out, st_buf_text(&now), 24);

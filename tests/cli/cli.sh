@@ -144,7 +144,7 @@ says 'turns=12 .*Length in turns (B4.1): 1 to 99'
 ends 0 scenarios blank --set turns=7
 says 'turns=7 '
 ends 0 scenarios skirmish
-says 'options=none .*command (Command), line_fire (Line fire)'
+says 'options=none .*command (Command, 5.14.1), line_fire (Line fire, 5.14.2)'
 ends 0 scenarios blank --json
 json
 holds 0.id duel
