@@ -80,6 +80,7 @@ struct shields_plan { /* fixed once loaded, shared by all threads */
     uint8_t goal[ST_SIDES], goal_broken[ST_SIDES];  /* enemies to shields_eliminate (R15.2, HA2) */
     int time_winner, time_lead_side, time_lead;     /* R15.4; lead side -1: none */
     int special, ward;                              /* SPECIAL_...; the side HA and ST speak of */
+    int any_wall, exchange_stands, whole_way;       /* readings 16, 19, 30 the other way */
 
     uint8_t terrain[ST_HEX_MAX], level[ST_HEX_MAX];
     struct st_hexset zoc[ST_HEX_MAX]; /* R5.1: what a unit there controls */
@@ -223,7 +224,8 @@ bool shields_holds_together(const struct shields_plan *f, bool anchors, int near
 void shields_eliminate(struct st_table *t, int unit, const char *para, const char *why);
 void shields_lose_step(struct st_table *t, int unit, const char *para);
 void shields_put_unit(struct st_table *t, int unit, int hex); /* loses SW (R4.8, R7.5, R14.2) */
-void shields_enter_by_choice(struct st_table *t, int unit);   /* HA2: moved, advanced or pursued */
+/* HA2: it moved, advanced or pursued; low: over low ground (reading 30). */
+void shields_enter_by_choice(struct st_table *t, int unit, bool low);
 void shields_end_phase(struct st_table *t);
 void shields_go_over(struct st_table *t, int result, const char *para, const char *why);
 
@@ -231,7 +233,7 @@ void shields_go_over(struct st_table *t, int result, const char *para, const cha
 
 struct shields_terms {
     int type, cls, target_type, supporters;
-    bool pitched, suppressed, downhill, charge_bonus, target_wall, primary_wall;
+    bool pitched, suppressed, downhill, charge_bonus, target_wall, own_wall;
 };
 /* Final class (the row) and the sum of die-roll modifiers, each told with its paragraph. */
 void shields_combat_terms(const struct st_table *t, const struct shields_terms *in, int *cls, int *drm);

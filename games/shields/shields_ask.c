@@ -24,7 +24,7 @@ static const struct st_input combat_inputs[] = {
     [IN_TARGET] = { "target", "type of the target", ST_IN_CHOICE, type_choices, 0, 0, TYPE_V, NULL },
     [IN_SUPPORTERS] = { "supporters", "other attacking units", ST_IN_NUMBER, NULL, 0, 5, 0, NULL },
     [IN_WALL] = { "wall", "target in Shield Wall", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    [IN_OWN_WALL] = { "own_wall", "Primary in Shield Wall", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    [IN_OWN_WALL] = { "own_wall", "Primary in Shield Wall (any attacker, where the scenario says so)", ST_IN_YES, NULL, 0, 1, 0, NULL },
     [IN_SUPPRESSED] = { "suppressed", "target Suppressed", ST_IN_YES, NULL, 0, 1, 0, NULL },
     [IN_PITCHED] = { "pitched", "Pitched Combat Phase", ST_IN_YES, NULL, 0, 1, 0, NULL },
     [IN_DOWNHILL] = { "downhill", "Primary on a higher level than the target", ST_IN_YES, NULL, 0, 1, 0, NULL },
@@ -44,6 +44,8 @@ static int with_options(const struct shields_plan *f, const struct shields_terms
 
         if (made != RES_NONE && taken == OPTION_TAKE)
             result = made;
+        if (asked == ASK_WALL && made != RES_NONE && taken == OPTION_TAKE && f->exchange_stands)
+            break;
         if (asked == ASK_WALL && (made == RES_NONE || taken == OPTION_KEEP))
             result = f->becomes[result];
     }
@@ -101,7 +103,7 @@ static int ask_combat(const struct st_plan *p, const struct st_value *v, struct 
         .supporters = v[IN_SUPPORTERS].n, .pitched = v[IN_PITCHED].n,
         .suppressed = v[IN_SUPPRESSED].n, .downhill = v[IN_DOWNHILL].n,
         .charge_bonus = v[IN_CHARGE_BONUS].n, .target_wall = v[IN_WALL].n,
-        .primary_wall = v[IN_OWN_WALL].n,
+        .own_wall = v[IN_OWN_WALL].n,
     };
     int cls, drm;
 
@@ -111,7 +113,7 @@ static int ask_combat(const struct st_plan *p, const struct st_value *v, struct 
     if (in.charge_bonus && in.pitched)
         return st_sheet_refuse(out, "R11.2", "a charge combat is in no Pitched Phase");
     if ((in.target_wall && !f->wall_type[in.target_type]) ||
-        (in.primary_wall && !f->wall_type[in.type]))
+        (in.own_wall && !f->any_wall && !f->wall_type[in.type]))
         return st_sheet_refuse(out, "R8.1", "horse holds no Shield Wall");
     in.charge_bonus &= f->bonus[CMD_HORSE] == BONUS_CHARGE_SHIFT;
     shields_combat_terms(&out->table, &in, &cls, &drm);

@@ -26,8 +26,10 @@ void shields_combat_terms(const struct st_table *t, const struct shields_terms *
                            f->shift[SHIFT_CHARGE_HH]);
     shift += st_modify(t, "R8.5", "class: target in Shield Wall",
                        in->target_wall ? f->shift[SHIFT_DEF_WALL] : 0);
-    shift += st_modify(t, "R8.5", "class: Primary in Shield Wall",
-                       in->primary_wall ? f->shift[SHIFT_ATT_WALL] : 0);
+    shift += st_modify(t, "R8.5",
+                       f->any_wall ? "class: an attacker in Shield Wall"
+                                   : "class: Primary in Shield Wall",
+                       in->own_wall ? f->shift[SHIFT_ATT_WALL] : 0);
 
     *cls = in->cls - shift; /* towards AA is a smaller number; one clamp, at the end (R12.1) */
     *cls = *cls < CLASS_AA ? CLASS_AA : *cls > CLASS_F ? CLASS_F : *cls;
@@ -43,7 +45,7 @@ int shields_may_make(const struct shields_plan *f, const struct shields_terms *i
     for (int i = 0; i < OPTIONS; i++) {
         const struct shields_option *o = &f->option[i];
         int type = o->of_primary ? in->type : in->target_type;
-        bool wall = o->of_primary ? in->primary_wall : in->target_wall;
+        bool wall = o->of_primary ? in->own_wall : in->target_wall;
 
         if (o->asked == asked && o->if_result == result && (o->is == TYPES ? wall : o->is == type))
             return o->becomes;
@@ -132,6 +134,7 @@ static void attack_apply(struct st_table *t, const struct st_move *m)
     struct shields_pos *p = pos_of(t);
     struct shields_combat *k = &p->combat;
     int x = m->arg[0], u = attacker(m, 0), cls, drm;
+    uint64_t named = 0;
 
     if (leaves(m))
         p->wall &= ~bit(u);
@@ -139,8 +142,9 @@ static void attack_apply(struct st_table *t, const struct st_move *m)
                                   .target = (uint8_t)x, .n = (uint8_t)attackers(m) };
     for (int i = 0; i < k->n; i++) {
         k->attacker[i] = (uint8_t)attacker(m, i);
-        p->acted |= bit(attacker(m, i)); /* R13.8 */
+        named |= bit(attacker(m, i));
     }
+    p->acted |= named; /* R13.8 */
     p->targeted |= bit(x);
 
     struct shields_terms in = {
@@ -149,7 +153,7 @@ static void attack_apply(struct st_table *t, const struct st_move *m)
         .suppressed = has(p->suppressed, x),
         .downhill = f->level[p->hex[u]] > f->level[p->hex[x]],
         .charge_bonus = charging(t) && shields_bonus_gives(t, CMD_HORSE, BONUS_CHARGE_SHIFT),
-        .target_wall = has(p->wall, x), .primary_wall = has(p->wall, u),
+        .target_wall = has(p->wall, x), .own_wall = p->wall & (f->any_wall ? named : bit(u)),
     };
     shields_combat_terms(t, &in, &cls, &drm);
     k->cls = (uint8_t)cls;
@@ -394,7 +398,7 @@ static struct shields_terms option_terms(const struct st_table *t)
     int u = p->combat.attacker[0], x = p->combat.target;
 
     return (struct shields_terms){ .type = f->unit[u].type, .target_type = f->unit[x].type,
-                                   .primary_wall = has(p->wall, u), .target_wall = has(p->wall, x) };
+                                   .own_wall = has(p->wall, u), .target_wall = has(p->wall, x) };
 }
 
 /* Who is asked in the present option step, and what he could make of the result. */
@@ -484,6 +488,8 @@ static void option_apply(struct st_table *t, const struct st_move *m)
     asked_past(t, asked);
     while (f->asked_in[place] != asked)
         place++;
+    if (asked == ASK_WALL && m->verb != VERB_KEEP && f->exchange_stands)
+        place = ASKED; /* reading 19 the other way */
     offer_options(t, place + 1);
 }
 
@@ -717,7 +723,7 @@ void shields_advance_apply(struct st_table *t, const struct st_move *m)
         shields_put_unit(t, k->attacker[0], k->target_hex);
         st_tell(t, "R14.7", "%s advances to %s", unit_name(t, k->attacker[0]),
                 shields_hex_name(t, k->target_hex).name);
-        shields_enter_by_choice(t, k->attacker[0]);
+        shields_enter_by_choice(t, k->attacker[0], false);
     }
     st_go(t, STEP_HOOK);
 }
@@ -770,7 +776,7 @@ void shields_pursuit_take(struct st_table *t, int die)
         p->pursuits++;
         st_tell(t, "HA1", "%s breaks ranks and pursues to %s", unit_name(t, x),
                 shields_hex_name(t, p->hex[x]).name);
-        shields_enter_by_choice(t, x);
+        shields_enter_by_choice(t, x, false);
         if (p->pursuits >= PURSUITS_BREAK && p->discipline) {
             p->discipline = 0;
             st_tell(t, "HA2", "the third pursuit: discipline is broken");

@@ -140,13 +140,20 @@ void shields_put_unit(struct st_table *t, int unit, int hex)
     pos_of(t)->wall &= ~bit(unit);
 }
 
-void shields_enter_by_choice(struct st_table *t, int unit)
+static bool under_discipline(const struct st_table *t, int unit)
+{
+    const struct shields_plan *f = plan_of(t);
+
+    return pos_of(t)->discipline && (f->special & SPECIAL_DISCIPLINE) &&
+           f->unit[unit].side == f->ward;
+}
+
+void shields_enter_by_choice(struct st_table *t, int unit, bool low)
 {
     const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
 
-    if (p->discipline && (f->special & SPECIAL_DISCIPLINE) && f->unit[unit].side == f->ward &&
-        f->level[p->hex[unit]] == 0) {
+    if (under_discipline(t, unit) && (low || f->level[p->hex[unit]] == 0)) {
         p->discipline = 0;
         st_tell(t, "HA2", "%s comes down from the ridge: discipline is broken, the goal is now %d",
                 unit_name(t, unit), f->goal_broken[f->ward]);
@@ -356,6 +363,31 @@ static void tell_price(const struct st_table *t, const struct st_move *m, bool c
                 a.allowance);
 }
 
+/* Reading 30 the other way: does the way lead over low ground? Of the last hex alone (4.4) we take
+ * a way that does not, if there is one. */
+static bool by_low_ground(const struct st_table *t, const struct st_move *m, bool charge)
+{
+    const struct shields_plan *f = plan_of(t);
+
+    if (!f->whole_way || !under_discipline(t, m->arg[0]))
+        return false;
+    if (m->nargs > 2) {
+        for (int i = 1; i < m->nargs; i++)
+            if (f->level[m->arg[i]] == 0)
+                return true;
+        return false;
+    }
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+    struct march a = march_of(t, m->arg[0], charge, &front);
+    struct st_reach reach;
+
+    for (int h = 0; h < f->nhexes; h++)
+        if (f->level[h] == 0)
+            st_hexset_add(&front.enemy, h); /* as closed as if an enemy held it */
+    flood(&reach, t, &a, m->arg[0], true, m->arg[1]);
+    return reach.left[m->arg[1]] < 0;
+}
+
 /* Is it worth searching? Nobody charges an enemy who is farther than his allowance and a step. */
 static bool may_get_there(const struct st_table *t, const struct march *a, int unit)
 {
@@ -546,11 +578,12 @@ void shields_move_apply(struct st_table *t, const struct st_move *m)
         shields_end_phase(t);
         return;
     }
+    bool low = by_low_ground(t, m, false);
     if (t->log && march_check(t, m, false, NULL) == ST_LEGAL)
         tell_price(t, m, false);
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
     pos_of(t)->acted |= bit(m->arg[0]);
-    shields_enter_by_choice(t, m->arg[0]);
+    shields_enter_by_choice(t, m->arg[0], low);
 }
 
 /* ---- R7 Withdraw ---------------------------------------------------------------------------- */
@@ -934,9 +967,10 @@ void shields_charge_move_apply(struct st_table *t, const struct st_move *m)
         st_go(t, STEP_CHARGE_FIGHT);
         return;
     }
+    bool low = by_low_ground(t, m, true);
     if (t->log && march_check(t, m, true, NULL) == ST_LEGAL)
         tell_price(t, m, true);
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
     pos_of(t)->charged |= bit(m->arg[0]);
-    shields_enter_by_choice(t, m->arg[0]);
+    shields_enter_by_choice(t, m->arg[0], low);
 }

@@ -827,17 +827,42 @@ static int load_units(struct loader *l)
 
 static const char *const phase_words[] = { "fire-first", "move-first" };
 static const char *const phase_called[] = { "Fire, Withdraw, Move", "Withdraw, Move, Fire" };
+static const char *const wall_words[] = { "primary", "any" };
+static const char *const wall_called[] = { "the Primary's alone", "any attacker's" };
+static const char *const exchange_words[] = { "changes", "stands" };
+static const char *const exchange_called[] = { "may be changed by horse like any other",
+                                               "is changed no more" };
+static const char *const descent_words[] = { "end", "way" };
+static const char *const descent_called[] = { "where a move ends", "anywhere on its way" };
 
-/* Offered where it makes a difference. */
+static const struct st_option phases = {
+    .key = "phases", .title = "Order of a Wing's Phases", .para = "R2.8",
+    .word = phase_words, .called = phase_called, .nwords = 2,
+};
+static const struct st_option wall_attack = {
+    .key = "wall_attack", .title = "Whose Shield Wall makes an attack worse", .para = "R8.5",
+    .word = wall_words, .called = wall_called, .nwords = 2,
+};
+static const struct st_option wall_exchange = {
+    .key = "wall_exchange", .title = "An exchange that a Shield Wall has made", .para = "R13.4",
+    .word = exchange_words, .called = exchange_called, .nwords = 2,
+};
+static const struct st_option descent = {
+    .key = "descent", .title = "Low ground that breaks discipline", .para = "HA2",
+    .word = descent_words, .called = descent_called, .nwords = 2,
+};
+
+/* Offered where it makes a difference: where somebody can fire, can ride, has a discipline. */
 static int load_readings(struct loader *l)
 {
-    static const struct st_option phases = {
-        .key = "phases", .title = "How the Phases of a Wing begin", .para = "R2.8",
-        .word = phase_words, .called = phase_called, .nwords = 2,
-    };
-    int e = ST_OK, move_first = 0;
+    struct shields_plan *f = l->f;
+    int e = st_plan_choice(l->out, l->sc, &wall_attack, &f->any_wall, l->err), move_first = 0;
 
-    if (has_face(l->f, CMD_FIRE))
+    if (!e && f->able[CMD_HORSE])
+        e = st_plan_choice(l->out, l->sc, &wall_exchange, &f->exchange_stands, l->err);
+    if (!e && (f->special & SPECIAL_DISCIPLINE))
+        e = st_plan_choice(l->out, l->sc, &descent, &f->whole_way, l->err);
+    if (!e && has_face(f, CMD_FIRE))
         e = st_plan_choice(l->out, l->sc, &phases, &move_first, l->err);
     return e ? e : load_order(l, move_first ? "move_first" : "order");
 }
