@@ -621,31 +621,38 @@ static int load_limits(struct loader *l, int side)
 }
 
 /* A number of units that a side must eliminate. */
-static int read_goal(struct loader *l, const char *key, const char *title, uint8_t *out)
+static int read_goal(struct loader *l, const char *key, const char *title, const char *para,
+                     uint8_t *out)
 {
     int v = 0, err = st_plan_number(
                    l->out, l->sc,
-                   &(struct st_option){ key, title, "R15.2", .lo = 1, .hi = MAX_UNITS }, &v,
+                   &(struct st_option){ key, title, para, .lo = 1, .hi = MAX_UNITS }, &v,
                    l->err);
 
     *out = (uint8_t)v;
     return err;
 }
 
+/* With Orri only his own side wins by its goal; the other's brings him (ST2, ST3). */
 static int load_goal(struct loader *l, int side)
 {
     const char *name = l->out->side[side];
+    bool orri = l->f->special & SPECIAL_ORRI;
     char key[96], title[128];
     int err;
 
     snprintf(key, sizeof key, "goal.%s", name);
-    snprintf(title, sizeof title, "%s: units to eliminate", name);
-    err = read_goal(l, key, title, &l->f->goal[side]);
+    if (orri && side != l->f->ward)
+        snprintf(title, sizeof title, "%s units lost that bring Orri", l->out->side[1 - side]);
+    else
+        snprintf(title, sizeof title, "%s: units to eliminate", name);
+    err = read_goal(l, key, title, !orri ? "R15.2" : side == l->f->ward ? "ST3" : "ST2",
+                    &l->f->goal[side]);
     l->f->goal_broken[side] = l->f->goal[side];
     snprintf(key, sizeof key, "goal.%s.broken", name);
     snprintf(title, sizeof title, "%s: the same, once discipline is broken", name);
     if (!err && st_scenario_find(l->sc, key))
-        err = read_goal(l, key, title, &l->f->goal_broken[side]);
+        err = read_goal(l, key, title, "HA2", &l->f->goal_broken[side]);
     return err;
 }
 
@@ -903,6 +910,8 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
         e = load_sides(&l);
     if (!e)
         e = load_wings(&l);
+    if (!e)
+        e = load_special(&l);
     for (int s = 0; s < ST_SIDES && !e; s++) {
         e = load_markers(&l, s);
         if (!e)
@@ -912,8 +921,6 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
     }
     if (!e)
         e = load_time(&l);
-    if (!e)
-        e = load_special(&l);
     if (!e)
         e = st_plan_names(out, "command", shields_commands, NULL, COMMANDS, err);
     if (!e)

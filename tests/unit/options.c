@@ -188,6 +188,34 @@ static void test_options__the_value_is_what_the_scenario_has(void **state)
     json_decref(all);
 }
 
+/* Stamford: reaching the goal does not win for the English, it brings Orri (ST2). */
+static void test_options__a_goal_says_what_it_brings(void **state)
+{
+    (void)state;
+    json_t *all = read(sandtable_scenarios(umpire, "shields")), *sc, *o;
+    size_t i, k;
+    int seen = 0;
+
+    json_array_foreach(all, i, sc)
+    {
+        json_array_foreach(json_object_get(sc, "options"), k, o)
+        {
+            bool stamford = strcmp(text(sc, "id"), "stamford") == 0;
+
+            if (strcmp(text(o, "key"), "goal.English") == 0 && ++seen) {
+                assert_string_equal(text(o, "title"), stamford
+                                                          ? "Viking units lost that bring Orri"
+                                                          : "English: units to eliminate");
+                assert_string_equal(text(o, "para"), stamford ? "ST2" : "R15.2");
+            }
+            if (stamford && strcmp(text(o, "key"), "goal.Viking") == 0 && ++seen)
+                assert_string_equal(text(o, "para"), "ST3");
+        }
+    }
+    assert_int_equal(seen, 4);
+    json_decref(all);
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -208,6 +236,7 @@ int main(void)
         cmocka_unit_test(test_options__the_limits_are_those_of_the_reader),
         cmocka_unit_test(test_options__every_paragraph_stands_in_the_rules),
         cmocka_unit_test(test_options__the_value_is_what_the_scenario_has),
+        cmocka_unit_test(test_options__a_goal_says_what_it_brings),
     };
 
     return cmocka_run_group_tests(tests, begin, end);
