@@ -402,7 +402,7 @@ static void suffer_melee(struct st_table *t, int loser, int winner, int band)
         guerre_lose(t, loser, "5.7.15", "in melee");
     } else if (result == RES_FLEE) {
         guerre_flee(t, loser, winner);
-    } else if (p->recoils[loser] == ROUNDS_MAX - 1) {
+    } else if (p->recoils[loser] >= ROUNDS_MAX - 1) {
         guerre_lose(t, loser, "5.8.4", "recoils for the third time running");
     } else {
         p->recoils[loser]++;

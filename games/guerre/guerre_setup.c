@@ -697,7 +697,7 @@ static uint64_t undeployed(const struct st_table *t)
 {
     const struct guerre_pos *p = pos_of(t);
 
-    return plan_of(t)->of_side[p->flow.side] & ~p->present;
+    return plan_of(t)->of_side[p->flow.side] & ~(p->present | p->lost | p->escaped);
 }
 
 /* Who may be put down now. */
@@ -845,7 +845,8 @@ enum st_answer guerre_deploy_check(const struct st_table *t, const struct st_mov
     if (side_of(t, e) != p->flow.side)
         return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, e));
     if (!has(undeployed(t), e))
-        return st_refuse(why, "5.14.2", "%s stands on the table", name_of(t, e));
+        return st_refuse(why, "5.14.2", "%s %s", name_of(t, e),
+                         has(p->present, e) ? "stands on the table" : "is out of the battle");
     if (!has(deployable(t), e))
         return st_refuse(why, "5.14.2", "%d elements are kept back as the reserve", reserve_of(t));
     if (m->arg[1] < 0 || m->arg[2] < 0 || m->arg[1] > mm_of(plan_of(t)->width) ||
@@ -899,6 +900,10 @@ bool guerre_deploy_sample(const struct st_table *t, uint64_t seed, struct st_mov
     int side = p->flow.side, zone = side == p->attacker ? ATTACKER_ZONE : DEFENDER_ZONE;
     bool north = guerre_edge_of(t, side) == EDGE_NORTH;
 
+    if (!left) { /* the umpire took the last one away */
+        *out = st_move_0(VERB_PASS);
+        return true;
+    }
     for (uint32_t k = st_pick(seed, 0, (uint32_t)__builtin_popcountll(left)); k; k--)
         left &= left - 1;
     int e = __builtin_ctzll(left);

@@ -205,8 +205,9 @@ static int get_fresh(const struct st_table *t, int e)
 
 static enum st_answer set_fresh(struct st_table *t, int e, int v, struct st_refusal *why)
 {
-    if (v < -1 || v >= plan_of(t)->nelements || (v >= 0 && !has(pos_of(t)->initiator, e)))
-        return st_refuse(why, "5.4.9", "fresh is an enemy, of an initiator");
+    if (v < -1 || v >= plan_of(t)->nelements ||
+        (v >= 0 && !(has(pos_of(t)->initiator, e) && has(on_table(t, 1 - side_of(t, e)), v))))
+        return st_refuse(why, "5.4.9", "fresh is an enemy on the table, of an initiator");
     pos_of(t)->fresh[e] = (uint8_t)(v + 1);
     return ST_LEGAL;
 }
@@ -606,6 +607,21 @@ static enum st_answer absent_sane(const struct st_table *t, int e, struct st_ref
     return ST_LEGAL;
 }
 
+/* In the middle of a shot or a round: those whose dice are awaited stand on the table. */
+static enum st_answer fight_sane(const struct st_table *t, struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+    bool after = p->flow.step[p->flow.depth] == STEP_FIGHT_ON; /* the loser may be gone */
+    int a = after ? p->fight.follower - 1 : p->fight.p, b = after ? a : p->fight.n;
+
+    if (a < 0)
+        return st_refuse(why, "5.10.3", "nobody has followed up");
+    if (!has(p->present, a) || !has(p->present, b))
+        return st_refuse(why, "5.7.2", "%s is in the middle of a fight",
+                         name_of(t, has(p->present, a) ? b : a));
+    return ST_LEGAL;
+}
+
 enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why)
 {
     static const struct guerre_fight nothing;
@@ -628,6 +644,8 @@ enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why)
             return st_refuse(why, "5.4.5", "who is engaged does not follow from the poses");
         if (memcmp(&p->fight, &nothing, sizeof nothing) != 0)
             return st_refuse(why, "4.2", "a combat has left fields behind");
+    } else if (fight_sane(t, why)) {
+        return ST_REFUSED;
     }
     if (p->turn < 1 || p->phasing > 1 || p->flow.side > 1 || p->outcome > OUTCOME_DRAW)
         return st_refuse(why, "3.2", "turn %d, phasing %d", p->turn, p->phasing);
