@@ -49,6 +49,7 @@ enum { SWORD, SABRE, SOLDIER_SWORD, BAYONET, BUTT, STICK, FARM_TOOL, HEAVY_TOOL,
        ESPONTOON, LANCE, KNIFE, HANDS, WEAPONS };
 enum { LOW_WALL, BANK, FENCE, STAKES, BATTLEMENT, HIGH_WALL, DOOR, LARGE_OPENING, WINDOW, LOOPHOLE,
        OBSTACLES };
+enum { BAR_FOUGHT, BAR_BLIND, BAR_CROUCH, BAR_HIGH, BAR_FLAGS }; /* yes or no of an obstacle */
 enum { BUSHES, WOODS, OPEN, ROAD, FORD, CHANNEL, WATER, ROCKS, SLOPE, RISE, GROUNDS };
 enum { STEADY, MOVING, AT_END, PASSING, TRACK };                 /* manners of a shot */
 enum { FWD, BACK, TO_LEFT, TO_RIGHT };
@@ -57,6 +58,12 @@ enum { WHEN_NATURAL_1, WHEN_NATURAL_8, WHEN_BELOW, WHEN_EQUAL, WHEN_ARMOURED, WH
        STRIKE_LINES }; /* 5.9.6 */
 enum { TIE_CLASS, TIE_ARMOUR, TIE_NATURAL, TIE_MODS, TIE_NOTHING, TIES }; /* 5.9.8 */
 enum { OPT_COMMAND = 1, OPT_LINE_FIRE = 2, OPT_PRINCIPALS = 4, OPT_REFORMING = 8 }; /* 5.14 */
+enum { READ_SADDLE, READ_MET, READ_HEIGHTS, READ_BLOCKED, READ_CORNERED, READINGS };
+enum { SADDLE_ONCE, SADDLE_ADDED };        /* 7.8 */
+enum { MET_MOVING, MET_STILL };            /* 7.9 */
+enum { HEIGHTS_DRAWN, HEIGHTS_LINES };     /* 7.23 */
+enum { BLOCKED_STRUGGLED, BLOCKED_STOOD }; /* 7.28 */
+enum { CORNERED_FALLS, CORNERED_STAYS };   /* 5.9.12 */
 enum { RESULT_PLAYING, RESULT_A, RESULT_B, RESULT_DRAW };
 enum { SHOT_COVER, SHOT_SWIMMING, SHOT_FOREST, SHOT_NARROW, SHOT_BREASTPLATE, SHOT_FURTIVE,
        SHOT_MOVEMENT, SHOT_FURTIVE_SHOOTER, SHOT_MOUNTED, SHOT_LOW_CLASS, SHOT_SURPRISE,
@@ -165,9 +172,10 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     uint64_t of_side[ST_SIDES], locals, leaders, regulars;
     struct skirmish_unit unit[MAX_UNITS];
     uint8_t breaks[ST_SIDES];
+    uint8_t reading[READINGS]; /* where two can be defended */
 
     struct skirmish_area area[MAX_AREAS + MAX_BUILDINGS]; /* buildings from MAX_AREAS on */
-    uint32_t woods, brush, roads, buildings, water;       /* sets of areas */
+    uint32_t woods, brush, roads, buildings, wet;         /* sets of areas */
     uint32_t hard[2][4];                                  /* [foot, riders][O..X] */
     struct skirmish_bar bar[MAX_LINES + MAX_OPENINGS];
     struct skirmish_seg seg[MAX_SEGS];
@@ -175,6 +183,7 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     uint64_t bars_of[OBSTACLES]; /* bars by type */
     uint64_t fought_across, doors, blind_bars; /* 5.1.6, 5.3.2 */
     uint64_t crouch_bars, cover_bars;          /* 5.7.1, 5.3.7 */
+    uint64_t high_bars;                        /* 7.23 */
     uint64_t cross[2][4];        /* bars by crossing class */
     int cols, rows, block_cols;
     const struct skirmish_cell *cell;  /* row by row */
@@ -198,6 +207,7 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     uint8_t length[WEAPONS];         /* 5..1 */
     bool improvised[WEAPONS], heavy_tool[WEAPONS], braces[WEAPONS], usable[WEAPONS][2];
     uint8_t short_length;            /* what a long weapon is in a building (5.4.5) */
+    uint8_t bar_flag[BAR_FLAGS][OBSTACLES];
     int8_t cover[OBSTACLES], brush_cover[GROUNDS];
     int8_t shot_mod[SHOT_MODS], melee_mod[MEL_MODS];
     uint8_t strike_when[STRIKE_LINES], strike_gives[STRIKE_LINES]; /* the first that fits */
@@ -398,7 +408,8 @@ int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1
 
 struct skirmish_look { /* along a line of sight */
     int wood, wood_far;  /* samples in woods; those beyond the shooter's own place */
-    uint32_t brush_far;  /* bushes and rocks met beyond it */
+    int brush_samples;   /* in bushes and rocks beyond it */
+    uint32_t brush_far;  /* which these are */
     bool walled, higher; /* 5.3.2; 5.3.4 */
     struct skirmish_crossed crossed;
 };

@@ -22,7 +22,10 @@ static const char *const shooter_choices[] = { "still", "moving", "contacting", 
 static const char *const troop_choices[] = { "foot", "light_cavalry", "heavy_cavalry",
                                              "mounted_infantry_fast", "mounted_infantry_farm",
                                              NULL };
-static const char *const class_choices[] = { "open", "D", "V", NULL };
+static const char *const class_choices[] = { "open", "D", "V", "indoors", NULL };
+static const char *const line_choices[] = { "no", "low_wall", "bank", "fence", "stakes",
+                                            "battlement", "high_wall", "door", "large_opening",
+                                            "window", "loophole", NULL };
 static const char *const level_choices[] = { "none", "a", "b", NULL };
 static const char *const equip_choices[] = { "light", "full", NULL };
 static const char *const answer_choices[] = { "strike", "fire", NULL };
@@ -79,7 +82,8 @@ static int shot_refused(const struct skirmish_plan *f, const struct st_value *v,
                                skirmish_firearms[weapon]);
     if ((does == MOVED || does == CONTACTING) && !f->fires_moving[weapon])
         return st_sheet_refuse(out, "5.8.3", "a %s is fired immobile", skirmish_firearms[weapon]);
-    if (use == 2 && (does == MOVED || does == CONTACTED))
+    if (use == 2 && (does == MOVED ||
+                     (does == CONTACTED && f->reading[READ_MET] == MET_MOVING)))
         return st_sheet_refuse(out, "5.8.3",
                                "mounted infantry fires immobile, or at whom it rides into");
     return ST_OK;
@@ -101,6 +105,7 @@ static int shot_need(const struct st_plan *p, const struct st_value *v, struct s
     const struct skirmish_plan *f = p->data;
     int weapon = v[S_WEAPON].n, kind = v[S_KIND].n, does = v[S_SHOOTER].n, cover = v[S_COVER].n;
     bool mtd = kind == MTD_FAST || kind == MTD_FARM, foot = v[S_TARGET].n == FOOT;
+    bool still = does == CONTACTED && f->reading[READ_MET] == MET_STILL;
     int e = shot_refused(f, v, out);
 
     if (e)
@@ -111,8 +116,9 @@ static int shot_need(const struct st_plan *p, const struct st_value *v, struct s
         .weapon = weapon, .band = shot_band(f, weapon, v[S_RANGE].n),
         .terrain = cover ? f->shot_mod[covers[cover]] : 0, .terrain_why = cover_choices[cover],
         .breastplate = v[S_PLATE].n, .furtive = v[S_FURTIVE].n,
-        .moving = does == MOVED || (kind != FOOT && does != STILL),
-        .mounted_infantry = mtd && does == STILL, .low_class = v[S_CLASS].n <= 2,
+        .moving = does == MOVED || (kind != FOOT && does != STILL && !still),
+        .mounted_infantry = mtd && (does == STILL || still ||
+                                    f->reading[READ_SADDLE] == SADDLE_ADDED), .low_class = v[S_CLASS].n <= 2,
         .surprise = v[S_SURPRISE].n,
     };
     if (in.band < 0)
@@ -214,7 +220,7 @@ static int ask_strike(const struct st_plan *p, const struct st_value *v, struct 
 
 enum { M_COUNT, M_A_CLASS, M_A_PLATE, M_A_KIND, M_A_WEAPON, M_A_FORMED, M_A_DIE, M_B_CLASS,
        M_B_PLATE, M_B_KIND, M_B_WEAPON, M_B_FORMED, M_B_DIE, M_B_MOVED, M_B_SHOT, M_CHARGE,
-       M_ACROSS, M_GROUND, M_HIGHER, M_INDOORS, M_INPUTS };
+       M_ACROSS, M_A_GROUND, M_B_GROUND, M_HIGHER, M_INPUTS };
 enum { FIGHTERS = 4 }; /* up to three against one */
 
 static const struct st_input melee_inputs[] = {
@@ -234,10 +240,11 @@ static const struct st_input melee_inputs[] = {
     [M_B_MOVED] = YES("b_moved", "B moved this turn", 0),
     [M_B_SHOT] = YES("b_shot", "B has shot and does not strike", 0),
     [M_CHARGE] = YES("charge", "A charges B", 0),
-    [M_ACROSS] = YES("across", "A attacks B across an obstacle", 0),
-    [M_GROUND] = CHOICE("ground", "worst class for riders where they fight", class_choices, O),
+    [M_ACROSS] = CHOICE("across", "A attacks B across a line or opening", line_choices, 0),
+    [M_A_GROUND] = CHOICE("a_ground", "where A stands: class for riders, or in a building",
+                          class_choices, O),
+    [M_B_GROUND] = CHOICE("b_ground", "where B stands", class_choices, O),
     [M_HIGHER] = CHOICE("higher", "who stands higher", level_choices, 0),
-    [M_INDOORS] = YES("indoors", "in a building", 0),
 };
 
 struct bout { /* a melee with everything but the dice fixed */
@@ -264,25 +271,28 @@ static struct skirmish_blow blow(const struct skirmish_plan *f, const struct st_
 {
     int kind = v[a ? M_A_KIND : M_B_KIND].n, foe = v[a ? M_B_KIND : M_A_KIND].n;
     int weapon = v[a ? M_A_WEAPON : M_B_WEAPON].n;
-    bool charge = v[M_CHARGE].n && !v[M_ACROSS].n;
-    bool steady_foot = v[M_B_KIND].n == FOOT && v[M_B_FORMED].n && !v[M_B_MOVED].n;
+    int place = v[a ? M_A_GROUND : M_B_GROUND].n, other = v[a ? M_B_GROUND : M_A_GROUND].n;
+    bool charge = v[M_CHARGE].n && !v[M_ACROSS].n, b_foot = v[M_B_KIND].n == FOOT;
+    bool steady_foot = b_foot && v[M_B_FORMED].n && !v[M_B_MOVED].n;
+    bool bank = f->reading[READ_HEIGHTS] == HEIGHTS_LINES && b_foot && v[M_ACROSS].n &&
+                f->bar_flag[BAR_HIGH][v[M_ACROSS].n - 1]; /* 7.23 */
 
     return (struct skirmish_blow){
         .weapon = weapon, .cls = v[a ? M_A_CLASS : M_B_CLASS].n, .mounted = kind != FOOT,
         .cavalry = is_cavalry(kind), .mtd_infantry = is_mtd_infantry(kind),
-        .indoors = v[M_INDOORS].n, .formed = v[a ? M_A_FORMED : M_B_FORMED].n,
+        .indoors = place == X, .formed = v[a ? M_A_FORMED : M_B_FORMED].n,
         .foe_foot = foe == FOOT, .foe_cavalry = is_cavalry(foe),
         .foe_mtd_infantry = is_mtd_infantry(foe), .defends = !a && v[M_ACROSS].n,
-        .foe_higher = v[M_HIGHER].n == (a ? 2 : 1), .across = v[M_ACROSS].n,
-        .ground = v[M_GROUND].n, .charges = a && charge,
+        .foe_higher = v[M_HIGHER].n == (a ? 2 : 1) || (a && bank), .across = v[M_ACROSS].n > 0,
+        .ground = place > other ? place : other, .charges = a && charge,
         .heavy_charge = a && charge && kind == HEAVY_CAVALRY && v[M_A_FORMED].n && !steady_foot,
         .braces = !a && charge && kind == FOOT && !v[M_B_MOVED].n && f->braces[weapon],
     };
 }
 
-static int bout_length(const struct skirmish_plan *f, const struct st_value *v, int weapon)
+static int bout_length(const struct skirmish_plan *f, int weapon, int place)
 {
-    return f->length[weapon] == 5 && v[M_INDOORS].n ? f->short_length : f->length[weapon];
+    return f->length[weapon] == 5 && place == X ? f->short_length : f->length[weapon];
 }
 
 static int melee_refused(const struct skirmish_plan *f, const struct st_value *v,
@@ -294,8 +304,14 @@ static int melee_refused(const struct skirmish_plan *f, const struct st_value *v
         if (!f->usable[weapon][v[b ? M_B_KIND : M_A_KIND].n != FOOT])
             return st_sheet_refuse(out, "5.4.4", "%s cannot use a %s so", b ? "B" : "A",
                                    skirmish_weapons[weapon]);
+        if (v[b ? M_B_GROUND : M_A_GROUND].n == X && v[b ? M_B_KIND : M_A_KIND].n != FOOT)
+            return st_sheet_refuse(out, "5.2.2", "%s is mounted: riders enter no building",
+                                   b ? "B" : "A");
     }
-    if (v[M_CHARGE].n && (!is_cavalry(v[M_A_KIND].n) || v[M_GROUND].n != O))
+    if (v[M_ACROSS].n && !f->bar_flag[BAR_FOUGHT][v[M_ACROSS].n - 1])
+        return st_sheet_refuse(out, "5.1.6", "nobody fights across a %s",
+                               line_choices[v[M_ACROSS].n]);
+    if (v[M_CHARGE].n && (!is_cavalry(v[M_A_KIND].n) || v[M_A_GROUND].n != O))
         return st_sheet_refuse(out, "5.11.1", "only cavalrymen charge, and only in the open");
     return ST_OK;
 }
@@ -307,8 +323,8 @@ static void bout_pair(const struct st_plan *p, const struct st_value *v, struct 
     const struct skirmish_plan *f = p->data;
     struct skirmish_blow a = blow(f, v, true), d = blow(f, v, false);
 
-    b->length[i] = bout_length(f, v, v[M_A_WEAPON].n);
-    b->length[b->n] = bout_length(f, v, v[M_B_WEAPON].n);
+    b->length[i] = bout_length(f, v[M_A_WEAPON].n, v[M_A_GROUND].n);
+    b->length[b->n] = bout_length(f, v[M_B_WEAPON].n, v[M_B_GROUND].n);
     st_tell(&out->table, "5.9.3", "%s strikes at length %d, %s at %d", b->name[i], b->length[i],
             b->name[b->n], b->length[b->n]);
     b->man[i] = (struct skirmish_fighter){ .cls = v[M_A_CLASS].n,
@@ -448,17 +464,19 @@ static int ask_melee(const struct st_plan *p, const struct st_value *v, struct s
 
 /* ---- figures of a scenario (5.9.14) ------------------------------------------------------ */
 
-enum { F_A, F_B, F_B_SHOT, F_B_MOVED, F_CHARGE, F_ACROSS, F_GROUND, F_HIGHER, F_INDOORS, F_INPUTS };
+enum { F_A, F_B, F_B_SHOT, F_B_MOVED, F_CHARGE, F_ACROSS, F_A_GROUND, F_B_GROUND, F_HIGHER,
+       F_INPUTS };
 static const struct st_input fight_inputs[] = {
     [F_A] = { "a", "who attacks: one to three names", ST_IN_TEXT, NULL, 0, 0, 0, "A1" },
     [F_B] = { "b", "the one they attack", ST_IN_TEXT, NULL, 0, 0, 0, "B1" },
     [F_B_SHOT] = YES("b_shot", "he has shot and does not strike", 0),
     [F_B_MOVED] = YES("b_moved", "he moved this turn", 0),
     [F_CHARGE] = YES("charge", "the attackers charge", 0),
-    [F_ACROSS] = YES("across", "they attack across an obstacle", 0),
-    [F_GROUND] = CHOICE("ground", "worst class for riders where they fight", class_choices, O),
+    [F_ACROSS] = CHOICE("across", "they attack across a line or opening", line_choices, 0),
+    [F_A_GROUND] = { "a_ground", "where they stand, one word for all or one each: open, D, V, "
+                     "indoors", ST_IN_TEXT, NULL, 0, 0, 0, "open" },
+    [F_B_GROUND] = CHOICE("b_ground", "where he stands", class_choices, O),
     [F_HIGHER] = CHOICE("higher", "who stands higher", level_choices, 0),
-    [F_INDOORS] = YES("indoors", "in a building", 0),
 };
 
 static int find_man(const struct st_plan *p, struct st_span name, int *out, struct st_error *err)
@@ -495,13 +513,35 @@ static void set_figure(const struct skirmish_plan *f, int u, struct st_value *m,
     m[attacker ? M_A_WEAPON : M_B_WEAPON].n = best_weapon(f, man);
 }
 
+/* "open" for all, or "open,D,V" for each. */
+static int read_places(struct st_span words, int n, int place[FIGHTERS], struct st_error *err)
+{
+    int k = 0;
+
+    for (; words.len && k < FIGHTERS; k++) {
+        struct st_span word = st_span_trim(st_span_cut(&words, ','));
+
+        for (place[k] = 0; class_choices[place[k]]; place[k]++)
+            if (st_span_is(word, class_choices[place[k]]))
+                break;
+        if (!class_choices[place[k]])
+            return st_fail(err, ST_EUSAGE, NULL, 0, "a_ground: `%.*s` is none of open, D, V, "
+                           "indoors", (int)(word.len < 20 ? word.len : 20), word.at);
+    }
+    if (k != n && k != 1)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "a_ground: %d places for %d who attack", k, n);
+    for (int i = k; i < n; i++)
+        place[i] = place[0];
+    return ST_OK;
+}
+
 static int ask_fight(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                      struct st_error *err)
 {
     struct bout b = { .f = p->data, .b_strikes = !v[F_B_SHOT].n };
     struct st_span names = st_span_of(v[F_A].text);
     struct st_value m[M_INPUTS];
-    int man[FIGHTERS], foe = 0, e = find_man(p, st_span_of(v[F_B].text), &foe, err);
+    int man[FIGHTERS], place[FIGHTERS], foe = 0, e = find_man(p, st_span_of(v[F_B].text), &foe, err);
 
     for (int i = 0; i < M_INPUTS; i++)
         m[i] = (struct st_value){ melee_inputs[i].dflt, NULL };
@@ -509,9 +549,8 @@ static int ask_fight(const struct st_plan *p, const struct st_value *v, struct s
     m[M_B_MOVED].n = v[F_B_MOVED].n;
     m[M_CHARGE].n = v[F_CHARGE].n;
     m[M_ACROSS].n = v[F_ACROSS].n;
-    m[M_GROUND].n = v[F_GROUND].n;
+    m[M_B_GROUND].n = v[F_B_GROUND].n;
     m[M_HIGHER].n = v[F_HIGHER].n;
-    m[M_INDOORS].n = v[F_INDOORS].n;
     while (!e && names.len) {
         if (b.n == FIGHTERS - 1)
             return st_fail(err, ST_EUSAGE, NULL, 0, "more than %d against one", FIGHTERS - 1);
@@ -519,6 +558,8 @@ static int ask_fight(const struct st_plan *p, const struct st_value *v, struct s
     }
     if (!e && b.n == 0)
         e = st_fail(err, ST_EUSAGE, NULL, 0, "nobody attacks");
+    if (!e)
+        e = read_places(st_span_of(v[F_A_GROUND].text), b.n, place, err);
     if (e)
         return e;
     const struct skirmish_plan *f = p->data;
@@ -530,6 +571,7 @@ static int ask_fight(const struct st_plan *p, const struct st_value *v, struct s
                                    f->name[foe]);
         snprintf(b.name[i], sizeof b.name[i], "%s", f->name[man[i]]);
         set_figure(f, man[i], m, true);
+        m[M_A_GROUND].n = place[i];
         e = melee_refused(f, m, out);
         if (!e)
             bout_pair(p, m, out, &b, i);
@@ -716,16 +758,16 @@ static const char *touch_word(const struct skirmish_plan *f, struct skirmish_sta
     return skirmish_bar_between(f, a, b) >= 0 ? "contact across" : "contact";
 }
 
-/* Edges apart, in mm rounded up. */
+/* Edges apart, in um rounded up. */
 static int edges_apart(const struct skirmish_plan *f, struct skirmish_stand a,
                        struct skirmish_stand b)
 {
-    int lo = 0, hi = 5000;
+    int lo = 0, hi = 5000 * ST_MM;
 
     while (lo < hi) {
         int mid = (lo + hi) / 2;
 
-        if (skirmish_apart(f, a, b, mid * ST_MM) <= 0)
+        if (skirmish_apart(f, a, b, mid) <= 0)
             hi = mid;
         else
             lo = mid + 1;
@@ -749,9 +791,12 @@ static int ask_sight(const struct st_plan *p, const struct st_value *v, struct s
     struct skirmish_look look = skirmish_look(f, a.x, a.y, b.x, b.y);
     const char *blocked = skirmish_blocked(&look);
     skirmish_cover(&out->table, a, b, &look, &terms);
-    st_tell(&out->table, "5.1.4", "%d mm apart, rounded up", edges_apart(f, a, b));
+    int um = edges_apart(f, a, b);
+    st_tell(&out->table, "5.1.4", "%d.%03d mm between the edges", um / ST_MM, um % ST_MM);
     st_tell(&out->table, "5.3.3", "%d samples of wood, %d of them beyond his own place", look.wood,
             look.wood_far);
+    st_tell(&out->table, "5.3.7", "%d samples of bushes or rocks beyond his own place",
+            look.brush_samples);
     if (blocked)
         st_tell(&out->table, blocked, "the line is blocked");
     else

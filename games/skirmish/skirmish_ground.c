@@ -397,6 +397,7 @@ static struct skirmish_look look_along(const struct skirmish_plan *f, int x0, in
             l.wood += areas & f->woods ? more : 0;
             l.wood_far += areas & f->woods && far > 0 ? far : 0;
             l.brush_far |= far > 0 ? areas & f->brush : 0;
+            l.brush_samples += areas & f->brush && far > 0 ? far : 0;
             l.higher |= level_of(f, areas) > ends;
             if (brief && skirmish_blocked(&l))
                 return l;

@@ -191,6 +191,18 @@ static bool defends(const struct st_table *t, int u, int v)
                                  st_point_mm(p->x[v], p->y[v])).bars, p->across[v] - 1);
 }
 
+/* Does v stand higher than u: by the drawn ground, or by the bank he defends against u (7.23)? */
+static bool stands_higher(const struct st_table *t, int v, int u)
+{
+    const struct skirmish_plan *f = plan_of(t);
+    const struct skirmish_pos *p = pos_of(t);
+
+    if (f->reading[READ_HEIGHTS] == HEIGHTS_LINES && defends(t, v, u) &&
+        has(f->high_bars, p->across[u] - 1))
+        return true;
+    return skirmish_level_at(f, p->x[v], p->y[v]) > skirmish_level_at(f, p->x[u], p->y[u]);
+}
+
 struct skirmish_blow skirmish_blow_of(const struct st_table *t, int u, int v)
 {
     const struct skirmish_plan *f = plan_of(t);
@@ -207,8 +219,7 @@ struct skirmish_blow skirmish_blow_of(const struct st_table *t, int u, int v)
         .indoors = skirmish_indoors(f, p->x[u], p->y[u]), .formed = has(p->formed, u),
         .foe_foot = !horse_of(t, v), .foe_cavalry = cavalryman(t, v),
         .foe_mtd_infantry = mounted_infantry(t, v), .defends = defends(t, u, v),
-        .foe_higher = skirmish_level_at(f, p->x[v], p->y[v]) >
-                      skirmish_level_at(f, p->x[u], p->y[u]),
+        .foe_higher = stands_higher(t, v, u),
         .across = skirmish_bar_between(f, skirmish_where(t, u), skirmish_where(t, v)) >= 0,
         .ground = here > there ? here : there, .charges = charges,
         .heavy_charge = charges && f->man[u].kind == HEAVY_CAVALRY && has(p->formed, u) &&
@@ -589,6 +600,11 @@ static void recoil(struct st_table *t, int u, struct st_point striker)
         st_tell(t, "5.9.12", "%s is held up by his comrades", man_name(t, u));
         return;
     case RECOIL_FALLS:
+        if (plan_of(t)->reading[READ_CORNERED] == CORNERED_STAYS) {
+            p->recoiled |= bit(u);
+            st_tell(t, "5.9.12", "%s has nowhere to go and stays", man_name(t, u));
+            return;
+        }
         st_tell(t, "5.9.12", "%s has nowhere to go: the recoil is a hit", man_name(t, u));
         skirmish_fell(t, bit(u), "5.9.12");
         return;

@@ -32,6 +32,22 @@ static const char *const options[] = { "command", "line_fire", "principals", "re
 static const char *const option_titles[] = { "Command", "Line fire", "Principal characters",
                                              "Reforming" };
 static const char *const option_paras[] = { "5.14.1", "5.14.2", "5.14.3", "5.14.4" };
+static const struct {
+    const char *key, *title, *para, *word[2], *called[2]; /* the first is ours */
+} readings[READINGS] = {
+    [READ_SADDLE] = { "saddle", "Mounted infantry fires at whom it rode into", "7.8",
+                      { "once", "added" },
+                      { "-1 for the movement", "-1 for the movement and -1 for the saddle" } },
+    [READ_MET] = { "met", "A rider whom an enemy reaches", "7.9", { "moving", "still" },
+                   { "is not immobile", "is immobile if he stood still" } },
+    [READ_HEIGHTS] = { "heights", "Behind a bank or battlement", "7.23", { "drawn", "lines" },
+                       { "one stands level with the attacker", "one stands higher" } },
+    [READ_BLOCKED] = { "blocked", "Who was blocked by the ground", "7.28",
+                       { "struggled", "stood" },
+                       { "is not immobile", "is immobile if he stood still" } },
+    [READ_CORNERED] = { "cornered", "Who can recoil nowhere", "5.9.12", { "falls", "stays" },
+                        { "is hit", "stays where he is" } },
+};
 static const char *const side_ids[] = { "A", "B" };
 static const char *const shot_mods[] = { "cover", "swimming", "forest", "narrow_opening",
                                          "breastplate", "furtive_target", "fire_in_movement",
@@ -216,7 +232,7 @@ static int load_movement(struct loader *l)
     return e;
 }
 
-static int load_grounds(struct loader *l, int cls[2][GROUNDS])
+static int load_grounds(struct loader *l, int cls[2][GROUNDS], int wet[GROUNDS])
 {
     static const char *const col[2] = { "foot_class", "mounted_class" };
     int e = ST_OK, cover;
@@ -230,22 +246,29 @@ static int load_grounds(struct loader *l, int cls[2][GROUNDS])
             e = cell(l, chart, skirmish_grounds[g], "shooting_protection", -2, 0, &cover);
         if (!e)
             l->f->brush_cover[g] = (int8_t)cover;
+        wet[g] = 0;
+        if (!e && chart == CHART_TERRAIN_EXTRA)
+            e = cell(l, chart, skirmish_grounds[g], "wet", 0, 1, &wet[g]);
     }
     return e;
 }
 
-static int load_obstacles(struct loader *l, int cls[2][OBSTACLES], int flags[3][OBSTACLES])
+static int load_obstacles(struct loader *l, int cls[2][OBSTACLES])
 {
     static const char *const cross[2] = { "foot_cross", "mounted_cross" };
-    static const char *const flag[3] = { "melee_obstacle", "blocks_sight", "crouch" };
-    int e = ST_OK, cover;
+    static const char *const flag[BAR_FLAGS] = { "melee_obstacle", "blocks_sight", "crouch",
+                                                 "higher" };
+    int e = ST_OK, cover, yes;
 
     for (int i = 0; i < OBSTACLES && !e; i++) {
         for (int m = 0; m < 2 && !e; m++)
             e = symbol(l, CHART_OBSTACLES, skirmish_obstacles[i], cross[m], chart_classes, 4,
                        &cls[m][i]);
-        for (int k = 0; k < 3 && !e; k++)
-            e = cell(l, CHART_OBSTACLES, skirmish_obstacles[i], flag[k], 0, 1, &flags[k][i]);
+        for (int k = 0; k < BAR_FLAGS && !e; k++) {
+            e = cell(l, CHART_OBSTACLES, skirmish_obstacles[i], flag[k], 0, 1, &yes);
+            if (!e)
+                l->f->bar_flag[k][i] = (uint8_t)yes;
+        }
         if (!e)
             e = cell(l, CHART_OBSTACLES, skirmish_obstacles[i], "cover", -2, 0, &cover);
         if (!e)
@@ -1024,6 +1047,33 @@ static int read_options(struct loader *l, struct st_span s)
     return ST_OK;
 }
 
+static int find_reading(struct st_span key)
+{
+    for (int i = 0; i < READINGS; i++)
+        if (st_span_is(key, readings[i].key))
+            return i;
+    return -1;
+}
+
+static int read_reading(struct loader *l, int i, struct st_span word)
+{
+    int v = 0, e = name_of(l, word, readings[i].key, readings[i].word, 2, &v);
+
+    l->f->reading[i] = (uint8_t)v;
+    return e;
+}
+
+static int load_reading(struct loader *l)
+{
+    int i, e = need_fields(l, 3, 3, "reading key word");
+
+    if (e)
+        return e;
+    i = find_reading(l->field[1]);
+    return i < 0 ? bad(l, "no reading `%.*s`", (int)l->field[1].len, l->field[1].at)
+                 : read_reading(l, i, l->field[2]);
+}
+
 static int load_side(struct loader *l)
 {
     int s, n = 0, e = need_fields(l, 4, 4, "side id name break=n");
@@ -1081,9 +1131,9 @@ static int load_head(struct loader *l, int word)
 static const char *const words[] = { "scenario", "table",    "turns",   "first",  "option",
                                      "side",     "area",     "line",    "building", "opening",
                                      "exit",     "char",     "event",   "instant", "onbreak",
-                                     "victory",  "blurb" };
+                                     "victory",  "blurb",    "reading" };
 enum { W_SIDE = 5, W_AREA, W_LINE, W_BUILDING, W_OPENING, W_EXIT, W_CHAR, W_EVENT, W_INSTANT,
-       W_ONBREAK, W_VICTORY, W_BLURB, WORDS };
+       W_ONBREAK, W_VICTORY, W_BLURB, W_READING, WORDS };
 
 /* Goals name characters, and characters may stand anywhere in the file: they are read last. */
 static int load_one(struct loader *l, bool goals)
@@ -1105,6 +1155,7 @@ static int load_one(struct loader *l, bool goals)
     case W_EXIT: return load_exit(l);
     case W_CHAR: return load_char(l);
     case W_EVENT: return load_event(l);
+    case W_READING: return load_reading(l);
     case W_INSTANT:
     case W_ONBREAK:
     case W_VICTORY: return ST_OK;
@@ -1141,13 +1192,19 @@ static int load_lines(struct loader *l, bool goals)
 
 static int take_given(struct loader *l)
 {
-    static const char *const keys[] = { "turns", "first", "break.A", "break.B", "options" };
+    enum { OTHERS = 5 };
+    const char *keys[OTHERS + READINGS] = { "turns", "first", "break.A", "break.B", "options" };
 
+    for (int i = 0; i < READINGS; i++)
+        keys[OTHERS + i] = readings[i].key;
     for (int i = 0; i < l->sc->ngiven; i++) {
         struct st_span v = st_span_of(l->sc->given[i].value);
-        int k, n = 0, e = name_of(l, st_span_of(l->sc->given[i].key), "key", keys, 5, &k);
+        int k, n = 0, e = name_of(l, st_span_of(l->sc->given[i].key), "key", keys,
+                                  OTHERS + READINGS, &k);
 
-        if (!e && k == 0)
+        if (!e && k >= OTHERS)
+            e = read_reading(l, k - OTHERS, v);
+        else if (!e && k == 0)
             e = number_of(l, v, "turns", 1, TURNS_MOST, &l->f->turns);
         else if (!e && k == 1)
             e = name_of(l, v, "side", side_ids, ST_SIDES, &l->f->first);
@@ -1189,26 +1246,35 @@ static int offer_options(struct loader *l)
                                                 .hi = MAX_MEN, .value = f->breaks[s] },
                            l->err);
     }
-    return e ? e
-             : st_plan_option(l->out,
-                              &(struct st_option){ "options", "Optional rules", "5.14",
-                                                   ST_OPTION_SEVERAL, .word = options,
-                                                   .called = option_titles, .cited = option_paras,
-                                                   .nwords = 4, .value = f->options },
-                              l->err);
+    if (!e)
+        e = st_plan_option(l->out,
+                           &(struct st_option){ "options", "Optional rules", "5.14",
+                                                ST_OPTION_SEVERAL, .word = options,
+                                                .called = option_titles, .cited = option_paras,
+                                                .nwords = 4, .value = f->options },
+                           l->err);
+    for (int i = 0; i < READINGS && !e; i++)
+        e = st_plan_option(l->out,
+                           &(struct st_option){ readings[i].key, readings[i].title,
+                                                readings[i].para, ST_OPTION_CHOICE,
+                                                .word = readings[i].word,
+                                                .called = readings[i].called, .nwords = 2,
+                                                .value = f->reading[i] },
+                           l->err);
+    return e;
 }
 
 /* ---- what is worked out once ------------------------------------------------------------- */
 
-static void derive_sets(struct skirmish_plan *f, int ground[2][GROUNDS], int cross[2][OBSTACLES],
-                        int flags[3][OBSTACLES])
+static void derive_sets(struct skirmish_plan *f, int ground[2][GROUNDS], const int wet[GROUNDS],
+                        int cross[2][OBSTACLES])
 {
     for (int i = 0; i < f->nareas; i++) {
         int type = f->area[i].type;
 
         f->woods |= type == WOODS ? 1u << i : 0;
         f->roads |= type == ROAD ? 1u << i : 0;
-        f->water |= type == WATER ? 1u << i : 0;
+        f->wet |= wet[type] ? 1u << i : 0;
         f->brush |= type == BUSHES || type == ROCKS ? 1u << i : 0; /* cover, and 5.7.1 */
         for (int m = 0; m < 2; m++)
             f->hard[m][ground[m][type]] |= 1u << i;
@@ -1219,9 +1285,10 @@ static void derive_sets(struct skirmish_plan *f, int ground[2][GROUNDS], int cro
         int type = f->bar[i].type;
 
         f->bars_of[type] |= bit(i);
-        f->fought_across |= flags[0][type] ? bit(i) : 0;
-        f->blind_bars |= flags[1][type] ? bit(i) : 0;
-        f->crouch_bars |= flags[2][type] ? bit(i) : 0;
+        f->fought_across |= f->bar_flag[BAR_FOUGHT][type] ? bit(i) : 0;
+        f->blind_bars |= f->bar_flag[BAR_BLIND][type] ? bit(i) : 0;
+        f->crouch_bars |= f->bar_flag[BAR_CROUCH][type] ? bit(i) : 0;
+        f->high_bars |= f->bar_flag[BAR_HIGH][type] ? bit(i) : 0;
         f->cover_bars |= f->cover[type] ? bit(i) : 0;
         for (int m = 0; m < 2; m++)
             f->cross[m][cross[m][type]] |= bit(i);
@@ -1451,7 +1518,7 @@ static int load_names(struct loader *l)
 int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
 {
     struct loader *l = st_arena_get(&out->arena, sizeof *l);
-    int ground[2][GROUNDS], cross[2][OBSTACLES], flags[3][OBSTACLES];
+    int ground[2][GROUNDS], wet[GROUNDS], cross[2][OBSTACLES];
 
     if (!l)
         return st_fail(err, ST_ENOMEM, sc->where, 0, "out of memory");
@@ -1463,9 +1530,9 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
     if (!e)
         e = load_movement(l);
     if (!e)
-        e = load_grounds(l, ground);
+        e = load_grounds(l, ground, wet);
     if (!e)
-        e = load_obstacles(l, cross, flags);
+        e = load_obstacles(l, cross);
     if (!e)
         e = load_firearms(l);
     if (!e)
@@ -1486,7 +1553,7 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
         e = load_names(l);
     out->table = (struct st_point){ l->f->width * ST_MM, l->f->height * ST_MM };
     if (!e && l->has_table) {
-        derive_sets(l->f, ground, cross, flags);
+        derive_sets(l->f, ground, wet, cross);
         e = derive_raster(l);
     }
     if (!e)

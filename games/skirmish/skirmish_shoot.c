@@ -68,12 +68,36 @@ int skirmish_class(const struct st_table *t, int u)
     return cls > 1 ? cls : 1;
 }
 
-/* 5.8.4: has not moved, nor been met by the enemy in the saddle. */
-static bool stood_still(const struct st_table *t, int u)
+/* 5.8.4: a rider whom an enemy has met this turn. */
+static bool rider_met(const struct st_table *t, int u)
 {
     const struct skirmish_pos *p = pos_of(t);
 
-    return !has(p->moved, u) && !(horse_of(t, u) && has(p->contact_any & ~p->contact_start, u));
+    return plan_of(t)->reading[READ_MET] == MET_MOVING && horse_of(t, u) &&
+           has(p->contact_any & ~p->contact_start, u);
+}
+
+/* 7.47: a rider whom an enemy in sight of his side, who has not acted, might still meet. */
+static bool rider_threatened(const struct st_table *t, int u)
+{
+    const struct skirmish_plan *f = plan_of(t);
+    const struct skirmish_pos *p = pos_of(t);
+
+    if (f->reading[READ_MET] != MET_MOVING || !horse_of(t, u) || has(p->contact_start, u))
+        return false;
+    for (uint64_t left = seen_enemies(t, u) & ~p->activated; left;) {
+        int v = take_one(&left);
+
+        if (skirmish_apart(f, skirmish_where(t, u), skirmish_where(t, v),
+                           skirmish_allowance(t, v, horse_of(t, v)) * ST_MM + TOUCH) <= 0)
+            return true;
+    }
+    return false;
+}
+
+static bool stood_still(const struct st_table *t, int u)
+{
+    return !has(pos_of(t)->moved, u) && !rider_met(t, u);
 }
 
 bool skirmish_immobile(const struct st_table *t, int u)
@@ -88,6 +112,7 @@ void skirmish_cover(const struct st_table *t, struct skirmish_stand from, struct
 {
     const struct skirmish_plan *f = plan_of(t);
     uint32_t here = skirmish_areas_at(f, st_point_mm(at.x, at.y));
+    uint32_t deep = f->wet & (f->hard[0][X] | closed_areas(pos_of(t)));
 
     out->terrain = 0;
     out->terrain_why = "cover";
@@ -114,7 +139,7 @@ void skirmish_cover(const struct st_table *t, struct skirmish_stand from, struct
         out->terrain = f->shot_mod[SHOT_FOREST];
         out->terrain_why = "forest";
     }
-    if ((here & f->water) && !(here & f->roads) && f->shot_mod[SHOT_SWIMMING] < out->terrain) {
+    if ((here & deep) && !(here & f->roads) && f->shot_mod[SHOT_SWIMMING] < out->terrain) {
         out->terrain = f->shot_mod[SHOT_SWIMMING];
         out->terrain_why = "swimming";
     }
@@ -284,7 +309,7 @@ static enum st_answer manner_check(const struct st_table *t, int u, int weapon, 
         return st_refuse(why, "5.8.7", "%s has not moved", man_name(t, target));
     if (manner == TRACK ? !rode_as_infantry(t, u) : !mounted_infantry(t, u))
         return ST_LEGAL;
-    if (manner == MOVING || manner == TRACK ||
+    if (manner == MOVING || manner == TRACK || (manner == STEADY && rider_threatened(t, u)) ||
         (!stood_still(t, u) && !(manner == AT_END && has(p->contacted[u], target))))
         return st_refuse(why, "5.8.3", "%s is mounted infantry and fires from the saddle only "
                                        "immobile, or at whom he rode into", name);
@@ -345,11 +370,10 @@ static bool furtive(const struct st_table *t, int shooter, int target)
 static bool fires_in_movement(const struct st_table *t, int u, int weapon, int target, int manner)
 {
     const struct skirmish_pos *p = pos_of(t);
-    bool rider_met = horse_of(t, u) && has(p->contact_any & ~p->contact_start, u);
 
     if (manner == TRACK)
         return true;
-    if (manner != MOVING && !has(p->moved, u) && !rider_met)
+    if (manner != MOVING && stood_still(t, u) && !(manner == STEADY && rider_threatened(t, u)))
         return false;
     if (manner == AT_END && !horse_of(t, u) && has(p->contacted[u], target))
         return false;
@@ -366,7 +390,8 @@ static struct skirmish_terms terms_of(const struct st_table *t, int u, int weapo
         .weapon = weapon,
         .breastplate = plan_of(t)->man[target].armour > 0,
         .moving = fires_in_movement(t, u, weapon, target, manner),
-        .mounted_infantry = mounted_infantry(t, u) && stood_still(t, u),
+        .mounted_infantry = mounted_infantry(t, u) &&
+                            (stood_still(t, u) || plan_of(t)->reading[READ_SADDLE] == SADDLE_ADDED),
         .low_class = skirmish_class(t, u) <= 2,
         .surprise = has(p->unseen, u),
         .disorder = skirmish_disordered(t, u),

@@ -406,7 +406,8 @@ void skirmish_slow_take(struct st_table *t, int die)
     }
     g->blocked = group_blocked(t, g);
     if (g->blocked) {
-        p->tried |= g->members;
+        if (plan_of(t)->reading[READ_BLOCKED] == BLOCKED_STRUGGLED)
+            p->tried |= g->members;
         st_tell(t, "5.5.7", "the group is blocked by the ground");
     } else {
         st_tell(t, g->lower ? "5.5.9" : "5.5.4", "slowed by %d mm",
