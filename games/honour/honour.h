@@ -644,6 +644,8 @@ int honour_worth(const struct st_table *t, int side);
 void honour_observe(const struct st_table *t, int side, void *pos_out);
 void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
+enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked,
+                                struct st_move *out);
 enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 extern const struct st_fields honour_fields;

@@ -788,7 +788,10 @@ void honour_combat_end_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
 
+    int loser = p->combat.loser;
+
     honour_end_combat(t);
+    p->combat.loser = (uint8_t)loser; /* for those who ask for odds: gone with the activation */
     p->flow.side = p->acting;
     if (!honour_sudden_death(t))
         st_done(t);

@@ -225,6 +225,17 @@ static bool usual_in_round(const struct st_table *t, struct st_move *out)
     return (step == STEP_LOSE || step == STEP_DEMORALISE || step == STEP_CHARGE) && usual(t, out);
 }
 
+/* Odds of a fight go on through what only spreads its losses; what else is chosen is not guessed. */
+enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked,
+                                struct st_move *out)
+{
+    int step = pos_of(t)->flow.step[pos_of(t)->flow.depth];
+
+    (void)asked;
+    return (step == STEP_LOSE || step == STEP_DEMORALISE) && usual(t, out) ? ST_SUPPOSE_MOVE
+                                                                          : ST_SUPPOSE_NOTHING;
+}
+
 static void tell_usual(struct st_sheet *out, bool battle)
 {
     st_tell(&out->table, "11.4",

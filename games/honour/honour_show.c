@@ -760,7 +760,7 @@ static const struct st_field fields[] = {
     { "outcome", "who has won", NULL, NULL, outcome_words, get_outcome, NULL },
     { "margin", "how", NULL, NULL, margin_words, get_margin, NULL },
     { "combat", "kind of combat in progress", NULL, NULL, combat_words, get_combat, NULL },
-    { "loser", "loser of the combat in progress", NULL, NULL, loser_words, get_loser, NULL },
+    { "loser", "loser of the combat in progress or just over", NULL, NULL, loser_words, get_loser, NULL },
     { "row", "row of the battle by one table", NULL, NULL, NULL, get_row, NULL },
     { "fight", "Fight in progress", NULL, NULL, corps_words, get_fight, NULL },
     { "round", "round of the Fight", NULL, NULL, NULL, get_round, NULL },
@@ -1033,7 +1033,10 @@ enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why)
                                memcmp(&p->loss, &no_loss, sizeof no_loss) ||
                                memcmp(&p->check, &no_check, sizeof no_check)))
         return st_refuse(why, "4.1", "a procedure has left fields behind");
-    if (p->flow.depth == 0 && memcmp(&p->combat, &no_combat, sizeof no_combat) &&
+    struct honour_combat combat = p->combat;
+    if (p->flow.step[0] == STEP_ACTIVATION_END) /* where odds of a fight end: who lost is told */
+        combat.loser = 0;
+    if (p->flow.depth == 0 && memcmp(&combat, &no_combat, sizeof no_combat) &&
         p->combat.kind < COMBAT_STORM)
         return st_refuse(why, "4.1", "a combat has left fields behind");
     if (p->combat.kind == COMBAT_BATTLE)

@@ -408,6 +408,15 @@ void honour_sortie_apply(struct st_table *t, const struct st_move *m)
                             honour_fighters(p, f, p->force[p->siege_force].units));
 }
 
+/* Who lost is known until the siege goes on: odds end here. */
+static void end_fight(struct st_table *t)
+{
+    int loser = pos_of(t)->combat.loser;
+
+    honour_end_combat(t);
+    pos_of(t)->combat.loser = (uint8_t)loser;
+}
+
 static void end_sortie(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
@@ -417,7 +426,7 @@ static void end_sortie(struct st_table *t)
     if (!besieger_lost && exists(p, garrison))
         p->force[garrison].flags |= F_DISRUPTED;
     honour_lose_guns(t, p->force[besieger_lost ? p->siege_force : garrison].units);
-    honour_end_combat(t);
+    end_fight(t);
     st_done(t);
     if (!besieger_lost)
         return;
@@ -686,7 +695,7 @@ static void end_storm(struct st_table *t)
         p->force[p->siege_force].flags |= F_DISRUPTED;
         honour_lose_guns(t, p->force[p->siege_force].units);
     }
-    honour_end_combat(t);
+    end_fight(t);
     if (falls)
         take_fort(t, side);
     st_done(t);
@@ -706,6 +715,7 @@ void honour_assaulted_run(struct st_table *t)
     struct honour_pos *p = pos_of(t);
     int garrison = garrison_of(t);
 
+    p->combat.loser = 0;
     if (!p->siege[p->siege_place])
         occupation(t);
     else if (garrison >= 0 && acting(t))

@@ -389,6 +389,7 @@ void honour_activation_end_run(struct st_table *t)
     struct honour_pos *p = pos_of(t);
     bool there = p->active != NOBODY && exists(p, p->active);
 
+    p->combat.loser = 0;
     if (there && !p->roll && p->force[p->active].activations == 2 &&
         p->force[p->active].mp_act >= 2) {
         p->roll = 1;
