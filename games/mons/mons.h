@@ -104,6 +104,13 @@ struct mons_freeze {
     int until, release, side; /* first turn free; distance that frees, 0: none (I.2.2) */
 };
 
+struct mons_readings { /* where two can be defended the scenario chooses; 0: as we umpire */
+    int bridges_only;  /* 12.5: melee over a canal needs a bridge */
+    int once_a_turn;   /* 5.4: a gun bombards once in a player turn, not in each phase */
+    int halted_only;   /* 10.1: a gun that has moved does not bombard */
+    int spotted_only;  /* 10.11: nobody bombards what nobody spots */
+};
+
 struct mons_plan { /* fixed once loaded, shared by all threads */
     int nunits, nhexes, first_turn, last_turn;
     struct mons_unit unit[MAX_UNITS];
@@ -145,6 +152,7 @@ struct mons_plan { /* fixed once loaded, shared by all threads */
     struct st_hexset closed, exits;     /* 9.21, 9.11 */
     int closed_until, exit_first_turn;  /* first turn open; 0: never shut */
     int lifted;                         /* first turn on which divisions join (10.6, 12.14) */
+    struct mons_readings reading;
     int early_turn;                     /* 4.2; 0: none */
     uint16_t early, last;               /* objectives wanted then and at the end, or 0 */
     int points_needed, units_a_point, bavai_points, exit_needed, exit_points; /* 4.3, 4.4 */
@@ -304,6 +312,7 @@ enum st_answer mons_mixture_check(const struct st_table *t, struct mons_set unit
  * what kept the guns silent so that the bombardment segment was passed (G.21). */
 enum st_answer mons_late_bombardment(const struct st_table *t, const struct st_move *m,
                                      struct st_refusal *why);
+struct mons_set mons_guns_ready(const struct st_table *t); /* to bombard, wherever they reach */
 bool mons_spotted(const struct st_table *t, int hex);                       /* 10.11 */
 /* Sums of modifiers (13.2), each told. */
 int mons_bombardment_drm(const struct st_table *t, int terrain, bool spotted);

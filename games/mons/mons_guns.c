@@ -203,21 +203,29 @@ int mons_bombardment_drm(const struct st_table *t, int terrain, bool spotted)
            st_modify(t, "10.11", "not spotted", spotted ? 0 : f->unspotted);
 }
 
-static struct mons_set guns_ready(const struct st_table *t)
+struct mons_set mons_guns_ready(const struct st_table *t)
 {
+    const struct mons_plan *f = plan_of(t);
     const struct mons_pos *p = pos_of(t);
+    struct mons_set guns = set_less(set_both(mons_units_of(t, p->acting), f->guns), p->bombarded);
 
-    return set_less(set_both(mons_units_of(t, p->acting), plan_of(t)->guns), p->bombarded);
+    return f->reading.halted_only ? set_less(guns, p->moved) : guns;
 }
 
-/* Hexes that may still be bombarded in this phase (10.4). */
+/* Hexes that may still be bombarded in this phase (10.4, 10.11). */
 static struct st_hexset targets(const struct st_table *t)
 {
     const struct mons_pos *p = pos_of(t);
-    struct st_hexset s = mons_held_by(t, mons_units_of(t, 1 - p->acting));
+    struct st_hexset s = mons_held_by(t, mons_units_of(t, 1 - p->acting)), spotted = { { 0 } };
 
     for (int w = 0; w < ST_HEX_WORDS; w++)
         s.word[w] &= ~p->hit.word[w];
+    if (!plan_of(t)->reading.spotted_only)
+        return s;
+    for (struct mons_set left = mons_units_of(t, p->acting); !set_none(&left);)
+        st_hexset_join(&spotted, &plan_of(t)->within[1][p->place[set_take(&left)]]);
+    for (int w = 0; w < ST_HEX_WORDS; w++)
+        s.word[w] &= spotted.word[w];
     return s;
 }
 
@@ -244,7 +252,7 @@ static bool in_range(const struct st_table *t, int gun, const struct st_hexset *
 
 static bool bombardment_possible(const struct st_table *t)
 {
-    struct mons_set guns = guns_ready(t);
+    struct mons_set guns = mons_guns_ready(t);
     struct st_hexset s, hit;
 
     if (set_none(&guns))
@@ -260,7 +268,7 @@ static struct mons_set guns_on(const struct st_table *t, int hex)
 {
     struct mons_set found = { { 0 } };
 
-    for (struct mons_set left = guns_ready(t); !set_none(&left);) {
+    for (struct mons_set left = mons_guns_ready(t); !set_none(&left);) {
         int u = set_take(&left);
 
         if (st_hexset_has(range_of(t, u), hex))
@@ -279,7 +287,10 @@ static enum st_answer gun_check(const struct st_table *t, int u, struct st_refus
     if (!is_gun(f, u))
         return st_refuse(why, "10.1", "%s is no artillery", name);
     if (set_has(&pos_of(t)->bombarded, u))
-        return st_refuse(why, "10.1", "%s has fired in this phase", name);
+        return st_refuse(why, "10.1", "%s has fired in this %s", name,
+                         f->reading.once_a_turn ? "player turn" : "phase");
+    if (f->reading.halted_only && set_has(&pos_of(t)->moved, u))
+        return st_refuse(why, "10.1", "%s has moved in this player turn", name);
     return ST_LEGAL;
 }
 
@@ -323,6 +334,9 @@ static enum st_answer bombardment_check(const struct st_table *t, const struct s
     if (st_hexset_has(&pos_of(t)->hit, hex))
         return st_refuse(why, "10.4", "%s has been bombarded in this phase",
                          mons_hex_name(t, hex).name);
+    if (plan_of(t)->reading.spotted_only && !mons_spotted(t, hex))
+        return st_refuse(why, "10.11", "%s has no unit next to %s to spot for its guns",
+                         t->plan->side[pos_of(t)->acting], mons_hex_name(t, hex).name);
     return mons_mixture_check(t, guns, "10.6", why);
 }
 
@@ -372,7 +386,7 @@ void mons_bombard_offer(const struct st_table *t, struct st_offer *o)
 
 bool mons_bombard_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
-    struct mons_set guns = guns_ready(t);
+    struct mons_set guns = mons_guns_ready(t);
     struct st_hexset s = targets(t), hit;
     int n = set_count(&guns);
 

@@ -25,14 +25,21 @@ static struct st_hexset targets(const struct st_table *t)
     return s;
 }
 
+/* 12.5: does the canal between the two keep them apart? */
+static bool canal_shields(const struct st_table *t, int hex, int dir)
+{
+    return plan_of(t)->reading.bridges_only && canal_bars(plan_of(t), hex, dir);
+}
+
 /* Targets next to a unit, as bits of directions. */
 static unsigned next_to(const struct st_table *t, int unit, const struct st_hexset *targets)
 {
-    const int16_t *near = t->plan->grid.near + pos_of(t)->place[unit] * 6;
+    int here = pos_of(t)->place[unit];
+    const int16_t *near = t->plan->grid.near + here * 6;
     unsigned dirs = 0;
 
     for (int d = 0; d < 6; d++)
-        if (near[d] >= 0 && st_hexset_has(targets, near[d]))
+        if (near[d] >= 0 && st_hexset_has(targets, near[d]) && !canal_shields(t, here, d))
             dirs |= 1u << d;
     return dirs;
 }
@@ -49,13 +56,16 @@ static bool melee_possible(const struct st_table *t)
 
 static struct mons_set attackers_of(const struct st_table *t, int hex)
 {
-    const struct st_hexset *near = &plan_of(t)->within[1][hex];
+    struct st_hexset near = plan_of(t)->within[1][hex];
     struct mons_set found = { { 0 } };
 
+    for (int d = 0; d < 6 && plan_of(t)->reading.bridges_only; d++)
+        if (canal_shields(t, hex, d))
+            st_hexset_drop(&near, st_hex_step(&t->plan->grid, hex, d));
     for (struct mons_set left = troops_ready(t); !set_none(&left);) {
         int u = set_take(&left);
 
-        if (st_hexset_has(near, pos_of(t)->place[u]))
+        if (st_hexset_has(&near, pos_of(t)->place[u]))
             set_add(&found, u);
     }
     return found;
@@ -77,6 +87,10 @@ static enum st_answer attacker_check(const struct st_table *t, int u, int hex,
     if (hex < 0 || st_hex_distance(&t->plan->grid, pos_of(t)->place[u], hex) != 1)
         return st_refuse(why, "12.2", "%s in %s is not next to %s", name,
                          mons_hex_name(t, pos_of(t)->place[u]).name, mons_hex_name(t, hex).name);
+    if (canal_shields(t, hex, st_hex_dir(&t->plan->grid, hex, pos_of(t)->place[u])))
+        return st_refuse(why, "12.5", "%s in %s cannot attack %s over the canal: there is no bridge",
+                         name, mons_hex_name(t, pos_of(t)->place[u]).name,
+                         mons_hex_name(t, hex).name);
     return ST_LEGAL;
 }
 

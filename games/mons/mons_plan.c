@@ -608,6 +608,21 @@ static int number_of(struct loader *l, const char *prefix, const char *name, int
 
 /* ---- turns ------------------------------------------------------------------------------- */
 
+/* Mist or none can be chosen; a scenario with another list keeps it. */
+static int offer_mist(struct loader *l, const struct st_entry *e)
+{
+    static const char *const word[] = { "GE:1", "-" };
+    static const char *const called[] = { "none: morning mist", "as on any other" };
+    int unused;
+
+    if (st_span_find(st_span_of(e->value), word, 2) < 0)
+        return ST_OK;
+    return st_plan_choice(l->out, l->sc,
+                          &(struct st_option){ "no_combat_phase", "German combat phase on turn 1",
+                                               "5.2", .word = word, .called = called, .nwords = 2 },
+                          &unused, l->err);
+}
+
 /* "GE:1,BR:2" */
 static int load_no_combat(struct loader *l)
 {
@@ -624,7 +639,46 @@ static int load_no_combat(struct loader *l)
                                    (int)part[i].len, part[i].at);
         l->f->no_combat[s] |= 1u << v;
     }
-    return n < 0 ? st_scenario_bad(l->sc, e, l->err, "a list too long") : ST_OK;
+    if (n < 0)
+        return st_scenario_bad(l->sc, e, l->err, "a list too long");
+    return e ? offer_mist(l, e) : ST_OK;
+}
+
+/* G.6, G.35 to G.37: what can be read in two ways. */
+static int load_readings(struct loader *l)
+{
+    static const char *const where[] = { "any", "bridges" }, *const often[] = { "phase", "turn" },
+        *const fire[] = { "fire", "silent" };
+    static const char *const where_called[] = { "over every hexside",
+                                                "over a canal only where there is a bridge" };
+    static const char *const often_called[] = { "once in each combat phase",
+                                                "once in a player turn" };
+    static const char *const moved_called[] = { "may bombard", "do not bombard" };
+    static const char *const blind_called[] = { "is bombarded with the modifier",
+                                                "is not bombarded" };
+    struct mons_readings *r = &l->f->reading;
+    const struct {
+        struct st_option option;
+        int *chosen;
+    } of[] = {
+        { { "canal_melee", "Melee goes", "12.5", .word = where, .called = where_called },
+          &r->bridges_only },
+        { { "gun_fires", "A gun bombards", "5.4", .word = often, .called = often_called },
+          &r->once_a_turn },
+        { { "gun_moved", "Guns that have moved", "10.1", .word = fire, .called = moved_called },
+          &r->halted_only },
+        { { "unspotted", "What nobody spots", "10.11", .word = fire, .called = blind_called },
+          &r->spotted_only },
+    };
+    int e = ST_OK;
+
+    for (size_t i = 0; i < sizeof of / sizeof of[0] && !e; i++) {
+        struct st_option o = of[i].option;
+
+        o.nwords = 2;
+        e = st_plan_choice(l->out, l->sc, &o, of[i].chosen, l->err);
+    }
+    return e;
 }
 
 static int load_turns(struct loader *l)
@@ -654,7 +708,9 @@ static int load_turns(struct loader *l)
                                                 "Turn from which divisions may work together",
                                                 "12.14", .lo = 1, .hi = 99 },
                            &f->lifted, l->err);
-    return e ? e : load_no_combat(l);
+    if (!e)
+        e = load_no_combat(l);
+    return e ? e : load_readings(l);
 }
 
 /* The track points to the paragraph of a turn on which a corps may come (8.2); else it is 8.7
@@ -805,7 +861,11 @@ static int load_closed(struct loader *l)
         return ST_OK;
     err = read_span(l, rows, g->rows, &from, &to);
     if (!err)
-        err = st_scenario_int(l->sc, "closed_until", 1, MAX_TURNS, &l->f->closed_until, l->err);
+        err = st_plan_number(l->out, l->sc,
+                             &(struct st_option){ "closed_until",
+                                                  "Turn from which the British may go south",
+                                                  "9.21", .lo = 1, .hi = MAX_TURNS },
+                             &l->f->closed_until, l->err);
     if (!err && except)
         err = read_hexes(l, except, hex, LIST_MAX, &n);
     if (err)
@@ -814,7 +874,7 @@ static int load_closed(struct loader *l)
         if (h % g->rows + 1 >= from && h % g->rows + 1 <= to)
             st_hexset_add(&l->f->closed, h);
     for (int i = 0; i < n; i++)
-        l->f->closed.word[hex[i] >> 6] &= ~(1ull << (hex[i] & 63));
+        st_hexset_drop(&l->f->closed, hex[i]);
     return ST_OK;
 }
 

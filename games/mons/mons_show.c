@@ -480,7 +480,8 @@ static bool can_act(const struct st_table *t, int u)
     case STEP_MOVE:
         return mine && !set_has(&p->moved, u) && !mons_frozen(t, u);
     case STEP_BOMBARD:
-        return mine && is_gun(plan_of(t), u) && !set_has(&p->bombarded, u);
+        set = mons_guns_ready(t);
+        return set_has(&set, u);
     case STEP_MELEE:
         return mine && !is_gun(plan_of(t), u) && !set_has(&p->meleed, u);
     case STEP_LOSE:

@@ -188,7 +188,9 @@ void mons_phase_run(struct st_table *t)
         p->phase++;
     } else {
         st_tell(t, "5.4", "%s: combat phase", t->plan->side[p->acting]);
-        p->bombarded = p->meleed = nobody;
+        if (p->phase == 0 || p->programme != PROGRAMME_FF || !plan_of(t)->reading.once_a_turn)
+            p->bombarded = nobody;
+        p->meleed = nobody;
         p->hit = p->assaulted = nowhere;
         st_go(t, STEP_BOMBARD_NEXT);
     }

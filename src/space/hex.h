@@ -30,6 +30,10 @@ static inline bool st_hexset_has(const struct st_hexset *s, int hex)
 {
     return s->word[hex >> 6] >> (hex & 63) & 1;
 }
+static inline void st_hexset_drop(struct st_hexset *s, int hex)
+{
+    s->word[hex >> 6] &= ~(1ull << (hex & 63));
+}
 static inline void st_hexset_join(struct st_hexset *s, const struct st_hexset *more)
 {
     for (int i = 0; i < ST_HEX_WORDS; i++)
