@@ -2,6 +2,7 @@
  *
  * Everything a game consists of, once and small; a new game begins as a copy of this folder.
  */
+#include "core/bind.h"
 #include "core/game.h"
 #include "core/question.h"
 #include "core/scene.h"
@@ -19,10 +20,9 @@ static const char *const grounds[] = { "clear", "woods" };
 static const char *const results[] = { "miss", "hit" };
 
 struct blank_plan { /* fixed once loaded, shared by all threads */
-    const struct st_chart *strike; /* B3.2 */
-    uint8_t ground[ST_HEX_MAX];
-    int16_t start[ST_SIDES];
-    int steps, turns;
+    int cols, rows, steps, turns;
+    int16_t woods, start[ST_SIDES];
+    int16_t spare;
 };
 
 struct blank_pos { /* plain bytes: no pointers, no gaps, no leftovers */
@@ -38,6 +38,11 @@ static const struct blank_plan *plan(const struct st_table *t)
     return t->plan->data;
 }
 
+static int ground_at(const struct blank_plan *f, int hex)
+{
+    return hex == f->woods ? GROUND_WOODS : GROUND_CLEAR;
+}
+
 static const char *man_name(const struct st_table *t, int side)
 {
     return t->plan->side[side];
@@ -47,7 +52,7 @@ static const char *man_name(const struct st_table *t, int side)
 
 static int strike_result(const struct st_table *t, int ground, int die)
 {
-    return st_look(t, plan(t)->strike, ground, die);
+    return st_look(t, t->plan->chart[CHART_STRIKE], ground, die);
 }
 
 static void strike_die(const struct st_table *t, struct st_chance *c)
@@ -62,7 +67,7 @@ static void strike_take(struct st_table *t, int die)
     struct blank_pos *p = t->pos;
     int struck = 1 - p->flow.side;
 
-    if (strike_result(t, plan(t)->ground[p->hex[struck]], die) == RES_HIT) {
+    if (strike_result(t, ground_at(plan(t), p->hex[struck]), die) == RES_HIT) {
         p->steps[struck]--;
         st_tell(t, "B3.2", "%s is hit, %d step%s left", man_name(t, struck), p->steps[struck],
                 p->steps[struck] == 1 ? "" : "s");
@@ -152,72 +157,46 @@ static int blank_worth(const struct st_table *t, int side)
     return 100 * (p->steps[side] - p->steps[1 - side]) - gap;
 }
 
-/* ---- the game at large ---------------------------------------------------------------- */
+/* ---- the scenario into a plan ------------------------------------------------------------ */
 
-static int read_hex(const struct st_scenario *sc, struct st_plan *out, const char *key, int *hex,
-                    struct st_error *err)
-{
-    const struct st_entry *e = st_scenario_find(sc, key);
+#define PLAN(member) ST_ONE(struct blank_plan, member)
+#define HEX .read = st_read_hex, .wants = "a hex of the map"
 
-    if (!e)
-        return st_fail(err, ST_ESYNTAX, sc->where, 0, "no line `%s = ...`", key);
-    if (!st_hex_parse(&out->grid, st_span_of(e->value), hex) || *hex < 0)
-        return st_scenario_bad(sc, e, err, "`%s` is no hex of the map", e->value);
-    return ST_OK;
-}
+static const struct st_bound size_keys[] = {
+    { "cols", PLAN(cols), 1, 99 },
+    { "rows", PLAN(rows), 1, 99 },
+};
+static const struct st_bound keys[] = {
+    { "woods", PLAN(woods), HEX },
+    { "man.North", PLAN(start[0]), HEX },
+    { "man.South", PLAN(start[1]), HEX },
+    { "steps", PLAN(steps), 1, 9, .title = "Steps of each man", .para = "B3.2" },
+    { "turns", PLAN(turns), 1, 99, .title = "Length in turns", .para = "B4.1" },
+};
+static const struct st_shape shapes[] = {
+    { CHART_STRIKE, .rows = { ST_ROWS(grounds) }, .cells = { ST_ROWS(results) }, .each_col = { 1, 6 } },
+};
 
 static int blank_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
 {
-    struct blank_plan *b = st_plan_own(out);
-    struct st_cell *cell = st_arena_array(&out->arena, ST_HEX_MAX, sizeof *cell);
-    int cols = 0, rows = 0, woods = 0, man[ST_SIDES] = { 0, 0 };
+    struct st_binder b = st_binder_of(out, sc, err);
+    struct blank_plan *f = b.to;
 
-    if (!cell)
-        return st_fail(err, ST_ENOMEM, sc->where, 0, "out of memory");
     out->side[0] = "North";
     out->side[1] = "South";
-    int e = st_scenario_keys(sc, err);
-    if (!e)
-        e = st_scenario_text(sc, "title", &out->title, err);
-    if (!e)
-        e = st_scenario_int(sc, "cols", 1, 99, &cols, err);
-    if (!e)
-        e = st_scenario_int(sc, "rows", 1, 99, &rows, err);
-    if (!e)
-        e = st_hexgrid_make(&out->grid, &out->arena, cols, rows, sc->where, 0, err);
-    if (!e)
-        e = read_hex(sc, out, "woods", &woods, err);
-    if (!e)
-        e = read_hex(sc, out, "man.North", &man[0], err);
-    if (!e)
-        e = read_hex(sc, out, "man.South", &man[1], err);
-    if (!e && man[0] == man[1])
-        e = st_scenario_bad(sc, st_scenario_find(sc, "man.South"), err, "both men in one hex");
-    if (!e)
-        e = st_plan_number(
-            out, sc,
-            &(struct st_option){ "steps", "Steps of each man", "B3.2", .lo = 1, .hi = 9 },
-            &b->steps, err);
-    if (!e)
-        e = st_plan_number(
-            out, sc, &(struct st_option){ "turns", "Length in turns", "B4.1", .lo = 1, .hi = 99 },
-            &b->turns, err);
-    if (!e)
-        e = st_chart_bind_rows(out->chart[CHART_STRIKE], &out->arena, grounds, GROUNDS, err);
-    if (!e)
-        e = st_chart_bind_cells(out->chart[CHART_STRIKE], results, 2, err);
-    if (!e)
-        e = st_chart_need_cols(out->chart[CHART_STRIKE], 1, 6, err);
-    if (!e)
-        e = st_plan_names(out, "man", out->side, NULL, ST_SIDES, err);
-    if (e)
-        return e;
-    b->strike = out->chart[CHART_STRIKE];
-    b->ground[woods] = GROUND_WOODS;
+    st_bind_head(&b, "title");
+    st_bind_shapes(&b, ST_ROWS(shapes));
+    st_bind_keys(&b, ST_ROWS(size_keys));
+    st_bind_grid(&b, f->cols, f->rows);
+    st_bind_keys(&b, ST_ROWS(keys));
+    st_bind_names(&b, "man", out->side, NULL, ST_SIDES);
+    if (f->start[0] == f->start[1])
+        st_bad_key(&b, st_scenario_find(sc, "man.South"), "both men in one hex");
+    struct st_cell *cell = st_bind_array(&b, ST_HEX_MAX, sizeof *cell);
+    if (b.e)
+        return b.e;
     for (int h = 0; h < st_hex_count(&out->grid); h++)
-        cell[h] = (struct st_cell){ grounds[b->ground[h]], "", 0 };
-    for (int s = 0; s < ST_SIDES; s++)
-        b->start[s] = (int16_t)man[s];
+        cell[h] = (struct st_cell){ grounds[ground_at(f, h)], "", 0 };
     out->cell = cell;
     return ST_OK;
 }
@@ -270,71 +249,57 @@ static void blank_describe(const struct st_table *t, int side, struct st_scene *
 
 /* ---- fields and questions ------------------------------------------------------------- */
 
-static int get_hex(const struct st_table *t, int man)
+static enum st_answer may_stand(const struct st_table *t, int man, int v, struct st_refusal *why)
 {
-    return ((const struct blank_pos *)t->pos)->hex[man];
-}
-
-static enum st_answer set_hex(struct st_table *t, int man, int v, struct st_refusal *why)
-{
-    struct blank_pos *p = t->pos;
+    const struct blank_pos *p = t->pos;
 
     if (v < 0 || v == p->hex[1 - man] || p->steps[man] == 0)
         return st_refuse(why, "B1.2", "%s cannot stand there", man_name(t, man));
-    p->hex[man] = (int16_t)v;
     return ST_LEGAL;
 }
 
-static int get_steps(const struct st_table *t, int man)
+static enum st_answer may_live(const struct st_table *t, int man, int v, struct st_refusal *why)
 {
-    return ((const struct blank_pos *)t->pos)->steps[man];
-}
-
-static enum st_answer set_steps(struct st_table *t, int man, int v, struct st_refusal *why)
-{
-    struct blank_pos *p = t->pos;
-
-    if (v < 1 || v > plan(t)->steps || p->steps[man] == 0)
-        return st_refuse(why, "B3.2", "steps go from 1 to %d", plan(t)->steps);
-    p->steps[man] = (uint8_t)v;
+    (void)v;
+    if (((const struct blank_pos *)t->pos)->steps[man] == 0)
+        return st_refuse(why, "B3.2", "%s is out", man_name(t, man));
     return ST_LEGAL;
 }
 
-static int get_turn(const struct st_table *t, int none)
-{
-    (void)none;
-    return ((const struct blank_pos *)t->pos)->turn;
-}
-
+#define EACH(member) .in = ST_EACH(struct blank_pos, member)
 static const struct st_field fields[] = {
-    { "hex", "where he stands", "man", "hex", NULL, get_hex, set_hex },
-    { "steps", "steps left", "man", NULL, NULL, get_steps, set_steps },
-    { "turn", "turn", NULL, NULL, NULL, get_turn, NULL },
+    { "hex", "where he stands", "man", "hex", EACH(hex), .para = "B1.2", .hi = ST_HEX_MAX, .may = may_stand },
+    { "steps", "steps left", "man", EACH(steps), .para = "B3.2", .lo = 1, .most = PLAN(steps), .may = may_live },
+    { "turn", "turn", .in = ST_ONE(struct blank_pos, turn) },
 };
 
-static int ask_strike(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct st_error *err)
+struct strike_terms {
+    int ground;
+};
+
+static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    struct st_table quiet = { p, NULL, NULL };
+    const struct strike_terms *in = asked;
+    struct st_table quiet = { out->table.plan, NULL, NULL };
 
     (void)err;
     out->dice = "d6";
     for (int die = 1; die <= 6; die++) {
         struct st_cite cite;
-        int r = strike_result(&quiet, v[0].n, die);
 
-        st_chart_look(plan(&quiet)->strike, v[0].n, die, &cite);
-        st_sheet_face(out, die, 1, 6, &cite, "%s", results[r]);
+        st_chart_look(quiet.plan->chart[CHART_STRIKE], in->ground, die, &cite);
+        st_sheet_face(out, die, 1, 6, &cite, "%s", results[strike_result(&quiet, in->ground, die)]);
     }
     return ST_OK;
 }
 
 static const char *const ground_choices[] = { "clear", "woods", NULL };
 static const struct st_input strike_inputs[] = {
-    { "ground", "ground under the man who is struck", ST_IN_CHOICE, ground_choices, 0, 1, 0, NULL },
+    ST_ASK_CHOICE(struct strike_terms, ground, "ground under the man who is struck", ground_choices, 0),
 };
 static const struct st_question questions[] = {
-    { "strike", "What does a strike do?", "B3.2", strike_inputs, 1, ask_strike },
+    { "strike", "What does a strike do?", "B3.2", ST_ROWS(strike_inputs),
+      .terms = sizeof(struct strike_terms), .reply = ask_strike },
 };
 
 /* ---- tables --------------------------------------------------------------------------- */

@@ -114,6 +114,7 @@ struct st_input {
     const char *const *choices; /* NULL-terminated */
     int lo, hi, dflt;
     const char *dflt_text; /* for ST_IN_TEXT */
+    struct st_member to;   /* in the terms of the question */
 };
 
 struct st_value {
@@ -128,6 +129,9 @@ struct st_question { /* what an umpire is asked at a real table, with no game in
     int ninputs;
     int (*answer)(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
                   struct st_error *err);
+    size_t terms; /* bytes of the struct that the inputs fill */
+    /* Takes it. ST_OK, ST_SHEET_REFUSED (st_sheet_refuse), or an error: words that say nothing. */
+    int (*reply)(const void *terms, struct st_sheet *out, struct st_error *err);
 };
 
 struct st_questions {

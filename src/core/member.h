@@ -36,6 +36,9 @@ struct st_member {
 #define ST_BIT(type, m) { offsetof(type, m), 0, ST_WIDTH(((type *)0)->m), true, 0 }
 #define ST_IN(type, a, m) \
     { offsetof(type, a[0].m), sizeof((type *)0)->a[0], ST_WIDTH(((type *)0)->a[0].m), false, 0 }
+/* Column k of a matrix: one for each piece, a[piece][k]. */
+#define ST_ACROSS(type, a, k) \
+    { offsetof(type, a[0][k]), sizeof((type *)0)->a[0], ST_WIDTH(((type *)0)->a[0][0]), false, 0 }
 #define ST_FLAG(type, m, flag) { offsetof(type, m), 0, ST_WIDTH(((type *)0)->m), false, flag }
 #define ST_FLAG_EACH(type, m, flag) \
     { offsetof(type, m), sizeof((type *)0)->m[0], ST_WIDTH(((type *)0)->m[0]), false, flag }

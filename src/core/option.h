@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "core/scenario.h"
 
-enum { ST_OPTIONS_MAX = 16 };
+enum { ST_OPTIONS_MAX = 32 };
 
 enum st_option_kind {
     ST_OPTION_NUMBER,

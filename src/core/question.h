@@ -11,6 +11,16 @@
 #include "base/frac.h"
 #include "core/game.h"
 
+/* Inputs of a question: rows that name a member of its terms, which is also their key. */
+#define ST_ASK_NUMBER(type, m, title, lo, hi, dflt) \
+    { #m, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL, ST_ONE(type, m) }
+#define ST_ASK_CHOICE(type, m, title, words, dflt) \
+    { #m, title, ST_IN_CHOICE, words, 0, 0, dflt, NULL, ST_ONE(type, m) }
+#define ST_ASK_YES(type, m, title) { #m, title, ST_IN_YES, NULL, 0, 1, 0, NULL, ST_ONE(type, m) }
+#define ST_ASK_TEXT(type, m, title, dflt) \
+    { #m, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt, ST_ONE(type, m) }
+
+enum { ST_SHEET_TERMS = 2048 }; /* bytes, at the most */
 enum { ST_SHEET_LINES = 64, ST_SHEET_ROWS = 256, ST_SHEET_FIELDS = 4 };
 
 struct st_sheet_row {

@@ -507,10 +507,30 @@ static int answer_sheet(struct st_reply *r, const struct dice *dice, struct st_e
     return e || dice->n == 0 ? e : sheet_one(r, dice, err);
 }
 
+/* Each value goes to the member of the terms that its input names. */
+static int reply(struct st_reply *r, const struct st_query *q, struct st_error *err)
+{
+    _Alignas(max_align_t) char terms[ST_SHEET_TERMS] = { 0 };
+    const struct st_question *asked = q->question;
+
+    st_assert(asked->terms <= sizeof terms);
+    for (int i = 0; i < asked->ninputs; i++) {
+        const struct st_input *in = &asked->inputs[i];
+
+        st_assert(in->to.width && in->to.at < asked->terms);
+        if (in->to.width == ST_TEXT)
+            st_member_put_text(terms, in->to, 0, q->value[i].text);
+        else
+            st_member_put(terms, in->to, 0, q->value[i].n);
+    }
+    return asked->reply(terms, &r->sheet, err);
+}
+
 static int answer(struct st_reply *r, struct st_error *err)
 {
     struct st_query *q = r->query;
-    int e = q->question->answer(r->plan, q->value, &r->sheet, err);
+    int e = q->question->reply ? reply(r, q, err)
+                               : q->question->answer(r->plan, q->value, &r->sheet, err);
 
     r->sheet.table.log = NULL; /* whoever looks at the table later is not listened to */
     if (e == ST_SHEET_REFUSED) {
