@@ -32,10 +32,12 @@ may space base space
 may odds base core space odds
 may ai base core space odds ai
 may play base core space odds ai play
+may case base core space odds ai play case
 may view base core space odds ai play view
 may store base core store
 may server base core odds ai play view store server
-may cli base core space odds ai play view server cli
+may bench base core space odds ai play view bench
+may cli base core space odds ai play view case bench server cli
 may web base core space odds ai play view web
 
 # A game: the engine below it and its own headers; no memory, no files, no printing, no clock, no

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 
 #include "base/file.h"
-#include "play/case.h"
+#include "case/case.h"
 
 #include <stdio.h>
 

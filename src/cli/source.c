@@ -1,6 +1,8 @@
 /* source.c - games, scenarios and records by the names people type. */
 #include "cli/cli.h"
 
+#include "play/moves.h"
+
 #include "base/file.h"
 
 #include <dirent.h>
@@ -357,53 +359,13 @@ void cli_table_close(struct cli_table *t)
     *t = (struct cli_table){ 0 };
 }
 
-/* Not a word of the rules: a sentence of our own, said as a refusal. */
-static int misunderstood(const char *what, struct st_span word)
-{
-    struct st_refusal why;
-
-    st_refuse(&why, "", "`%.*s`: %s", (int)(word.len > 40 ? 40 : word.len), word.at, what);
-    return cli_refuse(&why);
-}
-
-static int make_dice(struct st_table *t, struct st_span faces)
-{
-    for (struct st_span w; (w = st_span_word(&faces)).len;) {
-        struct st_chance c;
-        int v;
-
-        if (st_now(t).kind != ST_CHANCE)
-            return misunderstood("no die is awaited here", w);
-        st_awaited(t, &c);
-        if (!st_span_int(w, -32768, 32767, &v) || st_chance_find(&c, v) < 0)
-            return misunderstood("the die awaited has no such face", w);
-        st_take(t, v);
-    }
-    return CLI_OK;
-}
-
 int cli_make_moves(struct st_table *t, const char *text)
 {
-    struct st_span all = st_span_trim(st_span_of(text));
+    struct st_refusal why;
+    char line[ST_MOVE_TEXT];
 
-    while (all.len) {
-        struct st_span rest = all;
-        struct st_refusal why;
-        struct st_move m;
-        char line[ST_MOVE_TEXT];
-
-        if (st_span_is(st_span_word(&rest), "dice")) {
-            int status = make_dice(t, st_span_cut(&rest, ';'));
-
-            if (status)
-                return status;
-            all = st_span_trim(rest);
-            continue;
-        }
-        if (st_move_cut(&m, t->plan, &all, line, &why) || st_play(t, &m, &why)) {
-            fprintf(stderr, "sandtable: `%s`:\n", line);
-            return cli_refuse(&why);
-        }
-    }
-    return CLI_OK;
+    if (st_make_moves(t, text, line, &why) == ST_LEGAL)
+        return CLI_OK;
+    fprintf(stderr, "sandtable: `%s`:\n", line);
+    return cli_refuse(&why);
 }

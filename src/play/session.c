@@ -1,7 +1,7 @@
 /* session.c - see session.h. What a file has to do with it is in journal.c. */
 #include "play/session.h"
 
-#include "play/replay.h"
+#include "play/live.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ struct listener {
 };
 
 struct st_session {
-    struct st_replay now;  /* its table is the one the rules work on */
+    struct st_live now;  /* its table is the one the rules work on */
     struct st_table shown; /* the same position, but nobody listens */
     struct st_record *record;
     enum st_mode mode;
@@ -199,7 +199,7 @@ static int add_line(struct st_session *s, const struct st_record_line *line, str
 static int add_check(struct st_session *s, struct st_error *err)
 {
     return add_line(
-        s, &(struct st_record_line){ .kind = ST_LINE_CHECK, .hash = st_replay_hash(&s->shown) },
+        s, &(struct st_record_line){ .kind = ST_LINE_CHECK, .hash = st_live_hash(&s->shown) },
         err);
 }
 
@@ -311,7 +311,7 @@ static int make(struct st_session **out, const struct st_plan *p, struct st_erro
 /* With the tags in place: the dice they name, the set-up, its check. */
 static int begin(struct st_session *s, struct st_error *err)
 {
-    int e = st_replay_begin(&s->now, plan(s), s->shown.pos, &s->log.events, s->record, err);
+    int e = st_live_begin(&s->now, plan(s), s->shown.pos, &s->log.events, s->record, err);
 
     return e ? e : s->log.failed ? no_memory(s, err) : ST_OK;
 }
@@ -456,7 +456,7 @@ static int add_sound(struct st_session *s, const struct st_record_line *l, struc
         strict.text = l->text[0] ? l->text : c->label;
     }
     if (l->kind == ST_LINE_MOVE || l->kind == ST_LINE_RULING) {
-        st_replay_side(plan(s), l, &side, &strict.text, NULL);
+        st_live_side(plan(s), l, &side, &strict.text, NULL);
         if (l->kind == ST_LINE_MOVE) {
             strict.number = s->now.n.moves;
             side = before.side;
@@ -481,8 +481,8 @@ static int load_line(struct st_session *s, const struct st_record *r, int i, str
         return e;
     if (before.kind == ST_CHANCE)
         st_session_awaited(s, &c);
-    if (st_replay_line(&s->now, &r->line[i], &why))
-        return st_replay_fail(r, i, &why, err);
+    if (st_live_line(&s->now, &r->line[i], &why))
+        return st_live_fail(r, i, &why, err);
     return s->log.failed ? no_memory(s, err) : add_sound(s, &r->line[i], before, &c, err);
 }
 
@@ -491,7 +491,7 @@ int st_session_load(struct st_session **out, const struct st_plan *p, const stru
 {
     struct st_session *s;
     int n = upto < 0 || upto > r->nlines ? r->nlines : upto;
-    int e = st_replay_tags(r, p, err);
+    int e = st_live_tags(r, p, err);
 
     if (!e)
         e = make(&s, p, err);
@@ -522,7 +522,7 @@ static enum st_answer overrule(struct st_session *s, const struct st_move *m,
 {
     struct st_refusal nor = { "", "" };
 
-    if (st_replay_rule(&s->now, m, &nor) == ST_LEGAL)
+    if (st_live_rule(&s->now, m, &nor) == ST_LEGAL)
         return ST_LEGAL;
     return st_refuse(why, no->para, "%.110s; nor as a ruling: %.110s", no->text, nor.text);
 }
@@ -551,7 +551,7 @@ static int decide(struct st_session *s, const struct st_move *m, bool insist,
         e = attempt_begin(s, &a, err);
     if (e)
         return e;
-    *answer = st_replay_move(&s->now, m, &no);
+    *answer = st_live_move(&s->now, m, &no);
     if (*answer == ST_REFUSED && may_overrule(s, insist)) {
         line.kind = ST_LINE_RULING;
         line.number = 0;
@@ -602,7 +602,7 @@ int st_session_ruling(struct st_session *s, const char *text, enum st_answer *an
     int e = attempt_begin(s, &a, err);
     if (e)
         return e;
-    *answer = st_replay_ruling(&s->now, words, why);
+    *answer = st_live_ruling(&s->now, words, why);
     if (*answer == ST_REFUSED) {
         attempt_undo(s, &a);
         return ST_OK;
@@ -640,7 +640,7 @@ static int take_die(struct st_session *s, int value, const struct st_chance *c,
 
     if (e)
         return e;
-    *answer = st_replay_die(&s->now, value, why);
+    *answer = st_live_die(&s->now, value, why);
     if (*answer == ST_LEGAL)
         return attempt_end(s, &a, &line, err);
     attempt_undo(s, &a);

@@ -5,7 +5,7 @@
  */
 #include "play/session.h"
 
-#include "play/replay.h"
+#include "play/live.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +100,7 @@ int st_record_plan(struct st_plan **out, const struct st_record *r, const struct
     if (!e)
         e = st_plan_make(&p, game, scenario, files ? files : &st_files_library, given, ngiven, err);
     if (!e)
-        e = st_replay_tags(r, p, err);
+        e = st_live_tags(r, p, err);
     st_arena_free(&a);
     if (e)
         st_plan_free(p);
@@ -114,15 +114,15 @@ int st_record_plan(struct st_plan **out, const struct st_record *r, const struct
 static int replay_all(const struct st_plan *p, void *pos, const struct st_record *r, int *rulings,
                       struct st_error *err)
 {
-    struct st_replay y;
+    struct st_live y;
     struct st_refusal why = { "", "" };
-    int e = st_replay_begin(&y, p, pos, NULL, r, err);
+    int e = st_live_begin(&y, p, pos, NULL, r, err);
 
     if (e)
         return e;
     for (int i = 0; i < r->nlines; i++)
-        if (st_replay_line(&y, &r->line[i], &why))
-            return st_replay_fail(r, i, &why, err);
+        if (st_live_line(&y, &r->line[i], &why))
+            return st_live_fail(r, i, &why, err);
     if (rulings)
         *rulings = y.n.rulings;
     return ST_OK;
@@ -131,7 +131,7 @@ static int replay_all(const struct st_plan *p, void *pos, const struct st_record
 int st_verify_on(const struct st_plan *p, const struct st_record *r, int *rulings,
                  struct st_error *err)
 {
-    int e = st_replay_tags(r, p, err);
+    int e = st_live_tags(r, p, err);
 
     if (e)
         return e;

@@ -18,7 +18,7 @@
 #define _GNU_SOURCE
 #include "base/file.h"
 #include "core/game.h"
-#include "play/case.h"
+#include "case/case.h"
 
 #include <glob.h>
 #include <signal.h>

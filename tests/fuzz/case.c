@@ -1,7 +1,7 @@
 /* case.c - fuzz: a case file. */
 #include "fuzz.h"
 
-#include "play/case.h"
+#include "case/case.h"
 
 static void say(void *arg, const char *sentence)
 {

@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "core/game.h"
-#include "play/case.h"
+#include "case/case.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -492,7 +492,7 @@ static void test_play__the_same_seeds_play_the_same_game_again(void **state)
     free(second);
 }
 
-static void test_replay__the_position_before_a_line_is_that_of_the_shorter_record(void **state)
+static void test_live__the_position_before_a_line_is_that_of_the_shorter_record(void **state)
 {
     struct sandtable *s = *state, *other = sandtable_new();
 
@@ -819,7 +819,7 @@ int main(void)
         WITH(test_table__mode_warn_makes_a_ruling_of_what_is_said_twice),
         WITH(test_play__a_game_of_shields_from_the_first_move_to_the_winner),
         WITH(test_play__the_same_seeds_play_the_same_game_again),
-        WITH(test_replay__the_position_before_a_line_is_that_of_the_shorter_record),
+        WITH(test_live__the_position_before_a_line_is_that_of_the_shorter_record),
         WITH(test_verify__a_record_that_was_tampered_with_is_unsound_at_its_line),
         WITH(test_odds__are_those_of_the_engine),
         WITH(test_odds__measures_and_supposed_moves_are_heard),

@@ -1,24 +1,31 @@
-/* bench.h - what the files of `sandtable bench` share.
+/* bench.h - measuring games: `sandtable bench`.
  *
  * What is measured of a game, and how fast it should be, stands in games/ID/bench.tsv;
- * bench_sheet.c reads it, bench_figures.c measures one line of it, bench_bare.c has the clock and
- * the reference kernels. A figure is the least processor time of several rounds, ours and the bare
+ * sheet.c reads it, figures.c measures one line of it, bare.c has the clock and the reference
+ * kernels, measure.c goes through it all. A figure is the least processor time of several rounds, ours and the bare
  * kernel in turn: what else the machine does meanwhile counts little, and the ratio counts less of
  * it still.
  */
-#ifndef ST_CLI_BENCH_H
-#define ST_CLI_BENCH_H
+#ifndef ST_BENCH_BENCH_H
+#define ST_BENCH_BENCH_H
 
-#include "cli/commands.h"
+#include "core/files.h"
+#include "view/view.h"
 
 struct bench {
     double seconds; /* for each figure */
     bool json;
     struct st_buf out;
     struct st_json j;
+    void (*flush)(struct st_buf *out); /* prints what is there, and empties it */
 };
 
-/* ---- goals (bench_sheet.c) ------------------------------------------------------------- */
+/* All figures of all games, or of one, by its own sheet or by the file at path; then the Play numbers,
+ * or these alone. What was not printed stands in b->out. */
+int bench_all(struct bench *b, const struct st_game *only, const char *path, bool play_only,
+              struct st_error *err);
+
+/* ---- goals (sheet.c) ------------------------------------------------------------------- */
 
 struct bench_goal {
     char text[40]; /* "50 us or less"; "": none */
@@ -64,7 +71,7 @@ int bench_sheet_read(struct bench_sheet *out, struct st_arena *a, const struct s
 int bench_sheet_of(struct bench_sheet *out, struct st_arena *a, const struct st_game *g,
                    struct st_error *err);
 
-/* ---- telling (bench.c) ----------------------------------------------------------------- */
+/* ---- telling (measure.c) ----------------------------------------------------------------- */
 
 struct bench_figure {
     double value;
@@ -75,13 +82,13 @@ struct bench_figure {
 void bench_tell(struct bench *b, const char *what, const struct bench_figure *f,
                 const struct bench_goal *goal);
 
-/* ---- measuring (bench_figures.c) ------------------------------------------------------- */
+/* ---- measuring (figures.c) ------------------------------------------------------------- */
 
 /* Line l of the sheet of game g; t has plan and position where the line names a scenario. */
 int bench_measure(struct bench *b, const struct bench_line *l, const struct st_game *g,
                   struct st_table *t, struct st_error *err);
 
-/* ---- clock and bare kernels (bench_bare.c) --------------------------------------------- */
+/* ---- clock and bare kernels (bare.c) --------------------------------------------------- */
 
 double bench_clock(void); /* processor time of this program, seconds */
 

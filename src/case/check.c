@@ -1,5 +1,5 @@
-/* case_check.c - statements about a position: legal, refused, says, offers, expect, sees. */
-#include "play/case_inner.h"
+/* check.c - statements about a position: legal, refused, says, offers, expect, sees. */
+#include "case/inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>

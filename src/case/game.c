@@ -1,5 +1,5 @@
-/* case_game.c - statements that carry a game on: given, set, place, dice, play, ruling, mark. */
-#include "play/case_inner.h"
+/* game.c - statements that carry a game on: given, set, place, dice, play, ruling, mark. */
+#include "case/inner.h"
 
 #include <stdio.h>
 #include <stdlib.h>

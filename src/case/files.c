@@ -1,10 +1,10 @@
-/* case_files.c - what a case file brings along: inline files, and the files beside it.
+/* files.c - what a case file brings along: inline files, and the files beside it.
  *
  * GAME/scenarios/X is sought among the blocks `file X`, newest first, then in the folder of the
  * case file, then down the chain; GAME/tables/X among the blocks `file tables/X` and down the
  * chain.
  */
-#include "play/case_inner.h"
+#include "case/inner.h"
 
 #include "base/file.h"
 

@@ -1,4 +1,4 @@
-/* bench_sheet.c - games/ID/bench.tsv: what is measured of a game, and how fast it should be.
+/* sheet.c - games/ID/bench.tsv: what is measured of a game, and how fast it should be.
  *
  *     figure  scenario        of              after   goal                    title
  *     play    *                                       1000000 steps/s or more
@@ -7,7 +7,7 @@
  *
  * docs/formats.md has the whole of it. A game without such a sheet is measured at random play.
  */
-#include "cli/bench.h"
+#include "bench/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>

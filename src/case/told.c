@@ -1,5 +1,5 @@
-/* case_told.c - statements about what was told: told, modifier, modifiers, looked. */
-#include "play/case_inner.h"
+/* told.c - statements about what was told: told, modifier, modifiers, looked. */
+#include "case/inner.h"
 
 #include <stdio.h>
 #include <string.h>

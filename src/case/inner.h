@@ -1,26 +1,26 @@
-/* case_inner.h - what the files of the case runner share.
+/* inner.h - what the files of the case runner share.
  *
  *   case.c        the table of statements, cases, what passes and what fails
- *   case_read.c   lines into statements, rows and words
- *   case_files.c  inline files and the folder of the case file as a source of scenarios
- *   case_game.c   a game in progress: given, set, dice, play, mark...
- *   case_check.c  what is to be true of it: legal, refused, offers, expect...
- *   case_told.c   what must have been told: told, modifier, looked
- *   case_odds.c   odds, measure, faces, mean, and the comparison of distributions
- *   case_ask.c    ask, answer, bad; chart and broken, which need no game either
+ *   read.c        lines into statements, rows and words
+ *   files.c       inline files and the folder of the case file as a source of scenarios
+ *   game.c        a game in progress: given, set, dice, play, mark...
+ *   check.c       what is to be true of it: legal, refused, offers, expect...
+ *   told.c        what must have been told: told, modifier, looked
+ *   odds.c        odds, measure, faces, mean, and the comparison of distributions
+ *   ask.c         ask, answer, bad; chart and broken, which need no game either
  *
  * A statement answers ST_OK; CASE_FAILED, when what it says is not so (the sentence has been
  * told, the rest of the case is passed over); or an error, when it says nothing that could be so,
  * which ends the whole file.
  */
-#ifndef ST_PLAY_CASE_INNER_H
-#define ST_PLAY_CASE_INNER_H
+#ifndef ST_CASE_INNER_H
+#define ST_CASE_INNER_H
 
 #include "base/arena.h"
 #include "core/game.h"
 #include "odds/odds.h"
 #include "play/ask.h"
-#include "play/case.h"
+#include "case/case.h"
 
 enum { CASE_FAILED = 1, CASE_DICE_MAX = 1024, CASE_WORDS_MAX = 2048 };
 

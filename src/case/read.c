@@ -1,10 +1,10 @@
-/* case_read.c - a case file into statements.
+/* read.c - a case file into statements.
  *
  * A statement is a keyword at the start of a line, the rest of that line, and the indented lines
  * that follow. `#` at the start of a word begins a comment, except in double quotes and on the
  * `|` lines of an inline file, which are taken as they are.
  */
-#include "play/case_inner.h"
+#include "case/inner.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* case_ask.c - questions and their answers; charts; scenarios that must not compile. */
-#include "play/case_inner.h"
+/* ask.c - questions and their answers; charts; scenarios that must not compile. */
+#include "case/inner.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* bench_bare.c - the clock, and the small reference kernels that figures are compared with. */
-#include "cli/bench.h"
+/* bare.c - the clock, and the small reference kernels that figures are compared with. */
+#include "bench/bench.h"
 
 #include "base/philox.h"
 

@@ -1,5 +1,5 @@
-/* replay.c - see replay.h. */
-#include "play/replay.h"
+/* live.c - see live.h. */
+#include "play/live.h"
 
 #include "base/hash.h"
 #include "odds/odds.h"
@@ -24,7 +24,7 @@ static int check_hash(const struct st_record *r, const char *key, struct st_span
                    (int)(word.len > 40 ? 40 : word.len), word.at, want);
 }
 
-int st_replay_tags(const struct st_record *r, const struct st_plan *p, struct st_error *err)
+int st_live_tags(const struct st_record *r, const struct st_plan *p, struct st_error *err)
 {
     const char *game = st_record_tag(r, "Game"), *scenario = st_record_tag(r, "Scenario");
     const char *tables = st_record_tag(r, "Tables");
@@ -49,12 +49,12 @@ int st_replay_tags(const struct st_record *r, const struct st_plan *p, struct st
     return e;
 }
 
-int st_replay_begin(struct st_replay *y, const struct st_plan *p, void *pos, struct st_events *log,
+int st_live_begin(struct st_live *y, const struct st_plan *p, void *pos, struct st_events *log,
                     const struct st_record *r, struct st_error *err)
 {
     const char *dice = st_record_tag(r, "Dice");
 
-    *y = (struct st_replay){ .t = { p, pos, log } };
+    *y = (struct st_live){ .t = { p, pos, log } };
     if (dice && strncmp(dice, "seed:", 5) == 0) {
         y->seeded = st_seed_parse(dice, &y->seed, &y->game);
         if (!y->seeded)
@@ -67,7 +67,7 @@ int st_replay_begin(struct st_replay *y, const struct st_plan *p, void *pos, str
 
 /* ---- decisions and dice --------------------------------------------------------------- */
 
-enum st_answer st_replay_move(struct st_replay *y, const struct st_move *m, struct st_refusal *why)
+enum st_answer st_live_move(struct st_live *y, const struct st_move *m, struct st_refusal *why)
 {
     if (st_play(&y->t, m, why))
         return ST_REFUSED;
@@ -77,7 +77,7 @@ enum st_answer st_replay_move(struct st_replay *y, const struct st_move *m, stru
     return ST_LEGAL;
 }
 
-enum st_answer st_replay_die(struct st_replay *y, int value, struct st_refusal *why)
+enum st_answer st_live_die(struct st_live *y, int value, struct st_refusal *why)
 {
     struct st_turn now = st_now(&y->t);
     struct st_chance c;
@@ -107,7 +107,7 @@ enum st_answer st_replay_die(struct st_replay *y, int value, struct st_refusal *
 /* ---- rulings -------------------------------------------------------------------------- */
 
 /* Before the rules run on a position somebody laid hands on, and after. */
-static enum st_answer settle_sanely(struct st_replay *y, struct st_refusal *why)
+static enum st_answer settle_sanely(struct st_live *y, struct st_refusal *why)
 {
     const struct st_game *g = y->t.plan->game;
 
@@ -125,7 +125,7 @@ static enum st_answer settle_sanely(struct st_replay *y, struct st_refusal *why)
 }
 
 /* "hex" of "N1" (empty: of the game) becomes word. */
-static enum st_answer set_field(struct st_replay *y, struct st_span piece, struct st_span field,
+static enum st_answer set_field(struct st_live *y, struct st_span piece, struct st_span field,
                                 struct st_span word, struct st_refusal *why)
 {
     char name[160];
@@ -155,7 +155,7 @@ static int count_words(struct st_span s)
 }
 
 /* What follows `set`: pairs of field and value, before them a piece if the words are odd. */
-static enum st_answer set_fields(struct st_replay *y, struct st_span s, struct st_refusal *why)
+static enum st_answer set_fields(struct st_live *y, struct st_span s, struct st_refusal *why)
 {
     int n = count_words(s);
     struct st_span piece = { s.at, 0 };
@@ -174,7 +174,7 @@ static enum st_answer set_fields(struct st_replay *y, struct st_span s, struct s
     return settle_sanely(y, why);
 }
 
-enum st_answer st_replay_rule(struct st_replay *y, const struct st_move *m, struct st_refusal *why)
+enum st_answer st_live_rule(struct st_live *y, const struct st_move *m, struct st_refusal *why)
 {
     const struct st_game *g = y->t.plan->game;
 
@@ -190,7 +190,7 @@ enum st_answer st_replay_rule(struct st_replay *y, const struct st_move *m, stru
     return settle_sanely(y, why);
 }
 
-enum st_answer st_replay_ruling(struct st_replay *y, const char *text, struct st_refusal *why)
+enum st_answer st_live_ruling(struct st_live *y, const char *text, struct st_refusal *why)
 {
     struct st_span s = st_span_of(text), verb = st_span_word(&s);
     struct st_move m;
@@ -199,7 +199,7 @@ enum st_answer st_replay_ruling(struct st_replay *y, const char *text, struct st
         return set_fields(y, s, why);
     if (st_move_parse(&m, y->t.plan, text, why))
         return ST_REFUSED;
-    return st_replay_rule(y, &m, why);
+    return st_live_rule(y, &m, why);
 }
 
 /* ---- lines ---------------------------------------------------------------------------- */
@@ -212,7 +212,7 @@ static int side_find(const struct st_plan *p, struct st_span word)
     return -1;
 }
 
-bool st_replay_side(const struct st_plan *p, const struct st_record_line *l, int *side,
+bool st_live_side(const struct st_plan *p, const struct st_record_line *l, int *side,
                     const char **text, struct st_refusal *why)
 {
     struct st_span rest = st_span_of(l->text), first = st_span_word(&rest);
@@ -230,7 +230,7 @@ bool st_replay_side(const struct st_plan *p, const struct st_record_line *l, int
     return true;
 }
 
-static enum st_answer move_line(struct st_replay *y, const struct st_record_line *l,
+static enum st_answer move_line(struct st_live *y, const struct st_record_line *l,
                                 struct st_refusal *why)
 {
     const struct st_plan *p = y->t.plan;
@@ -242,20 +242,20 @@ static enum st_answer move_line(struct st_replay *y, const struct st_record_line
     if (l->number && l->number != y->n.moves + 1)
         return st_refuse(why, "", "numbered %d, but decision %d is next", l->number,
                          y->n.moves + 1);
-    if (!st_replay_side(p, l, &side, &text, why))
+    if (!st_live_side(p, l, &side, &text, why))
         return ST_REFUSED;
     if (side >= 0 && now.kind == ST_DECIDE && side != now.side)
         return st_refuse(why, now.para, "%s decides (%s), not %s", p->side[now.side], now.step,
                          p->side[side]);
     if (st_move_parse(&m, p, text, why))
         return ST_REFUSED;
-    return st_replay_move(y, &m, why);
+    return st_live_move(y, &m, why);
 }
 
-static enum st_answer check_line(const struct st_replay *y, const struct st_record_line *l,
+static enum st_answer check_line(const struct st_live *y, const struct st_record_line *l,
                                  struct st_refusal *why)
 {
-    uint32_t hash = st_replay_hash(&y->t);
+    uint32_t hash = st_live_hash(&y->t);
 
     if (hash == l->hash)
         return ST_LEGAL;
@@ -263,7 +263,7 @@ static enum st_answer check_line(const struct st_replay *y, const struct st_reco
                      l->hash);
 }
 
-enum st_answer st_replay_line(struct st_replay *y, const struct st_record_line *l,
+enum st_answer st_live_line(struct st_live *y, const struct st_record_line *l,
                               struct st_refusal *why)
 {
     const char *text;
@@ -273,11 +273,11 @@ enum st_answer st_replay_line(struct st_replay *y, const struct st_record_line *
     case ST_LINE_MOVE:
         return move_line(y, l, why);
     case ST_LINE_DIE:
-        return st_replay_die(y, l->value, why);
+        return st_live_die(y, l->value, why);
     case ST_LINE_RULING:
-        if (!st_replay_side(y->t.plan, l, &side, &text, why))
+        if (!st_live_side(y->t.plan, l, &side, &text, why))
             return ST_REFUSED;
-        return st_replay_ruling(y, text, why);
+        return st_live_ruling(y, text, why);
     case ST_LINE_CHECK:
         return check_line(y, l, why);
     case ST_LINE_NOTE:
@@ -286,12 +286,12 @@ enum st_answer st_replay_line(struct st_replay *y, const struct st_record_line *
     return ST_LEGAL;
 }
 
-uint32_t st_replay_hash(const struct st_table *t)
+uint32_t st_live_hash(const struct st_table *t)
 {
     return (uint32_t)st_hash(t->pos, t->plan->pos_size);
 }
 
-int st_replay_fail(const struct st_record *r, int i, const struct st_refusal *why,
+int st_live_fail(const struct st_record *r, int i, const struct st_refusal *why,
                    struct st_error *err)
 {
     return st_fail(err, ST_EVERIFY, r->where, st_record_where(r, i), "%s%s%s", why->para,

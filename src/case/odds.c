@@ -1,5 +1,5 @@
-/* case_odds.c - whole distributions: odds, measure, faces, mean, and telling two apart. */
-#include "play/case_inner.h"
+/* odds.c - whole distributions: odds, measure, faces, mean, and telling two apart. */
+#include "case/inner.h"
 
 #include <stdio.h>
 #include <string.h>

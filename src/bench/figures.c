@@ -1,7 +1,8 @@
-/* bench_figures.c - the figures of a game: random play, combats, odds, questions, records. */
-#include "cli/bench.h"
+/* figures.c - the figures of a game: random play, combats, odds, questions, records. */
+#include "bench/bench.h"
 
 #include "base/hash.h"
+#include "play/moves.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -338,10 +339,10 @@ static int measure_move(struct bench *b, const struct bench_line *l, struct st_t
 {
     struct one_move m = { .t = t, .times = l->times };
     struct st_refusal why;
-    char words[ST_MOVE_TEXT + 16];
+    char words[ST_MOVE_TEXT + 16], before[ST_MOVE_TEXT];
 
     st_begin(t);
-    if (cli_make_moves(t, l->after))
+    if (st_make_moves(t, l->after, before, &why))
         return st_fail(err, ST_EUSAGE, l->where, l->number, "the moves before it cannot be made");
     if (st_now(t).kind != ST_DECIDE || st_move_parse(&m.move, t->plan, l->of, &why) ||
         st_check(t, &m.move, &why))

@@ -1,6 +1,6 @@
 /* case.h - case files, the public test language (docs/formats.md). */
-#ifndef ST_PLAY_CASE_H
-#define ST_PLAY_CASE_H
+#ifndef ST_CASE_H
+#define ST_CASE_H
 
 #include "core/files.h"
 

@@ -4,7 +4,7 @@
  * carries it out. A statement that fails tells its sentence and the rest of its case is only read
  * for words we do not know.
  */
-#include "play/case_inner.h"
+#include "case/inner.h"
 
 #include <stdarg.h>
 #include <stdio.h>
