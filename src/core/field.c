@@ -56,8 +56,8 @@ enum st_answer st_field_set(struct st_table *t, const struct st_field *f, int pi
     int hi = f->most.width ? st_member_get(t->plan->data, f->most, piece) : f->hi;
     if (value < f->lo || value > hi)
         return f->lo == 0 && hi == 1
-                   ? st_refuse(why, f->para, "%s is 0 or 1", f->name)
-                   : st_refuse(why, f->para, "%s is %d to %d", f->name, f->lo, hi);
+                   ? st_refuse(why, f->para, "%s must be 0 or 1", f->name)
+                   : st_refuse(why, f->para, "%s must be from %d to %d", f->name, f->lo, hi);
     st_member_put(t->pos, f->in, piece, f->nobody && value == -1 ? f->nobody : value);
     return ST_LEGAL;
 }

@@ -349,7 +349,7 @@ static void test_case__set_changes_fields(void **state)
     (void)state;
     passes("given duel\nset North steps=1 hex=0202\nexpect North steps 1 hex 0202\n");
     passes("given duel\nset North steps 1 hex 0202\nexpect North steps=1 hex=0202\n");
-    fails("given duel\nset North steps=9\n", 4, "cannot be set: B3.2 steps go from 1 to 2");
+    fails("given duel\nset North steps=9\n", 4, "cannot be set: B3.2 steps must be from 1 to 2");
     fails("given duel\nset Nroth steps=1\n", 4, "did you mean `North`");
     fails("given duel\nset North stps=1\n", 4, "did you mean `steps`");
     fails("given duel\nset North steps=many\n", 4, "steps must be a number");

@@ -196,7 +196,7 @@ static void test_guerre_battles__without_a_turn_limit_they_stay_sound(void **sta
     for (int i = 0; i < 1000; i++) { /* nobody ever moves */
         struct st_move end;
 
-        assert_int_equal(turn->get(&t, 0), 1 + i / 2);
+        assert_int_equal(st_field_get(&t, turn, 0), 1 + i / 2);
         st_take(&t, 1);
         assert_true(st_offers(&t, &end, 1) > 0); /* the first offer ends the movement */
         assert_int_equal(st_play(&t, &end, NULL), ST_LEGAL);

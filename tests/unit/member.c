@@ -105,14 +105,14 @@ static void test_field__limits_come_from_the_row_or_from_the_plan_and_rules_befo
     (void)state;
     assert_int_equal(st_field_set(&t, &state_of, 0, 4, &why), ST_REFUSED);
     assert_string_equal(why.para, "1.1");
-    assert_string_equal(why.text, "state is 0 to 3");
+    assert_string_equal(why.text, "state must be from 0 to 3");
     assert_int_equal(st_field_set(&t, &state_of, 1, 4, &why), ST_LEGAL);
     assert_int_equal(x.man[1].state, 4);
     assert_int_equal(st_field_set(&t, &state_of, 1, 2, &why), ST_REFUSED);
     assert_string_equal(why.para, "9.9");
     assert_int_equal(x.man[1].state, 4);
     assert_int_equal(st_field_set(&t, &yes, -1, 2, &why), ST_REFUSED);
-    assert_string_equal(why.text, "yes is 0 or 1");
+    assert_string_equal(why.text, "yes must be 0 or 1");
     assert_int_equal(st_field_get(&t, &small, -1), -1);
     assert_false(st_field_settable(&small));
     assert_true(st_field_settable(&yes));

@@ -604,7 +604,7 @@ static int field_of(const struct st_session *s, const char *name, int piece)
 {
     const struct st_table *t = st_session_table(s);
 
-    return st_field_find(t->plan->game, st_span_of(name), true)->get(t, piece);
+    return st_field_get(t, st_field_find(t->plan->game, st_span_of(name), true), piece);
 }
 
 static void test_rulings__set_fields_of_pieces(void **state)
@@ -644,7 +644,7 @@ static void test_rulings__without_sense_are_refused_and_leave_no_trace(void **st
         { "set North hex 0909", "0909" },
         { "set North hex here", "here" },
         { "set North steps many", "many" },
-        { "set North steps 9", "steps go from 1 to 2" },
+        { "set North steps 9", "steps must be from 1 to 2" },
         { "set North steps 1 hex 0303", "cannot stand there" }, /* the first half is undone too */
         { "set turn 3", "cannot be set" },
         { "set hex 0202", "hex" },
@@ -1125,7 +1125,7 @@ static void test_verify__counts_rulings(void **state)
     assert_int_equal(st_verify(st_session_record(s), NULL, &rulings, NULL), ST_OK);
     assert_int_equal(rulings, 2);
     char *text = text_of(st_session_record(s));
-    expect_tampered(text, "set South steps 2", "set South steps 3", 0, "B3.2 steps go from");
+    expect_tampered(text, "set South steps 2", "set South steps 3", 0, "B3.2 steps must be from");
     free(text);
     st_session_free(s);
     st_plan_free(p);

@@ -283,8 +283,8 @@ static void test_worlds__only_the_umpire_stops_a_move_at_an_ambusher(void **stat
         assert_int_equal(st_play(&w.truth, &m, NULL), ST_LEGAL);
         assert_int_equal(st_play(&w.other, &m, NULL), ST_LEGAL);
     }
-    assert_int_equal(x->get(&w.truth, a1), 300);
-    assert_true(x->get(&w.other, a1) < 300);
+    assert_int_equal(st_field_get(&w.truth, x, a1), 300);
+    assert_true(st_field_get(&w.other, x, a1) < 300);
     worlds_free(&w);
 }
 
