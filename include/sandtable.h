@@ -111,8 +111,8 @@ const char *sandtable_preview(struct sandtable *s, int side, const char *move);
  * the place is not reached because: { para, text }, what the rules say to going on. */
 const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, const char *to);
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, events, dice,
- * label, faces, rows: [{ values, p, value, decision, side, stopped }], decisions: [{ side,
- * decision, para, moves, more }], more_changes, exact, complete, positions }. given: moves supposed
+ * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], decisions: [{
+ * side, decision, para, moves, more }], more_changes, exact, complete, positions }. given: moves supposed
  * at decisions met on the way, separated by ';' ("English: stay" is for that side alone);
  * decisions are those where the odds still stop, with moves to suppose. measure: what to count,
  * separated by ','. */

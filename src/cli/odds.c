@@ -7,8 +7,34 @@ enum { BAR = 30 };
 
 /* ---- for people ------------------------------------------------------------------------ */
 
-static void show_faces(struct st_buf *out, const struct cli_term *term, const struct st_odds *o)
+/* Faces in a row that lead to the same are one line: "1-5  5/8  E3.steps 2". */
+static void show_plain_faces(struct st_buf *out, const struct st_odds_answer *a)
 {
+    const struct st_odds *o = &a->odds;
+
+    for (int i = 0, n; i < o->nfaces; i += n) {
+        const struct st_odds_face *f = &o->face[i];
+        char faces[32], name[80], text[120];
+        int weight = f->weight;
+
+        for (n = 1; i + n < o->nfaces && f[n].row == f->row; n++)
+            weight += f[n].weight;
+        snprintf(faces, sizeof faces, n > 1 ? "%d-%d" : "%d", f->value, f[n - 1].value);
+        st_frac_print(st_frac_of((unsigned)weight, (unsigned)f->total), text, sizeof text);
+        st_buf_add(out, "  %5s  %5s ", faces, text);
+        for (int k = 0; k < a->nprobes && f->row >= 0; k++) {
+            st_probe_print(a->table->plan, a->probe[k], name, sizeof name);
+            st_odds_value_print(a, &o->row[f->row], k, text, sizeof text);
+            st_buf_add(out, "%s %s %s", k ? "," : "", name, text);
+        }
+        st_buf_add(out, "%s\n", f->row < 0 ? " more follows" : "");
+    }
+}
+
+static void show_faces(struct st_buf *out, const struct cli_term *term,
+                       const struct st_odds_answer *a)
+{
+    const struct st_odds *o = &a->odds;
     bool cited = false;
 
     if (!o->nfaces)
@@ -17,8 +43,8 @@ static void show_faces(struct st_buf *out, const struct cli_term *term, const st
     for (int i = 0; i < o->nfaces; i++)
         cited |= o->face[i].cite.chart != NULL;
     if (!cited)
-        return; /* no face is read off a chart: the rows say it all */
-    for (int i = 0; i < o->nfaces; i++) {
+        show_plain_faces(out, a);
+    for (int i = 0; i < o->nfaces && cited; i++) {
         const struct st_odds_face *f = &o->face[i];
         char p[96], cite[300];
 
@@ -46,6 +72,7 @@ static int value_width(const struct st_odds_answer *a, int i)
 static void show_rows(struct st_buf *out, const struct cli_term *term,
                       const struct st_odds_answer *a)
 {
+    struct st_turn asked = st_now(a->table);
     int frac = 3;
     char text[120], percent[16];
 
@@ -82,6 +109,12 @@ static void show_rows(struct st_buf *out, const struct cli_term *term,
         if (row->midway && row->side >= 0) {
             cli_pad(out, st_buf_text(&bar), BAR);
             st_buf_add(out, "  %s decides: %s", a->table->plan->side[row->side], row->step);
+        } else if (row->die) {
+            cli_pad(out, st_buf_text(&bar), BAR);
+            st_buf_add(out, "  a die comes next: %s", row->die);
+        } else if (row->step && (row->step != asked.step || row->side != asked.side)) {
+            cli_pad(out, st_buf_text(&bar), BAR);
+            st_buf_add(out, "  then %s: %s", a->table->plan->side[row->side], row->step);
         } else {
             st_buf_add(out, "%s", st_buf_text(&bar));
         }
@@ -90,15 +123,47 @@ static void show_rows(struct st_buf *out, const struct cli_term *term,
     }
 }
 
-static void show_doubts(struct st_buf *out, const struct st_odds_answer *a)
+/* The decisions where rows stop, with some of what may be supposed there. */
+static void show_stops(struct st_buf *out, const struct cli_term *term,
+                       const struct st_odds_answer *a)
 {
-    bool open = false;
+    enum { SHOWN = 4 };
 
-    for (int r = 0; r < a->odds.nrows; r++)
+    for (int i = 0; i < a->nstops; i++) {
+        const struct st_odds_stop *s = &a->stop[i];
+        struct st_buf line = { 0 };
+        char text[ST_MOVE_TEXT];
+
+        st_buf_add(&line, "%s decides: %s (%s), for example ", a->table->plan->side[s->side],
+                   s->step, s->para);
+        for (int k = 0; k < s->nmoves && k < SHOWN; k++) {
+            st_move_print(a->table->plan, &s->move[k], text, sizeof text);
+            st_buf_add(&line, "%s`%s`", k ? ", " : "", text);
+        }
+        st_buf_put(out, "  ", 2);
+        cli_wrap(out, term, 2, 4, st_buf_text(&line));
+        st_buf_put(out, "\n", 1);
+        st_buf_free(&line);
+    }
+}
+
+static void show_doubts(struct st_buf *out, const struct cli_term *term,
+                        const struct st_odds_answer *a)
+{
+    bool open = false, die = false;
+
+    for (int r = 0; r < a->odds.nrows; r++) {
         open |= a->odds.row[r].midway;
-    if (open)
+        die |= a->odds.row[r].die != NULL;
+    }
+    if (open) {
         st_buf_add(out, "\n  Rows with `decides` stop there: what is chosen is not guessed "
                         "(--given 'move; move' supposes it).\n");
+        show_stops(out, term, a);
+    }
+    if (die)
+        st_buf_add(out, "\n  Rows with `a die comes next` are over before it: it belongs to what "
+                        "comes after.\n");
     if (a->odds.supposed)
         st_buf_add(out, "\n  Supposed, since nothing is given: %s.\n",
                    a->table->plan->game->supposes);
@@ -132,9 +197,9 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
     st_buf_put(out, "\n", 1);
     for (int i = 0; i < a->declared.n; i++)
         cli_event(out, term, &a->declared.event[i]);
-    show_faces(out, term, &a->odds);
+    show_faces(out, term, a);
     show_rows(out, term, a);
-    show_doubts(out, a);
+    show_doubts(out, term, a);
 }
 
 /* ---- the question ---------------------------------------------------------------------- */

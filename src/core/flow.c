@@ -8,6 +8,8 @@
 /* More automatic steps in a row than any rule book has: the flow goes round in a circle. */
 enum { TOO_MANY = 100000 };
 
+enum { ALL = -1 }; /* a depth that everything is deeper than */
+
 static struct st_flow *flow(const struct st_table *t)
 {
     return t->pos;
@@ -138,18 +140,15 @@ static void tell_forced(const struct st_table *t, const struct st_move *m)
     t->log->add(t->log, &e);
 }
 
-/* Run on by itself; once inside procedures deeper than depth, not beyond them. */
+/* Run on by itself, as long as the flow is deeper than depth. */
 static void settle_within(struct st_table *t, int depth)
 {
-    bool inside = flow(t)->depth > depth;
-
     for (int n = 0; n < TOO_MANY; n++) {
         const struct st_step *s = st_step_now(t);
         struct st_move only;
 
-        if (inside && flow(t)->depth <= depth)
+        if (flow(t)->depth <= depth)
             return;
-        inside |= flow(t)->depth > depth;
         if (s->kind == ST_AUTO) {
             s->run(t);
         } else if (s->kind == ST_DECIDE && forced(t, &only)) {
@@ -165,7 +164,7 @@ static void settle_within(struct st_table *t, int depth)
 
 void st_settle(struct st_table *t)
 {
-    settle_within(t, ST_DEPTH);
+    settle_within(t, ALL);
 }
 
 void st_begin(struct st_table *t)
@@ -195,9 +194,22 @@ enum st_answer st_play_within(struct st_table *t, const struct st_move *m, int d
     return ST_LEGAL;
 }
 
+enum st_answer st_play_asked(struct st_table *t, const struct st_move *m, int *horizon,
+                             struct st_refusal *why)
+{
+    int depth = flow(t)->depth;
+
+    if (st_check(t, m, why))
+        return ST_REFUSED;
+    st_step_now(t)->apply(t, m);
+    *horizon = flow(t)->depth > depth ? depth : depth - 1;
+    settle_within(t, *horizon);
+    return ST_LEGAL;
+}
+
 enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_refusal *why)
 {
-    return st_play_within(t, m, ST_DEPTH, why);
+    return st_play_within(t, m, ALL, why);
 }
 
 void st_awaited(const struct st_table *t, struct st_chance *c)
@@ -209,17 +221,14 @@ void st_awaited(const struct st_table *t, struct st_chance *c)
 
 void st_take_within(struct st_table *t, int value, int depth)
 {
-    bool inside = flow(t)->depth > depth;
-
     st_assert(st_step_now(t)->kind == ST_CHANCE);
     st_step_now(t)->take(t, value);
-    if (!inside || flow(t)->depth > depth)
-        settle_within(t, depth);
+    settle_within(t, depth);
 }
 
 void st_take(struct st_table *t, int value)
 {
-    st_take_within(t, value, ST_DEPTH);
+    st_take_within(t, value, ALL);
 }
 
 const struct st_field *st_field_find(const struct st_game *g, struct st_span name, bool piece)

@@ -188,10 +188,14 @@ enum st_answer st_check(const struct st_table *t, const struct st_move *m, struc
 enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 void st_take(struct st_table *t, int value); /* a die fell; value must be a face */
 void st_settle(struct st_table *t);          /* run AUTO steps and decisions without a choice */
-/* The same, but a procedure that comes back to depth is left there, before anything further
- * happens by itself: what odds are asked about is over, the rest of the turn is another matter. */
+/* The same, but what comes to depth or less is left there, before anything further happens by
+ * itself: what odds are asked about is over, the rest of the turn is another matter. */
 enum st_answer st_play_within(struct st_table *t, const struct st_move *m, int depth,
                               struct st_refusal *why);
+/* The move that is asked about, and that depth for the rest of the question: a move that begins a
+ * procedure is over with it, one inside a procedure with that, any other at the next decision. */
+enum st_answer st_play_asked(struct st_table *t, const struct st_move *m, int *horizon,
+                             struct st_refusal *why);
 void st_take_within(struct st_table *t, int value, int depth);
 
 static inline struct st_turn st_now(const struct st_table *t);

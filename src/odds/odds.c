@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 16, DEFAULT_MAX = 1000000, BLOCK = 32, WORD = 64 };
+enum { FIRST_ROOM = 16, DEFAULT_MAX = 1000000, BLOCK = 32, WORD = 64, THROWS_AHEAD = 500 };
 
 struct end { /* what tells an end from another: its row */
     int value[ST_PROBES], side, midway;
-    const char *step;
+    const char *step, *die;
     uint32_t v; /* the first position met that makes this row */
 };
 
@@ -28,7 +28,7 @@ struct explorer {
     struct st_odds *told; /* where the faces of the first die go; NULL: nobody asks */
     struct st_table at;   /* the position at work */
     void *before;         /* and as it was before an answer was tried */
-    struct st_turn asked; /* where the question was asked */
+    struct st_scope scope; /* of the question */
 
     size_t size;   /* of a position */
     uint32_t nblocks, nwords; /* it is so many blocks; the mask is so many words */
@@ -50,6 +50,7 @@ struct explorer {
     uint32_t *end_slot; /* as slot */
     uint32_t nends, nend_slots;
     size_t dice_nodes;
+    uint32_t face_to[ST_FACES_MAX]; /* where the faces of the first die lead */
     bool complete;
 };
 
@@ -243,13 +244,13 @@ static bool number_of(struct explorer *x, uint32_t *out)
 static uint64_t end_hash(const struct end *e)
 {
     return st_hash_join(st_hash(e->value, sizeof e->value),
-                        (uint64_t)(uintptr_t)e->step * 4 + (uint64_t)(e->side + 1) * 2 +
+                        ((uint64_t)(uintptr_t)e->step + (uint64_t)(uintptr_t)e->die) * 4 + (uint64_t)(e->side + 1) * 2 +
                             (uint64_t)e->midway);
 }
 
 static bool same_end(const struct end *a, const struct end *b)
 {
-    return memcmp(a->value, b->value, sizeof a->value) == 0 && a->step == b->step &&
+    return memcmp(a->value, b->value, sizeof a->value) == 0 && a->step == b->step && a->die == b->die &&
            a->side == b->side && a->midway == b->midway;
 }
 
@@ -283,11 +284,12 @@ static bool number_of_end(struct explorer *x, uint32_t *out)
 
     if (4 * x->nends >= x->nend_slots && !more_ends(x))
         return false;
-    st_odds_read(&row, &x->at, x->ask, &x->asked);
+    st_odds_read(&row, &x->at, x->ask, &x->scope);
     memcpy(e.value, row.value, sizeof e.value);
     e.side = row.side;
     e.midway = row.midway;
     e.step = row.step;
+    e.die = row.die;
     uint32_t i = (uint32_t)end_hash(&e) & (x->nend_slots - 1);
     for (; x->end_slot[i]; i = (i + 1) & (x->nend_slots - 1))
         if (same_end(&x->end[x->end_slot[i] - 1], &e)) {
@@ -304,8 +306,9 @@ static bool number_of_end(struct explorer *x, uint32_t *out)
     return true;
 }
 
-/* From v to the position at work; faces that lead to the same one are one edge. */
-static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight, bool end)
+/* From v to the position at work, whose number goes where it is asked for; faces that lead to the
+ * same one are one edge. */
+static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight, bool end, uint32_t *where)
 {
     uint32_t to;
 
@@ -313,6 +316,8 @@ static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight, bool end)
         x->ask->forget(&x->at);
     if (!(end && x->told ? number_of_end(x, &to) : number_of(x, &to)))
         return false;
+    if (where)
+        *where = to;
     struct st_chain_node *node = &x->node[v]; /* not before: the nodes may just have moved */
     node->total += weight;
     for (uint32_t e = node->first; e < node->first + node->nedges; e++)
@@ -341,7 +346,8 @@ static void catch_look(struct st_events *self, const struct st_event *e)
 static void tell_face(struct explorer *x, const struct st_face *f, int total,
                       const struct catcher *c)
 {
-    x->told->face[x->told->nfaces++] = (struct st_odds_face){ f->value, f->weight, total, c->cite };
+    x->told->face[x->told->nfaces++] =
+        (struct st_odds_face){ f->value, f->weight, total, c->cite, -1 };
 }
 
 /* Answered at pos without a policy: the game has supposed something, and the asker may not. */
@@ -366,7 +372,7 @@ static bool pass_answers(struct explorer *x)
 
     for (int i = 0; i < ANSWERS && pause == ST_ODDS_MOVED; i++) {
         memcpy(x->before, x->at.pos, x->size);
-        pause = st_odds_step(&x->at, x->ask, &x->asked);
+        pause = st_odds_step(&x->at, x->ask, &x->scope);
         if (pause == ST_ODDS_MOVED)
             note_supposed(x, x->before);
     }
@@ -381,7 +387,7 @@ static bool surely_end(const struct explorer *x)
     struct st_turn now = st_now(&x->at);
 
     return !x->ask->policy && !x->at.plan->game->suppose &&
-           !(now.kind == ST_CHANCE && now.depth >= x->asked.depth);
+           !(now.kind == ST_CHANCE && now.depth > x->scope.horizon);
 }
 
 /* The first die of all is rolled aloud: its faces are shown to the asker. */
@@ -403,10 +409,11 @@ static bool roll(struct explorer *x, uint32_t v)
             continue;
         memcpy(x->at.pos, x->here, x->size);
         listener.cite = (struct st_cite){ .chart = NULL };
-        st_take_within(&x->at, c.face[i].value, st_odds_horizon(&x->asked));
+        st_take_within(&x->at, c.face[i].value, x->scope.horizon);
         if (aloud)
             tell_face(x, &c.face[i], total, &listener);
-        ok = add_edge(x, v, c.face[i].weight, surely_end(x));
+        ok = add_edge(x, v, c.face[i].weight, surely_end(x),
+                      aloud ? &x->face_to[x->told->nfaces - 1] : NULL);
     }
     if (aloud) {
         memcpy(x->told->dice, c.dice, sizeof x->told->dice);
@@ -416,11 +423,12 @@ static bool roll(struct explorer *x, uint32_t v)
     return ok;
 }
 
-/* A move leads into procedures deeper than its own step; a die is inside one itself, unless it is
- * rolled at the bottom of the flow. */
-int st_odds_horizon(const struct st_turn *asked)
+/* A die asked about belongs to the procedure it is rolled in. */
+enum st_answer st_odds_begin(struct st_scope *out, struct st_table *t, const struct st_ask *ask,
+                             struct st_refusal *why)
 {
-    return asked->kind == ST_CHANCE && asked->depth > 0 ? asked->depth - 1 : asked->depth;
+    *out = (struct st_scope){ st_now(t), st_now(t).depth - 1 };
+    return ask->move ? st_play_asked(t, ask->move, &out->horizon, why) : ST_LEGAL;
 }
 
 /* What the game itself supposes where the asker has no policy. */
@@ -433,18 +441,54 @@ static enum st_supposed supposed(const struct st_table *t, const struct st_ask *
                ? g->suppose(t, ask->move, out) : ST_SUPPOSE_NOTHING;
 }
 
-/* A policy that answers with a move against the rules has not answered. */
-enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
-                                const struct st_turn *asked)
+static bool answers(struct st_policy *policy, const struct st_table *t, struct st_move *out)
 {
-    int horizon = st_odds_horizon(asked);
+    return st_now(t).kind == ST_DECIDE && policy->choose(policy, t, out) &&
+           st_check(t, out, NULL) == ST_LEGAL; /* a move against the rules is no answer */
+}
+
+/* What was asked about is over, and a die comes next: has the policy more to say behind it? Dice
+ * are thrown in mind, and what they lead into is answered, until a decision of the outer steps; what
+ * is decided inside another procedure before that (losses, say) is no wish to go on. After budget
+ * throws in vain the row ends here, and says that a die comes next (st_odds_read). */
+static bool goes_on(const struct st_table *from, const struct st_ask *ask, int horizon, int *budget)
+{
+    size_t size = from->plan->pos_size;
+    struct st_table t = { from->plan, malloc(size), NULL };
+    struct st_chance c = { .n = 0 };
+    bool found = false;
+    struct st_move m;
+
+    if (!t.pos)
+        return true; /* the next thing to be allocated will say so */
+    st_awaited(from, &c);
+    for (int i = 0; i < c.n && !found && *budget > 0; i++) {
+        if (c.face[i].weight == 0)
+            continue;
+        memcpy(t.pos, from->pos, size);
+        st_take(&t, c.face[i].value);
+        for (--*budget; st_now(&t).depth > horizon && answers(ask->policy, &t, &m); --*budget)
+            if (*budget <= 0 || st_play(&t, &m, NULL))
+                break;
+        found = st_now(&t).kind == ST_CHANCE
+                    ? goes_on(&t, ask, horizon, budget)
+                    : st_now(&t).depth <= horizon && answers(ask->policy, &t, &m);
+    }
+    free(t.pos);
+    return found;
+}
+
+enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
+                                const struct st_scope *scope)
+{
+    int horizon = scope->horizon, budget = THROWS_AHEAD;
     struct st_turn now = st_now(t);
     struct st_move m;
     enum st_supposed what = supposed(t, ask, &m);
 
     if (what == ST_SUPPOSE_OVER)
         return ST_ODDS_END;
-    if (now.kind == ST_CHANCE && now.depth >= asked->depth)
+    if (now.kind == ST_CHANCE && now.depth > horizon)
         return ST_ODDS_DIE;
     if (what == ST_SUPPOSE_MOVE && now.kind == ST_DECIDE &&
         st_play_within(t, &m, horizon, NULL) == ST_LEGAL)
@@ -453,8 +497,9 @@ enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
         return ST_ODDS_END;
     if (now.kind != ST_CHANCE && now.depth <= horizon)
         st_settle(t); /* the policy may have more to say once the outer steps have run on */
-    if (st_now(t).kind == ST_DECIDE && ask->policy->choose(ask->policy, t, &m) &&
-        st_play_within(t, &m, horizon, NULL) == ST_LEGAL)
+    if (st_now(t).kind == ST_CHANCE)
+        return goes_on(t, ask, horizon, &budget) ? ST_ODDS_DIE : ST_ODDS_END;
+    if (answers(ask->policy, t, &m) && st_play_within(t, &m, horizon, NULL) == ST_LEGAL)
         return ST_ODDS_MOVED;
     return ST_ODDS_END;
 }
@@ -465,12 +510,13 @@ static bool expand(struct explorer *x, uint32_t v)
         return false;
     x->node[v] = (struct st_chain_node){ .first = x->nedges };
     memcpy(x->at.pos, position(x, v), x->size);
-    switch (st_odds_step(&x->at, x->ask, &x->asked)) {
+    switch (st_odds_step(&x->at, x->ask, &x->scope)) {
     case ST_ODDS_DIE:
+        memcpy(x->here, x->at.pos, x->size); /* outer steps may have run on to it */
         return roll(x, v);
     case ST_ODDS_MOVED:
         note_supposed(x, position(x, v));
-        return add_edge(x, v, 1, pass_answers(x));
+        return add_edge(x, v, 1, pass_answers(x), NULL);
     case ST_ODDS_END:
         break;
     }
@@ -483,7 +529,7 @@ static int make_move(struct explorer *x, struct st_error *err)
     const struct st_move *m = x->ask->move;
     struct st_refusal mine, *why = x->ask->why ? x->ask->why : &mine;
 
-    if (!m || (!st_move_sound(x->at.plan, m, why) && !st_play_within(&x->at, m, st_odds_horizon(&x->asked), why)))
+    if ((!m || !st_move_sound(x->at.plan, m, why)) && !st_odds_begin(&x->scope, &x->at, x->ask, why))
         return ST_OK;
     return st_fail(err, ST_EUSAGE, NULL, 0, "%s%s%s", why->para, why->para[0] ? ": " : "",
                    why->text);
@@ -498,7 +544,6 @@ static int explorer_make(struct explorer *x, const struct st_table *t, const str
     *x = (struct explorer){ .ask = ask,
                             .told = told,
                             .at = { t->plan, NULL, NULL },
-                            .asked = st_now(t),
                             .size = size,
                             .nblocks = (uint32_t)((size + BLOCK - 1) / BLOCK),
                             .complete = true,
@@ -565,6 +610,10 @@ static int by_value(const void *one, const void *other)
         c = strcmp(a->step, b->step);
     else if (!c)
         c = compare(a->step != NULL, b->step != NULL);
+    if (!c && a->die && b->die)
+        c = strcmp(a->die, b->die);
+    else if (!c)
+        c = compare(a->die != NULL, b->die != NULL);
     if (!c)
         c = compare(a->side, b->side);
     return c ? c : compare(a->midway, b->midway);
@@ -599,8 +648,34 @@ void st_probes_from(struct st_probe *probe, int n, const struct st_table *t)
     }
 }
 
+/* The die that comes next, by itself, where a question is over: named, since it is not rolled. */
+static const char *next_die(const struct st_table *t)
+{
+    struct st_table then = { t->plan, malloc(t->plan->pos_size), NULL };
+    const char *name = NULL;
+
+    if (then.pos) {
+        memcpy(then.pos, t->pos, t->plan->pos_size);
+        st_settle(&then);
+        name = st_now(&then).kind == ST_CHANCE ? st_now(&then).step : NULL;
+    }
+    free(then.pos);
+    return name;
+}
+
+/* A decision of the procedure asked about: deeper than where it was asked, or beside it. Back at the
+ * very decision, or at the bottom of the flow, what was asked about is over. */
+static bool is_midway(const struct st_turn *now, const struct st_scope *scope)
+{
+    const struct st_turn *asked = &scope->asked;
+
+    return now->depth > scope->horizon &&
+           (now->depth > asked->depth ||
+            (now->depth > 0 && (asked->kind == ST_CHANCE || now->step != asked->step)));
+}
+
 void st_odds_read(struct st_odds_row *out, const struct st_table *t, const struct st_ask *ask,
-                  const struct st_turn *asked)
+                  const struct st_scope *scope)
 {
     struct st_turn now = st_now(t);
     struct st_move unused;
@@ -609,14 +684,15 @@ void st_odds_read(struct st_odds_row *out, const struct st_table *t, const struc
     for (int i = 0; i < ask->nprobes; i++)
         out->value[i] = st_field_get(t, ask->probe[i].field, ask->probe[i].piece) -
                         ask->probe[i].from;
-    if (now.kind != ST_DECIDE || supposed(t, ask, &unused) == ST_SUPPOSE_OVER)
+    if (supposed(t, ask, &unused) == ST_SUPPOSE_OVER)
+        return;
+    if (now.depth <= scope->horizon)
+        out->die = next_die(t);
+    if (now.kind != ST_DECIDE || out->die)
         return;
     out->step = now.step;
     out->side = now.side;
-    /* Back at the depth of the decision that was asked about, what it led to is over; a die asked
-     * about belongs to a procedure itself, unless it is rolled at the bottom of the flow. */
-    out->midway = now.depth > asked->depth ||
-                  (asked->kind == ST_CHANCE && now.depth == asked->depth && now.depth > 0);
+    out->midway = is_midway(&now, scope);
 }
 
 static struct st_odds_row make_row(struct explorer *x, uint32_t v, const struct st_chain_mass *mass)
@@ -624,7 +700,7 @@ static struct st_odds_row make_row(struct explorer *x, uint32_t v, const struct 
     struct st_table t = { x->at.plan, position(x, v), NULL };
     struct st_odds_row r;
 
-    st_odds_read(&r, &t, x->ask, &x->asked);
+    st_odds_read(&r, &t, x->ask, &x->scope);
     if (r.midway && x->ask->stopped)
         x->ask->stopped(x->ask->listener, &t);
     r.p = mass->f;
@@ -672,6 +748,16 @@ static int make_rows(struct st_odds *o, struct explorer *x, const struct st_chai
             r->approx = st_frac_value(r->p);
     }
     qsort(o->row, (size_t)o->nrows, sizeof *o->row, by_chance);
+    for (int i = 0; i < o->nfaces; i++) {
+        uint32_t v = x->face_to[i];
+
+        if (v == ST_CHAIN_LOST || !is_end(x, v))
+            continue;
+        struct st_odds_row row = make_row(x, v, &chain->mass[v]);
+        for (int r = 0; r < o->nrows; r++)
+            if (by_value(&o->row[r], &row) == 0)
+                o->face[i].row = r;
+    }
     return ST_OK;
 }
 

@@ -4,7 +4,9 @@
  * run on, add equal bytes together; finished when every position waits for a player, is over, or
  * has left the procedure the question was asked in. What a decision met on the way would be is
  * not guessed: without a policy it is where the odds stop, and the row says so. A game may say
- * otherwise of moves whose dice fall later (st_game.suppose): a shot is followed to its die.
+ * otherwise of moves whose dice fall later (st_game.suppose): a shot is followed to its die. Where a
+ * policy has answers beyond the end of the procedure the odds go on to them, through dice too; and
+ * a row that ends before a die says so.
  *
  * Dice that lead back to a position (roll again) make a chain with circles; its sums are infinite
  * but are solved exactly (chain.h), not cut off.
@@ -82,6 +84,7 @@ struct st_ask {
 struct st_odds_face { /* the first die of the question, face by face */
     int value, weight, total;
     struct st_cite cite; /* the first look-up the face led to; chart NULL: none */
+    int row;             /* which row the face leads to; -1: more dice come, or answers */
 };
 
 struct st_odds_row {
@@ -89,6 +92,7 @@ struct st_odds_row {
     const char *step; /* name of the decision that stopped it, or NULL: procedure or game over */
     int side;         /* whose decision; -1: nobody's */
     bool midway;      /* that decision belongs to the procedure asked about, which is not over */
+    const char *die;  /* the procedure is over and this die comes next: it is not rolled; or NULL */
     struct st_frac p; /* lowest terms, valid while the odds are exact */
     double approx;
 };
@@ -113,20 +117,25 @@ int st_odds(struct st_odds *out, const struct st_table *t, const struct st_ask *
 void st_odds_free(struct st_odds *o);
 
 /* For drivers that throw the dice of a question one by one: the very rules by which odds go on and
- * stop. asked is the turn of the position the question was asked at. */
+ * stop. */
+struct st_scope {        /* of a question */
+    struct st_turn asked; /* where it was asked */
+    int horizon;          /* the depth at which it is over: moves and dice go by st_play_within and
+                           * st_take_within of it */
+};
+/* Make the move that is asked about, if there is one. */
+enum st_answer st_odds_begin(struct st_scope *out, struct st_table *t, const struct st_ask *ask,
+                             struct st_refusal *why);
 enum st_odds_pause {
     ST_ODDS_DIE,   /* t awaits a die of the question */
     ST_ODDS_MOVED, /* the policy had an answer; it has been made on t */
-    ST_ODDS_END    /* the question is over here */
+    ST_ODDS_END    /* the question is over here; t may have run on beyond */
 };
 enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
-                                const struct st_turn *asked);
-/* The depth at which what was asked about is over: moves and dice of a question are carried out
- * with st_play_within and st_take_within of it. After ST_ODDS_END t may have run on beyond. */
-int st_odds_horizon(const struct st_turn *asked);
+                                const struct st_scope *scope);
 /* The row of an end, without its probability. */
 void st_odds_read(struct st_odds_row *out, const struct st_table *t, const struct st_ask *ask,
-                  const struct st_turn *asked);
+                  const struct st_scope *scope);
 
 struct st_mean {             /* an expectation */
     struct st_frac up, down; /* it is up - down, exactly; valid while exact */

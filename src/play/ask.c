@@ -260,7 +260,15 @@ static bool falls_in(const struct st_sheet_row *row, int face)
     return false;
 }
 
-/* Several dice are read as their sum where that is what is thrown: "2d6". */
+/* "d66": two dice side by side, one the tens. */
+static int side_by_side(const char *dice)
+{
+    size_t n = strspn(dice + 1, "0123456789");
+
+    return dice[0] == 'd' && n == 2 && dice[1] == dice[2] && !dice[3] ? 2 : 1;
+}
+
+/* Several dice are read as their sum where that is what is thrown, "2d6", or as one number, "d66". */
 static int thrown_face(const struct st_sheet *s, const struct dice *d, int *face,
                        struct st_error *err)
 {
@@ -270,10 +278,11 @@ static int thrown_face(const struct st_sheet *s, const struct dice *d, int *face
         return st_fail(err, ST_EUSAGE, NULL, 0, "no die is rolled for this question");
     if (s->dice[0] >= '2' && s->dice[0] <= '9' && s->dice[1] == 'd')
         count = s->dice[0] - '0';
-    if (d->n != 1 && d->n != count)
+    bool digits = side_by_side(s->dice) == d->n && d->n > 1;
+    if (d->n != 1 && d->n != count && !digits)
         return st_fail(err, ST_EUSAGE, NULL, 0, "%d dice given, %s is rolled", d->n, s->dice);
     for (int i = 0; i < d->n; i++)
-        *face += d->face[i];
+        *face = (digits ? 10 * *face : *face) + d->face[i];
     return ST_OK;
 }
 
@@ -420,15 +429,15 @@ static int throw_die(struct st_table *t, int horizon, struct dice *d, struct st_
 
 /* On to where the odds would stop, with the given dice; end receives that position. */
 static int throw_dice(struct st_table *t, void *end, const struct st_ask *ask,
-                      const struct st_turn *asked, struct dice *d, struct st_error *err)
+                      const struct st_scope *scope, struct dice *d, struct st_error *err)
 {
     for (int moves = 0; moves < MOVES_MAX; moves++) {
         memcpy(end, t->pos, t->plan->pos_size);
-        enum st_odds_pause pause = st_odds_step(t, ask, asked);
+        enum st_odds_pause pause = st_odds_step(t, ask, scope);
 
         if (pause == ST_ODDS_END)
             return ST_OK;
-        int e = pause == ST_ODDS_DIE ? throw_die(t, st_odds_horizon(asked), d, err) : ST_OK;
+        int e = pause == ST_ODDS_DIE ? throw_die(t, scope->horizon, d, err) : ST_OK;
         if (e)
             return e;
     }
@@ -445,18 +454,18 @@ static int diorama_one(struct st_reply *r, const struct diorama *d, struct dice 
     if (!t.pos)
         return no_memory(err);
     memcpy(t.pos, r->pos, size);
-    struct st_turn asked = st_now(&t);
-    bool legal = !d->ask.move || st_play_within(&t, d->ask.move, st_odds_horizon(&asked), NULL) == ST_LEGAL;
+    struct st_scope scope;
+    bool legal = st_odds_begin(&scope, &t, &d->ask, NULL) == ST_LEGAL;
     st_assert(legal); /* the odds have made the move before us */
     struct st_table over = { r->plan, (char *)t.pos + size, NULL };
-    int e = throw_dice(&t, over.pos, &d->ask, &asked, dice, err);
+    int e = throw_dice(&t, over.pos, &d->ask, &scope, dice, err);
     if (!e && dice->next < dice->n)
         e = st_fail(err, ST_EUSAGE, NULL, 0, "%d dice given, but all is over after %d", dice->n,
                     dice->next);
     if (!e) {
         struct st_odds_row end;
 
-        st_odds_read(&end, &over, &d->ask, &asked);
+        st_odds_read(&end, &over, &d->ask, &scope);
         label_of(r->plan, d, &end, r->one, sizeof r->one);
     }
     free(t.pos);

@@ -299,6 +299,10 @@ static void faces(struct st_json *j, const struct st_odds *o)
         st_json_int(j, "face", f->value);
         st_json_frac(j, "p", st_frac_of((unsigned)f->weight, (unsigned)f->total));
         st_view_cite(j, "cite", &f->cite);
+        if (f->row >= 0)
+            st_json_int(j, "row", f->row);
+        else
+            st_json_text(j, "row", NULL);
         st_json_close(j, '}');
     }
     st_json_close(j, ']');
@@ -325,6 +329,7 @@ static void row(struct st_json *j, const struct st_odds_answer *a, const struct 
     st_json_text(j, "decision", r->step);
     st_json_text(j, "side", r->side >= 0 ? p->side[r->side] : NULL);
     st_json_bool(j, "stopped", r->midway);
+    st_json_text(j, "die", r->die);
     st_json_close(j, '}');
 }
 

@@ -64,6 +64,8 @@ static void odds_after(const void *of, int row, char *out, size_t size)
 
     if (r->midway && r->side >= 0)
         snprintf(out, size, "%s decides: %s", a->table->plan->side[r->side], r->step);
+    else if (r->die)
+        snprintf(out, size, "a die comes next: %s", r->die);
 }
 
 static const char *cell_of(const struct st_odds_face *f)

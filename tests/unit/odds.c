@@ -30,7 +30,9 @@ enum {
     VERB_DEEP,
     VERB_TURN,
     VERB_END,
-    VERB_BIAS
+    VERB_BIAS,
+    VERB_ECHO,
+    VERB_SALVO
 };
 enum {
     STEP_MAIN,
@@ -44,7 +46,9 @@ enum {
     STEP_SECOND,
     STEP_WEATHER,
     STEP_OVER,
-    STEP_BIAS
+    STEP_BIAS,
+    STEP_ECHO,
+    STEP_SALVO
 };
 
 struct toy_pos {
@@ -137,6 +141,26 @@ static void weather_take(struct st_table *t, int die)
     st_go(t, STEP_MAIN);
 }
 
+/* Something that follows by itself, with a die of its own, in a procedure of its own. */
+static void echo_run(struct st_table *t)
+{
+    st_go(t, STEP_MAIN);
+    toy(t)->a = toy(t)->b = 1;
+    st_call(t, STEP_DUEL);
+}
+
+/* b throws, each in a procedure of its own. */
+static void salvo_run(struct st_table *t)
+{
+    if (toy(t)->b == 0) {
+        st_go(t, STEP_MAIN);
+        return;
+    }
+    toy(t)->b--;
+    toy(t)->a = 0;
+    st_call(t, STEP_AGAIN);
+}
+
 static void bias_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
@@ -169,6 +193,13 @@ static void main_apply(struct st_table *t, const struct st_move *m)
         toy(t)->flow.side ^= 1;
     } else if (m->verb == VERB_END) {
         st_go(t, STEP_OVER);
+    } else if (m->verb == VERB_SALVO) {
+        st_go(t, STEP_SALVO);
+        toy(t)->a = 0;
+        toy(t)->b = 2;
+    } else if (m->verb == VERB_ECHO) {
+        st_go(t, STEP_ECHO);
+        st_call(t, STEP_ANSWER);
     } else if (m->verb == VERB_DEEP) {
         st_go(t, STEP_WEATHER);
         st_call(t, STEP_ANSWER);
@@ -207,6 +238,8 @@ static const struct st_verb verbs[] = {
     [VERB_TURN] = { "turn {n;}", NULL },
     [VERB_END] = { "end", NULL },
     [VERB_BIAS] = { "bias", NULL },
+    [VERB_ECHO] = { "echo", NULL },
+    [VERB_SALVO] = { "salvo", NULL },
 };
 
 static const struct st_step *const steps[] = {
@@ -222,6 +255,8 @@ static const struct st_step *const steps[] = {
     [STEP_SECOND] = &(const struct st_step){ "second coin", "T8", ST_CHANCE, .chance = d2, .take = second_take },
     [STEP_WEATHER] = &(const struct st_step){ "weather", "T9", ST_CHANCE, .chance = d6, .take = weather_take },
     [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "T10", .kind = ST_OVER },
+    [STEP_ECHO] = &(const struct st_step){ "echo", "T12", ST_AUTO, .run = echo_run },
+    [STEP_SALVO] = &(const struct st_step){ "salvo", "T13", ST_AUTO, .run = salvo_run },
     [STEP_BIAS] = &(const struct st_step){ "bias", "T11", ST_CHANCE, .chance = bias_die, .take = second_take },
 };
 
@@ -662,6 +697,78 @@ static void test_odds__a_die_outside_the_procedure_is_not_thrown(void **state)
     assert_row(&q.odds, 0, 2, "1/2");
     assert_null(q.odds.row[0].step);
     assert_false(q.odds.row[0].midway);
+    assert_string_equal(q.odds.row[0].die, "weather"); /* but it is named */
+    st_odds_free(&q.odds);
+}
+
+static void test_odds__a_policy_with_more_to_say_goes_on_through_the_dice_between(void **state)
+{
+    struct question q;
+
+    (void)state;
+    /* the decision inside ends its procedure; the weather falls; then `end` is legal */
+    ask_toy(&q, "deep", "stand -; end", 0);
+    assert_whole(&q.odds);
+    assert_int_equal(q.odds.nrows, 1);
+    assert_null(q.odds.row[0].step);
+    assert_null(q.odds.row[0].die);
+    assert_int_equal(q.odds.row[0].value[0], 0);
+    st_odds_free(&q.odds);
+    /* with nothing to say behind the weather it is over before, and says so */
+    ask_toy(&q, "deep", "stand -", 0);
+    assert_whole(&q.odds);
+    assert_int_equal(q.odds.nrows, 1);
+    assert_string_equal(q.odds.row[0].die, "weather");
+    assert_false(q.odds.row[0].midway);
+    st_odds_free(&q.odds);
+}
+
+static void test_odds__a_move_inside_a_procedure_is_over_with_it(void **state)
+{
+    struct question q;
+
+    (void)state;
+    ask_toy(&q, "echo", NULL, 0);
+    st_odds_free(&q.odds);
+    /* at the decision inside: behind its coin another procedure begins by itself */
+    assert_int_equal(st_play(&q.t, &q.move, NULL), ST_LEGAL);
+    q.move = st_move_make(VERB_RUN, 0);
+    assert_int_equal(st_odds(&q.odds, &q.t, &q.ask, NULL), ST_OK);
+    assert_whole(&q.odds);
+    assert_int_equal(q.odds.nrows, 2);
+    assert_row(&q.odds, 0, 1, "1/2");
+    assert_row(&q.odds, 0, 2, "1/2");
+    assert_string_equal(q.odds.row[0].die, "duel");
+    st_odds_free(&q.odds);
+}
+
+static void test_odds__a_move_that_begins_no_procedure_is_followed_to_the_next_decision(void **state)
+{
+    struct question q;
+
+    (void)state;
+    ask_toy(&q, "salvo", NULL, 0);
+    assert_whole(&q.odds);
+    for (int i = 0; i < q.odds.nrows; i++) {
+        assert_int_equal(q.odds.row[i].value[1], 0); /* both shots were rolled */
+        assert_string_equal(q.odds.row[i].step, "main");
+        assert_null(q.odds.row[i].die);
+    }
+    st_odds_free(&q.odds);
+}
+
+static void test_odds__each_face_knows_the_row_it_leads_to(void **state)
+{
+    struct question q;
+
+    (void)state;
+    ask_toy(&q, "coin", NULL, 0);
+    assert_int_equal(q.odds.nfaces, 2);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(q.odds.row[q.odds.face[i].row].value[0], q.odds.face[i].value);
+    st_odds_free(&q.odds);
+    ask_toy(&q, "sixes 2", NULL, 0);
+    assert_int_equal(q.odds.face[0].row, -1); /* a second die comes */
     st_odds_free(&q.odds);
 }
 
@@ -1239,6 +1346,10 @@ int main(void)
         cmocka_unit_test(test_odds__a_policy_that_turns_in_circles_does_not_hang),
         cmocka_unit_test(test_odds__an_illegal_answer_of_a_policy_is_none),
         cmocka_unit_test(test_odds__a_die_outside_the_procedure_is_not_thrown),
+        cmocka_unit_test(test_odds__a_policy_with_more_to_say_goes_on_through_the_dice_between),
+        cmocka_unit_test(test_odds__a_move_inside_a_procedure_is_over_with_it),
+        cmocka_unit_test(test_odds__a_move_that_begins_no_procedure_is_followed_to_the_next_decision),
+        cmocka_unit_test(test_odds__each_face_knows_the_row_it_leads_to),
         cmocka_unit_test(test_odds__without_a_move_the_awaited_die_is_thrown),
         cmocka_unit_test(test_odds__what_needs_no_die_is_certain),
         cmocka_unit_test(test_odds__a_refused_move_is_told_with_its_paragraph),

@@ -55,7 +55,7 @@ function litCharts(odds: Odds): Map<string, Lit[]> {
 function Rows(props: { plan: Plan; odds: Odds }) {
     const { plan, odds } = props
     const measures = [...new Set(odds.rows.flatMap(row => Object.keys(row.values)))]
-    const goesOn = odds.rows.some(row => row.decision !== null)
+    const goesOn = odds.rows.some(row => row.decision !== null || row.die !== null)
     const heads = measures.map(name => <MeasureName key={name} plan={plan} name={name} />)
     return <>
         <h3>{say('odds.rows')}</h3>
@@ -86,7 +86,9 @@ function MeasureName(props: { plan: Plan; name: string }) {
 }
 
 function Then(props: { plan: Plan; row: OddsRow }) {
-    const { decision, side } = props.row
+    const { decision, side, die } = props.row
+    if (die)
+        return <span class="odds-then soft">{say('odds.die', { die })}</span>
     return decision
         ? <span class="odds-then soft">
             {say('odds.decides', { side: sideTitle(props.plan, side), decision })}</span> : null

@@ -152,6 +152,8 @@ export interface Lines { tags: { key: string; value: string }[]; lines: Line[] }
 export interface OddsRow {
     values: Record<string, string>; p: string; value: number
     decision: string | null; side: string | null; stopped: boolean
+    /** The matter is over, and this die comes next. */
+    die: string | null
 }
 /** Where the odds stop on the way, and moves that might be supposed there. */
 export interface OddsDecision {

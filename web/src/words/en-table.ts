@@ -68,6 +68,7 @@ export const tableWords = {
     'odds.rows': 'How it may end',
     'odds.then': 'Then',
     'odds.decides': '{side}: {decision}',
+    'odds.die': 'a die: {die}',
     'odds.measures': 'Count',
     'odds.add_measure': 'Count also…',
     'odds.remove_measure': 'Do not count {name}',
