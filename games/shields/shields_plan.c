@@ -201,9 +201,11 @@ static int load_terrain(struct loader *l, int price[2][TERRAINS], bool charge[TE
         if (!e)
             e = flag(l, CHART_TERRAIN, name, "charge", &charge[i]);
         if (!e)
-            e = flag(l, CHART_TERRAIN, name, "shield_wall", &l->f->wall_ground[i]);
-        if (!e)
             e = flag(l, CHART_TERRAIN, name, "blocks_fire", &l->f->blocks_fire[i]);
+        if (i == RIVER)
+            continue; /* nobody stands in it (R6.6) */
+        if (!e)
+            e = flag(l, CHART_TERRAIN, name, "shield_wall", &l->f->wall_ground[i]);
         if (!e)
             e = number(l, CHART_TERRAIN, name, "fire_mod", -8, 8, &v);
         if (!e)
