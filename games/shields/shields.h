@@ -5,7 +5,8 @@
  *   shields_march.c   R4 to R10: moving, withdrawing, Shield Wall, fire, charge moves
  *   shields_combat.c  R11 to R14: combat, retreat, advance; HA1
  *   shields_ask.c     what an umpire is asked at a real table
- *   shields_show.c    fields, scene, invariants, rulings
+ *   shields_show.c    the scene
+ *   shields_umpire.c  fields, invariants, rulings
  *   shields_worth.c   what a greedy player looks at
  *   shields.c         the tables of steps, verbs, charts
  */
@@ -221,6 +222,7 @@ bool shields_holds_together(const struct shields_plan *f, bool anchors, int near
 
 /* ---- things that happen ----------------------------------------------------------------- */
 
+void shields_off_map(struct shields_pos *p, int unit);
 void shields_eliminate(struct st_table *t, int unit, const char *para, const char *why);
 void shields_lose_step(struct st_table *t, int unit, const char *para);
 void shields_put_unit(struct st_table *t, int unit, int hex); /* loses SW (R4.8, R7.5, R14.2) */
@@ -228,6 +230,9 @@ void shields_put_unit(struct st_table *t, int unit, int hex); /* loses SW (R4.8,
 void shields_enter_by_choice(struct st_table *t, int unit, bool low);
 void shields_end_phase(struct st_table *t);
 void shields_go_over(struct st_table *t, int result, const char *para, const char *why);
+
+/* After the umpire has moved pieces or changed them: what the combat asks now may be moot. */
+void shields_combat_looks_again(struct st_table *t);
 
 /* ---- combat: one set of terms for the step and for the question (R12) ------------------- */
 

@@ -425,6 +425,15 @@ static void asked_past(struct st_table *t, int asked)
         k->result = plan_of(t)->becomes[k->result];
 }
 
+static int place_of(const struct st_table *t, int asked) /* in the order of the chart */
+{
+    int place = 0;
+
+    while (plan_of(t)->asked_in[place] != asked)
+        place++;
+    return place;
+}
+
 /* Go to the next option that there is, from this place in their order on, or apply. */
 static void offer_options(struct st_table *t, int place)
 {
@@ -476,7 +485,7 @@ static void option_apply(struct st_table *t, const struct st_move *m)
 {
     const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
-    int asked = asked_now(t), place = 0;
+    int asked = asked_now(t), place = place_of(t, asked);
 
     if (m->verb != VERB_KEEP) {
         int made = option_now(t);
@@ -486,8 +495,6 @@ static void option_apply(struct st_table *t, const struct st_move *m)
         p->combat.result = (uint8_t)made;
     }
     asked_past(t, asked);
-    while (f->asked_in[place] != asked)
-        place++;
     if (asked == ASK_WALL && m->verb != VERB_KEEP && f->exchange_stands)
         place = ASKED; /* reading 19 the other way */
     offer_options(t, place + 1);
@@ -544,6 +551,8 @@ static void suffer(struct st_table *t, int unit, int effect)
 {
     struct shields_combat *k = &pos_of(t)->combat;
 
+    if (!on_map(pos_of(t), unit))
+        return; /* by the umpire's hand */
     if (effect == EFFECT_STEP)
         shields_lose_step(t, unit, "R13.6");
     else if (effect == EFFECT_OUT)
@@ -634,6 +643,10 @@ void shields_next_retreat_run(struct st_table *t)
         return;
     }
     int u = k->wait[0];
+    if (!on_map(p, u)) { /* by the umpire's hand */
+        next_in_line(k);
+        return;
+    }
     if (!shields_retreat_list(t, u, &places)) {
         st_tell(t, "R14.5", "%s has nowhere to retreat to", unit_name(t, u));
         shields_lose_step(t, u, "R14.5");
@@ -785,4 +798,48 @@ void shields_pursuit_take(struct st_table *t, int die)
         st_tell(t, "HA1", "%s keeps its ranks", unit_name(t, x));
     }
     combat_over(t);
+}
+
+/* ---- the umpire's hand in a combat ------------------------------------------------------------- */
+
+/* Is the result still asked for? Who was to fire, attack or be attacked may be gone. */
+static bool fought_by_absent(const struct shields_pos *p)
+{
+    return !on_map(p, p->combat.target) || !on_map(p, p->combat.attacker[0]);
+}
+
+static void break_off(struct st_table *t)
+{
+    pos_of(t)->flow.side = pos_of(t)->acting;
+    combat_over(t);
+}
+
+void shields_combat_looks_again(struct st_table *t)
+{
+    const struct shields_pos *p = pos_of(t);
+
+    switch (p->flow.step[p->flow.depth]) {
+    case STEP_FIRE_ROLL:
+    case STEP_ROLL:
+        if (fought_by_absent(p))
+            break_off(t);
+        break;
+    case STEP_WALL_OPTION:
+    case STEP_HORSE_OPTION:
+    case STEP_LIGHT_OPTION:
+        if (fought_by_absent(p))
+            break_off(t);
+        else if (option_now(t) == RES_NONE)
+            offer_options(t, place_of(t, asked_now(t)));
+        break;
+    case STEP_RETREAT:
+    case STEP_ADVANCE:
+        st_go(t, STEP_NEXT_RETREAT);
+        break;
+    case STEP_PURSUIT:
+        st_go(t, STEP_HOOK);
+        break;
+    default:
+        break;
+    }
 }

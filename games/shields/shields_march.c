@@ -100,7 +100,7 @@ void shields_add_havens(const struct st_table *t, int unit, int from,
 
 /* ---- losing and placing units ------------------------------------------------------------ */
 
-static void off_map(struct shields_pos *p, int unit)
+void shields_off_map(struct shields_pos *p, int unit)
 {
     p->hex[unit] = -1;
     p->present &= ~bit(unit);
@@ -118,7 +118,7 @@ void shields_eliminate(struct st_table *t, int unit, const char *para, const cha
     st_tell(t, para, "%s is eliminated%s%s", unit_name(t, unit), why ? ": " : "", why ? why : "");
     p->steps[unit] = 0;
     p->lost[plan_of(t)->unit[unit].side]++;
-    off_map(p, unit);
+    shields_off_map(p, unit);
 }
 
 void shields_lose_step(struct st_table *t, int unit, const char *para)
