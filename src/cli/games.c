@@ -65,7 +65,7 @@ static void fields_of(struct st_buf *out, const struct cli_term *term, const str
         const struct st_field *f = &g->fields->row[i];
         struct st_buf words = { 0 };
 
-        if ((f->of == NULL) != (of == NULL) || (of && strcmp(f->of, of) != 0))
+        if (f->old || (f->of == NULL) != (of == NULL) || (of && strcmp(f->of, of) != 0))
             continue;
         st_buf_add(&words, "%s%s", f->name, st_field_settable(f) ? "*" : "");
         st_buf_add(out, "    ");

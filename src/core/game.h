@@ -91,6 +91,8 @@ struct st_field {
     enum st_answer (*set)(struct st_table *t, int piece, int value, struct st_refusal *why);
     struct st_member in;            /* where it stands in the position */
     int nobody;                     /* not 0: the number that is shown as -1 */
+    int per;                        /* not 0: it counts parts, so many to the unit people write: 1000 um to a mm */
+    bool old;                       /* a name of an earlier release: still understood, never told */
     const char *para;               /* an umpire may set it, lo to hi */
     int lo, hi;
     struct st_member most;          /* in the game's own plan: instead of hi */

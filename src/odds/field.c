@@ -63,6 +63,46 @@ static enum st_answer refuse_word(struct st_refusal *why, const char *what, stru
 
 /* ---- values --------------------------------------------------------------------------- */
 
+/* 448478 parts of 1000 as 448.478, 300000 as 300. */
+static void print_parts(int per, int value, char *out, size_t size)
+{
+    int whole = value / per, rest = value % per < 0 ? -(value % per) : value % per;
+    char digits[24];
+    int n = snprintf(digits, sizeof digits, "%s%d.%0*d", value < 0 && whole == 0 ? "-" : "", whole,
+                     per == 1000 ? 3 : per == 100 ? 2 : 1, rest);
+
+    while (digits[n - 1] == '0')
+        digits[--n] = 0;
+    if (digits[n - 1] == '.')
+        digits[--n] = 0;
+    snprintf(out, size, "%s", digits);
+}
+
+/* The same back. A whole number of ten thousand or more is one of parts: so it was written before. */
+static bool read_parts(int per, struct st_span word, int *value)
+{
+    struct st_span rest = word, whole = st_span_cut(&rest, '.');
+    bool minus = word.len && word.at[0] == '-';
+    int n, part = 0, scale = per;
+
+    if (!st_span_int(whole, -2000000000, 2000000000, &n))
+        return false;
+    if (whole.len == word.len && (n >= 10 * per || n <= -10 * per)) {
+        *value = n;
+        return true;
+    }
+    if (n > 2000000000 / per || n < -2000000000 / per || (whole.len < word.len && !rest.len))
+        return false;
+    for (size_t i = 0; i < rest.len; i++) {
+        if (rest.at[i] < '0' || rest.at[i] > '9' || scale == 1)
+            return false;
+        scale /= 10;
+        part += (rest.at[i] - '0') * scale;
+    }
+    *value = n * per + (minus ? -part : part);
+    return true;
+}
+
 void st_field_print(const struct st_plan *p, const struct st_field *f, int value, char *out,
                     size_t size)
 {
@@ -74,6 +114,8 @@ void st_field_print(const struct st_plan *p, const struct st_field *f, int value
         snprintf(out, size, "%s", place);
     } else if (is_hex(f)) {
         snprintf(out, size, "-");
+    } else if (f->per) {
+        print_parts(f->per, value, out, size);
     } else if (!words_of(&list, p, f)) {
         snprintf(out, size, "%d", value);
     } else if (value >= 0 && value < list.n) {
@@ -103,7 +145,8 @@ enum st_answer st_field_parse(const struct st_plan *p, const struct st_field *f,
         return ST_LEGAL;
     }
     if (!words_of(&list, p, f)) {
-        if (st_span_int(word, INT32_MIN, INT32_MAX, value))
+        if (f->per ? read_parts(f->per, word, value)
+                   : st_span_int(word, INT32_MIN, INT32_MAX, value))
             return ST_LEGAL;
         return st_refuse(why, "", "%s must be a number, not `%.*s`", f->name,
                          (int)(word.len < WORD_MAX ? word.len : WORD_MAX), word.at);
@@ -123,7 +166,7 @@ static enum st_answer refuse_field(struct st_refusal *why, const struct st_game 
     int n = 0;
 
     for (int i = 0; i < st_nfields(g) && n < CHOICES_MAX; i++)
-        if ((g->fields->row[i].of != NULL) == piece)
+        if ((g->fields->row[i].of != NULL) == piece && !g->fields->row[i].old)
             names[n++] = g->fields->row[i].name;
     const struct st_field *other = st_field_find(g, name, !piece);
     if (other && piece)

@@ -159,7 +159,7 @@ static int all_probes(struct st_probe *out, const struct st_plan *p)
     for (int f = 0; f < st_nfields(p->game); f++) {
         const struct st_field *field = &p->game->fields->row[f];
         const struct st_names *of = field->of ? st_plan_list(p, field->of) : NULL;
-        int pieces = field->of ? of ? of->n : 0 : 1;
+        int pieces = field->old ? 0 : field->of ? of ? of->n : 0 : 1;
 
         for (int k = 0; k < pieces && n < CHANGES_MAX; k++)
             out[n++] = (struct st_probe){ field, field->of ? k : -1, 0 };

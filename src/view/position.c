@@ -204,6 +204,8 @@ void st_view_field_list(struct st_json *j, const struct st_game *g)
     for (int i = 0; i < st_nfields(g); i++) {
         const struct st_field *f = &g->fields->row[i];
 
+        if (f->old)
+            continue;
         st_json_open(j, NULL, '{');
         st_json_text(j, "name", f->name);
         st_json_text(j, "title", f->title);
@@ -415,7 +417,7 @@ static void measures(struct st_json *j, const struct st_table *t)
 
     st_json_open(j, "measures", '{');
     for (int i = 0; i < st_nfields(g); i++)
-        if (!g->fields->row[i].of)
+        if (!g->fields->row[i].of && !g->fields->row[i].old)
             st_json_int(j, g->fields->row[i].name, st_field_get(t, &g->fields->row[i], -1));
     st_json_close(j, '}');
 }
@@ -485,7 +487,7 @@ enum st_answer st_view_fields(struct st_json *j, const char *key, const struct s
     for (int i = 0; i < st_nfields(p->game); i++) {
         const struct st_field *f = &p->game->fields->row[i];
 
-        if (list ? !f->of || strcmp(f->of, list->kind) != 0 : f->of != NULL)
+        if (f->old || (list ? !f->of || strcmp(f->of, list->kind) != 0 : f->of != NULL))
             continue;
         int value = st_field_get(t, f, at);
         st_field_print(p, f, value, text, sizeof text);

@@ -290,6 +290,8 @@ static const struct st_field fields[] = {
     { "lord", "whose man", "man", "side", NULL, get_strength, NULL },
     { "mood", "how she lies", "boat", NULL, moods, get_strength, NULL },
     { "lost", "men lost", "side", NULL, NULL, get_strength, NULL },
+    { "way", "mm he has gone", "man", .get = get_strength, .per = 1000 },
+    { "walk", "mm he has gone", "man", .get = get_strength, .old = true },
 };
 
 static const struct st_game toy_game = {
@@ -1084,6 +1086,8 @@ static void test_field__values_are_words_and_back(void **state)
         { "strength", 7, "7" }, { "strength", -1, "-1" }, { "mood", 0, "glad" },
         { "mood", 1, "sad" },   { "mood", -1, "-" },      { "friend", 1, "Bob" },
         { "friend", -1, "-" },  { "lord", 1, "Blue" },    { "lord", -1, "-" },
+        { "way", 448478, "448.478" }, { "way", 300000, "300" }, { "way", -500, "-0.5" },
+        { "way", -1250, "-1.25" }, { "way", 0, "0" }, { "way", 7, "0.007" },
     };
 
     (void)state;
@@ -1098,6 +1102,34 @@ static void test_field__values_are_words_and_back(void **state)
             ST_LEGAL);
         assert_int_equal(back, tries[i].value);
     }
+}
+
+static void test_field__parts_were_written_whole_before_and_are_still_read(void **state)
+{
+    static const char *const not[] = { "1.2345", "1.", ".5", "1.x", "1e3", "", "3000000000" };
+    int value;
+
+    (void)state;
+    assert_int_equal(st_field_parse(&toy_plan, field("way"), st_span_of("448478"), &value, NULL),
+                     ST_LEGAL);
+    assert_int_equal(value, 448478);
+    assert_int_equal(st_field_parse(&toy_plan, field("way"), st_span_of("448"), &value, NULL),
+                     ST_LEGAL);
+    assert_int_equal(value, 448000);
+    for (size_t i = 0; i < sizeof not / sizeof not[0]; i++)
+        assert_int_equal(st_field_parse(&toy_plan, field("way"), st_span_of(not[i]), &value, NULL),
+                         ST_REFUSED);
+}
+
+static void test_field__an_old_name_is_understood_and_not_suggested(void **state)
+{
+    struct st_probe probe;
+    struct st_refusal why;
+
+    (void)state;
+    assert_int_equal(st_probe_parse(&probe, &toy_plan, "Bob.walk", &why), ST_LEGAL);
+    assert_int_equal(st_probe_parse(&probe, &toy_plan, "Bob.walks", &why), ST_REFUSED);
+    assert_null(strstr(why.text, "walk`?"));
 }
 
 static void test_field__values_without_a_word_are_printed_as_numbers(void **state)
@@ -1363,6 +1395,8 @@ int main(void)
         cmocka_unit_test(test_probe__the_list_of_a_field_decides_which_piece_is_meant),
         cmocka_unit_test(test_probe__what_is_not_there_is_refused_with_what_is_near),
         cmocka_unit_test(test_field__values_are_words_and_back),
+        cmocka_unit_test(test_field__parts_were_written_whole_before_and_are_still_read),
+        cmocka_unit_test(test_field__an_old_name_is_understood_and_not_suggested),
         cmocka_unit_test(test_field__values_without_a_word_are_printed_as_numbers),
         cmocka_unit_test(test_field__words_that_mean_nothing_are_refused),
         cmocka_unit_test(test_field__hexes_are_named_and_nowhere_is_a_dash),
