@@ -247,50 +247,16 @@ int shields_may_make(const struct shields_plan *f, const struct shields_terms *i
 /* Fire: modifier told, and the number needed (R9.5). */
 int shields_fire_modifier(const struct st_table *t, bool bonus, bool wall, int ground);
 
-/* ---- steps, by chapter ------------------------------------------------------------------ */
+/* ---- steps, each beside its functions in its chapter --------------------------------------- */
 
-#define DECISION(name)                                                                             \
-    void shields_##name##_offer(const struct st_table *t, struct st_offer *o);                               \
-    enum st_answer shields_##name##_check(const struct st_table *t, const struct st_move *m,                 \
-                                struct st_refusal *why);                                           \
-    void shields_##name##_apply(struct st_table *t, const struct st_move *m)
-#define SAMPLED(name)                                                                              \
-    bool shields_##name##_forced(const struct st_table *t, struct st_move *only);                            \
-    bool shields_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
-
-void shields_turn_start_run(struct st_table *t);
-void shields_wings_left_run(struct st_table *t);
-void shields_phase_start_run(struct st_table *t);
-void shields_end_run(struct st_table *t);
-DECISION(command);
-DECISION(next_wing);
-DECISION(fire);
-DECISION(withdraw);
-DECISION(move);
-SAMPLED(move);
-DECISION(wall);
-DECISION(charge_move);
-SAMPLED(charge_move);
-DECISION(charge_fight);
-bool shields_charge_fight_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
-DECISION(combat_mode);
-DECISION(combat);
-SAMPLED(combat);
-DECISION(wall_option);
-DECISION(horse_option);
-DECISION(light_option);
-DECISION(retreat);
-bool shields_retreat_forced(const struct st_table *t, struct st_move *only);
-DECISION(advance);
-void shields_fire_die(const struct st_table *t, struct st_chance *c);
-void shields_fire_take(struct st_table *t, int die);
-void shields_roll_die(const struct st_table *t, struct st_chance *c);
-void shields_roll_take(struct st_table *t, int die);
-void shields_apply_run(struct st_table *t);
-void shields_next_retreat_run(struct st_table *t);
-void shields_hook_run(struct st_table *t);
-void shields_pursuit_die(const struct st_table *t, struct st_chance *c);
-void shields_pursuit_take(struct st_table *t, int die);
+extern const struct st_step shields_step_turn_start, shields_step_command, shields_step_wings_left,
+    shields_step_next_wing, shields_step_phase_start, shields_step_end, shields_step_over; /* turn */
+extern const struct st_step shields_step_fire, shields_step_fire_roll, shields_step_withdraw,
+    shields_step_move, shields_step_wall, shields_step_charge_move; /* march */
+extern const struct st_step shields_step_charge_fight, shields_step_combat_mode, shields_step_combat,
+    shields_step_roll, shields_step_wall_option, shields_step_horse_option,
+    shields_step_light_option, shields_step_apply, shields_step_next_retreat, shields_step_retreat,
+    shields_step_advance, shields_step_hook, shields_step_pursuit; /* combat */
 
 int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void shields_setup(struct st_table *t);

@@ -295,7 +295,7 @@ static bool deal_from(struct deal *d, int i)
         d->move[i] = o->command == CMD_BONUS
                          ? st_move_3(VERB_BONUS, marker, o->wing, o->joined)
                          : st_move_3(VERB_ASSIGN, marker, o->command, o->wing);
-        if (shields_command_check(&d->t, &d->move[i], &why)) {
+        if (shields_step_command.check(&d->t, &d->move[i], &why)) {
             /* "Marker without that face" is only our own trying; any other refusal is news. */
             if (i > d->deepest || (i == d->deepest && strcmp(why.para, "R2.1") != 0) ||
                 !d->why.para) {
@@ -304,7 +304,7 @@ static bool deal_from(struct deal *d, int i)
             }
             continue;
         }
-        shields_command_apply(&d->t, &d->move[i]);
+        shields_step_command.apply(&d->t, &d->move[i]);
         if (deal_from(d, i + 1))
             return true;
         *pos_of(&d->t) = before;
@@ -331,7 +331,7 @@ static int ask_commands(const struct st_plan *p, const struct st_value *v, struc
     shields_setup(&d.t);
     pos.acting = (uint8_t)side;
     pos.turns_taken[side] = 1; /* not the surprised first turn of ST1 */
-    shields_turn_start_run(&d.t);
+    shields_step_turn_start.run(&d.t);
     if (!deal_from(&d, 0))
         return strcmp(d.why.para, "R2.1") == 0
                    ? st_sheet_refuse(out, "R2.1", "no marker is left for %s",

@@ -287,8 +287,8 @@ static bool attack_sample(const struct st_table *t, uint64_t seed, struct st_mov
 
 /* ---- R11 the Combat Phase ------------------------------------------------------------------------ */
 
-enum st_answer shields_combat_mode_check(const struct st_table *t, const struct st_move *m,
-                                 struct st_refusal *why)
+static enum st_answer combat_mode_check(const struct st_table *t, const struct st_move *m,
+                                        struct st_refusal *why)
 {
     if (m->verb != VERB_SECOND && m->verb != VERB_PITCHED)
         return st_refuse(why, "R11.2", "%s has Bonus + Combat: choose second or pitched first",
@@ -296,7 +296,7 @@ enum st_answer shields_combat_mode_check(const struct st_table *t, const struct 
     return ST_LEGAL;
 }
 
-void shields_combat_mode_offer(const struct st_table *t, struct st_offer *o)
+static void combat_mode_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move second = st_move_0(VERB_SECOND), pitched = st_move_0(VERB_PITCHED);
 
@@ -305,21 +305,25 @@ void shields_combat_mode_offer(const struct st_table *t, struct st_offer *o)
     st_offer_add(o, &pitched);
 }
 
-void shields_combat_mode_apply(struct st_table *t, const struct st_move *m)
+static void combat_mode_apply(struct st_table *t, const struct st_move *m)
 {
     pos_of(t)->mode = m->verb == VERB_SECOND ? MODE_SECOND : MODE_PITCHED;
     st_go(t, STEP_COMBAT);
 }
 
-enum st_answer shields_combat_check(const struct st_table *t, const struct st_move *m,
-                            struct st_refusal *why)
+const struct st_step shields_step_combat_mode = {
+    "combat mode", "R11.2", ST_DECIDE, .offer = combat_mode_offer, .check = combat_mode_check, .apply = combat_mode_apply,
+};
+
+static enum st_answer combat_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
 {
     if (m->verb == VERB_END)
         return ST_LEGAL;
     return m->verb == VERB_ATTACK ? attack_check(t, m, why) : phase_refuses(t, why);
 }
 
-void shields_combat_offer(const struct st_table *t, struct st_offer *o)
+static void combat_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move end = st_move_0(VERB_END);
 
@@ -327,13 +331,13 @@ void shields_combat_offer(const struct st_table *t, struct st_offer *o)
     attack_offer(t, o);
 }
 
-bool shields_combat_forced(const struct st_table *t, struct st_move *only)
+static bool combat_forced(const struct st_table *t, struct st_move *only)
 {
     *only = st_move_0(VERB_END);
     return !can_attack(t);
 }
 
-bool shields_combat_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool combat_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     *out = st_move_0(VERB_END);
     if (st_pick(seed, 0, 8))
@@ -341,7 +345,7 @@ bool shields_combat_sample(const struct st_table *t, uint64_t seed, struct st_mo
     return true;
 }
 
-void shields_combat_apply(struct st_table *t, const struct st_move *m)
+static void combat_apply(struct st_table *t, const struct st_move *m)
 {
     if (m->verb == VERB_END)
         shields_end_phase(t);
@@ -349,41 +353,44 @@ void shields_combat_apply(struct st_table *t, const struct st_move *m)
         attack_apply(t, m);
 }
 
+const struct st_step shields_step_combat = {
+    "combat", "R11.1", ST_DECIDE, .offer = combat_offer, .check = combat_check, .apply = combat_apply, .forced = combat_forced, .sample = combat_sample,
+};
+
 /* ---- R10.7 the charge combats ---------------------------------------------------------------------- */
 
-enum st_answer shields_charge_fight_check(const struct st_table *t, const struct st_move *m,
-                                  struct st_refusal *why)
+static enum st_answer charge_fight_check(const struct st_table *t, const struct st_move *m,
+                                         struct st_refusal *why)
 {
     if (m->verb == VERB_END && can_attack(t))
         return st_refuse(why, "R10.7", "a charging unit of %s still has an enemy to attack",
                          wing_name(t, pos_of(t)->wing));
-    return shields_combat_check(t, m, why);
+    return combat_check(t, m, why);
 }
 
-void shields_charge_fight_offer(const struct st_table *t, struct st_offer *o)
+static void charge_fight_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move end = st_move_0(VERB_END);
 
     attack_offer(t, o);
-    if (shields_charge_fight_check(t, &end, NULL) == ST_LEGAL)
+    if (charge_fight_check(t, &end, NULL) == ST_LEGAL)
         st_offer_add(o, &end);
 }
 
-bool shields_charge_fight_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool charge_fight_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     *out = st_move_0(VERB_END);
     attack_sample(t, seed, out);
     return true;
 }
 
-void shields_charge_fight_apply(struct st_table *t, const struct st_move *m)
-{
-    shields_combat_apply(t, m);
-}
+const struct st_step shields_step_charge_fight = {
+    "charge combat", "R10.5", ST_DECIDE, .offer = charge_fight_offer, .check = charge_fight_check, .apply = combat_apply, .sample = charge_fight_sample,
+};
 
 /* ---- R13 the die and the options --------------------------------------------------------------------- */
 
-void shields_roll_die(const struct st_table *t, struct st_chance *c)
+static void roll_die(const struct st_table *t, struct st_chance *c)
 {
     const struct shields_combat *k = &pos_of(t)->combat;
 
@@ -455,7 +462,7 @@ static void offer_options(struct st_table *t, int place)
     st_go(t, STEP_APPLY);
 }
 
-void shields_roll_take(struct st_table *t, int die)
+static void roll_take(struct st_table *t, int die)
 {
     struct shields_combat *k = &pos_of(t)->combat;
 
@@ -463,19 +470,28 @@ void shields_roll_take(struct st_table *t, int die)
     offer_options(t, 0);
 }
 
-static enum st_answer option_check(const struct st_table *t, const struct st_move *m, int verb,
-                                   const char *para, struct st_refusal *why)
+const struct st_step shields_step_roll = {
+    "combat roll", "R13.1", ST_CHANCE, .chance = roll_die, .take = roll_take,
+};
+
+static int option_verb(const struct st_table *t)
 {
-    if (m->verb != VERB_KEEP && m->verb != verb)
-        return st_refuse(why, para, "the result is %s: keep it, or make it %s",
+    return asked_now(t) == ASK_WALL ? VERB_EXCHANGE : VERB_CHANGE;
+}
+
+static enum st_answer option_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
+{
+    if (m->verb != VERB_KEEP && m->verb != option_verb(t))
+        return st_refuse(why, st_step_now(t)->para, "the result is %s: keep it, or make it %s",
                          shields_results[pos_of(t)->combat.result],
                          shields_results[option_now(t)]);
     return ST_LEGAL;
 }
 
-static void option_offer(struct st_offer *o, int verb)
+static void option_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move keep = st_move_0(VERB_KEEP), change = st_move_0(verb);
+    struct st_move keep = st_move_0(VERB_KEEP), change = st_move_0(option_verb(t));
 
     st_offer_add(o, &keep);
     st_offer_add(o, &change);
@@ -500,50 +516,15 @@ static void option_apply(struct st_table *t, const struct st_move *m)
     offer_options(t, place + 1);
 }
 
-enum st_answer shields_wall_option_check(const struct st_table *t, const struct st_move *m,
-                                 struct st_refusal *why)
-{
-    return option_check(t, m, VERB_EXCHANGE, "R13.3", why);
-}
-void shields_wall_option_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    option_offer(o, VERB_EXCHANGE);
-}
-void shields_wall_option_apply(struct st_table *t, const struct st_move *m)
-{
-    option_apply(t, m);
-}
-
-enum st_answer shields_horse_option_check(const struct st_table *t, const struct st_move *m,
-                                  struct st_refusal *why)
-{
-    return option_check(t, m, VERB_CHANGE, "R13.4", why);
-}
-void shields_horse_option_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    option_offer(o, VERB_CHANGE);
-}
-void shields_horse_option_apply(struct st_table *t, const struct st_move *m)
-{
-    option_apply(t, m);
-}
-
-enum st_answer shields_light_option_check(const struct st_table *t, const struct st_move *m,
-                                  struct st_refusal *why)
-{
-    return option_check(t, m, VERB_CHANGE, "R13.5", why);
-}
-void shields_light_option_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    option_offer(o, VERB_CHANGE);
-}
-void shields_light_option_apply(struct st_table *t, const struct st_move *m)
-{
-    option_apply(t, m);
-}
+const struct st_step shields_step_wall_option = {
+    "wall option", "R13.3", ST_DECIDE, .offer = option_offer, .check = option_check, .apply = option_apply,
+};
+const struct st_step shields_step_horse_option = {
+    "horse option", "R13.4", ST_DECIDE, .offer = option_offer, .check = option_check, .apply = option_apply,
+};
+const struct st_step shields_step_light_option = {
+    "light option", "R13.5", ST_DECIDE, .offer = option_offer, .check = option_check, .apply = option_apply,
+};
 
 /* ---- R13.6 application --------------------------------------------------------------------------------- */
 
@@ -561,7 +542,7 @@ static void suffer(struct st_table *t, int unit, int effect)
         k->wait[k->nwait++] = (uint8_t)unit;
 }
 
-void shields_apply_run(struct st_table *t)
+static void apply_run(struct st_table *t)
 {
     const struct shields_combat *k = &pos_of(t)->combat;
     const struct shields_effect *e = &plan_of(t)->effect[k->result];
@@ -572,6 +553,8 @@ void shields_apply_run(struct st_table *t)
         suffer(t, k->attacker[i], e->supporters);
     st_go(t, STEP_NEXT_RETREAT);
 }
+
+const struct st_step shields_step_apply = { "apply", "R13.6", ST_AUTO, .run = apply_run };
 
 /* ---- R14 Retreat ----------------------------------------------------------------------------------------- */
 
@@ -631,7 +614,7 @@ static void retreat_to(struct st_table *t, int hex)
 }
 
 /* Who must retreat next: nowhere to go costs a step, a single place leaves no choice (4.1). */
-void shields_next_retreat_run(struct st_table *t)
+static void next_retreat_run(struct st_table *t)
 {
     struct shields_pos *p = pos_of(t);
     struct shields_combat *k = &p->combat;
@@ -662,15 +645,19 @@ void shields_next_retreat_run(struct st_table *t)
     st_go(t, STEP_RETREAT);
 }
 
-/* Never without a choice: see shields_next_retreat_run. */
-bool shields_retreat_forced(const struct st_table *t, struct st_move *only)
+const struct st_step shields_step_next_retreat = {
+    "next retreat", "R14.1", ST_AUTO, .run = next_retreat_run,
+};
+
+/* Never without a choice: see next_retreat_run. */
+static bool retreat_forced(const struct st_table *t, struct st_move *only)
 {
     (void)t, (void)only;
     return false;
 }
 
-enum st_answer shields_retreat_check(const struct st_table *t, const struct st_move *m,
-                             struct st_refusal *why)
+static enum st_answer retreat_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
     int u = pos_of(t)->combat.wait[0];
     struct st_hexset places;
@@ -688,7 +675,7 @@ enum st_answer shields_retreat_check(const struct st_table *t, const struct st_m
     return ST_LEGAL;
 }
 
-void shields_retreat_offer(const struct st_table *t, struct st_offer *o)
+static void retreat_offer(const struct st_table *t, struct st_offer *o)
 {
     int u = pos_of(t)->combat.wait[0];
     struct st_hexset places;
@@ -701,16 +688,20 @@ void shields_retreat_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-void shields_retreat_apply(struct st_table *t, const struct st_move *m)
+static void retreat_apply(struct st_table *t, const struct st_move *m)
 {
     retreat_to(t, m->arg[1]);
     st_go(t, STEP_NEXT_RETREAT);
 }
 
+const struct st_step shields_step_retreat = {
+    "retreat", "R14.3", ST_DECIDE, .offer = retreat_offer, .check = retreat_check, .apply = retreat_apply, .forced = retreat_forced,
+};
+
 /* ---- R14.7 Advance ----------------------------------------------------------------------------------------- */
 
-enum st_answer shields_advance_check(const struct st_table *t, const struct st_move *m,
-                             struct st_refusal *why)
+static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
     if (m->verb != VERB_ADVANCE && m->verb != VERB_STAY)
         return st_refuse(why, "R14.7", "%s may advance to %s, or stay",
@@ -719,7 +710,7 @@ enum st_answer shields_advance_check(const struct st_table *t, const struct st_m
     return ST_LEGAL;
 }
 
-void shields_advance_offer(const struct st_table *t, struct st_offer *o)
+static void advance_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move advance = st_move_0(VERB_ADVANCE), stay = st_move_0(VERB_STAY);
 
@@ -728,7 +719,7 @@ void shields_advance_offer(const struct st_table *t, struct st_offer *o)
     st_offer_add(o, &stay);
 }
 
-void shields_advance_apply(struct st_table *t, const struct st_move *m)
+static void advance_apply(struct st_table *t, const struct st_move *m)
 {
     struct shields_combat *k = &pos_of(t)->combat;
 
@@ -740,6 +731,10 @@ void shields_advance_apply(struct st_table *t, const struct st_move *m)
     }
     st_go(t, STEP_HOOK);
 }
+
+const struct st_step shields_step_advance = {
+    "advance", "R14.7", ST_DECIDE, .offer = advance_offer, .check = advance_check, .apply = advance_apply,
+};
 
 /* ---- HA1 pursuit --------------------------------------------------------------------------------------------- */
 
@@ -765,7 +760,7 @@ static void combat_over(struct st_table *t)
     st_done(t);
 }
 
-void shields_hook_run(struct st_table *t)
+static void hook_run(struct st_table *t)
 {
     pos_of(t)->flow.side = pos_of(t)->acting;
     if (tempted(t))
@@ -774,12 +769,14 @@ void shields_hook_run(struct st_table *t)
         combat_over(t);
 }
 
-void shields_pursuit_die(const struct st_table *t, struct st_chance *c)
+const struct st_step shields_step_hook = { "after the combat", "HA1", ST_AUTO, .run = hook_run };
+
+static void pursuit_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 8, "pursuit by %s", unit_name(t, pos_of(t)->combat.target));
 }
 
-void shields_pursuit_take(struct st_table *t, int die)
+static void pursuit_take(struct st_table *t, int die)
 {
     struct shields_pos *p = pos_of(t);
     int x = p->combat.target;
@@ -799,6 +796,10 @@ void shields_pursuit_take(struct st_table *t, int die)
     }
     combat_over(t);
 }
+
+const struct st_step shields_step_pursuit = {
+    "pursuit", "HA1", ST_CHANCE, .chance = pursuit_die, .take = pursuit_take,
+};
 
 /* ---- the umpire's hand in a combat ------------------------------------------------------------- */
 

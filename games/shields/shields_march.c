@@ -511,7 +511,27 @@ static bool someone_can(const struct st_table *t, uint64_t set, bool charge,
     return false;
 }
 
-/* ---- R4 the Move Phase -------------------------------------------------------------------- */
+/* ---- R4 the Move Phase, R10 the charge moves of a Horse Phase -------------------------------- */
+
+struct gait { /* what a Move and a charge call things by */
+    int verb;
+    const char *who, *again, *zone; /* paragraphs */
+    const char *done;
+};
+static const struct gait gaits[] = {
+    { VERB_MOVE, "R4.1", "R4.1", "R4.3", "moved" },
+    { VERB_CHARGE, "R10.1", "R10.4", "R10.2", "charged" },
+};
+
+static bool at_charge(const struct st_table *t)
+{
+    return pos_of(t)->phase == CMD_HORSE;
+}
+
+static bool has_gone(const struct st_table *t, int unit)
+{
+    return has(at_charge(t) ? pos_of(t)->charged : pos_of(t)->acted, unit);
+}
 
 static uint64_t free_of_zones(const struct st_table *t, uint64_t set,
                               const struct shields_front *front)
@@ -525,66 +545,90 @@ static uint64_t free_of_zones(const struct st_table *t, uint64_t set,
     return set;
 }
 
-static uint64_t may_move(const struct st_table *t, const struct shields_front *front)
+static uint64_t may_go(const struct st_table *t, const struct shields_front *front)
 {
-    return free_of_zones(t, not_yet_acted(t), front);
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+    uint64_t of = units_on_map(t, f->of_wing[p->wing]);
+
+    return free_of_zones(t, at_charge(t) ? of & f->able[CMD_HORSE] & ~p->charged : of & ~p->acted,
+                         front);
 }
 
-enum st_answer shields_move_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+static enum st_answer go_check(const struct st_table *t, const struct st_move *m,
+                               struct st_refusal *why)
 {
+    const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
+    const struct gait *gait = &gaits[at_charge(t)];
     int u = m->arg[0];
 
     if (m->verb == VERB_END)
         return ST_LEGAL;
-    if (m->verb != VERB_MOVE)
+    if (m->verb != gait->verb)
         return wrong_verb(t, why);
     if (!of_wing(t, u))
-        return not_of_wing(t, u, "R4.1", why);
-    if (has(p->acted, u))
-        return st_refuse(why, "R4.1", "%s has moved in this Phase", unit_name(t, u));
+        return not_of_wing(t, u, gait->who, why);
+    if (at_charge(t) && !f->charges[f->unit[u].type])
+        return st_refuse(why, "R10.1", "%s is %s", unit_name(t, u),
+                         f->horse[f->unit[u].type] ? "horse that does not charge" : "foot");
+    if (has_gone(t, u))
+        return st_refuse(why, gait->again, "%s has %s in this Phase", unit_name(t, u), gait->done);
     if (shields_in_ezoc(t, p->acting, p->hex[u]))
-        return st_refuse(why, "R4.3", "%s stands in an enemy zone of control", unit_name(t, u));
-    return march_check(t, m, false, why);
+        return st_refuse(why, gait->zone, "%s stands in an enemy zone of control", unit_name(t, u));
+    return march_check(t, m, at_charge(t), why);
 }
 
-void shields_move_offer(const struct st_table *t, struct st_offer *o)
+static void go_offer(const struct st_table *t, struct st_offer *o)
 {
     struct shields_front front = shields_front_of(t, pos_of(t)->acting);
 
     offer_end(o);
-    for (uint64_t left = may_move(t, &front); left && !o->enough;)
-        march_offer(t, take_unit(&left), false, &front, o);
+    for (uint64_t left = may_go(t, &front); left && !o->enough;)
+        march_offer(t, take_unit(&left), at_charge(t), &front, o);
 }
 
-bool shields_move_forced(const struct st_table *t, struct st_move *only)
+static bool go_forced(const struct st_table *t, struct st_move *only)
 {
     struct shields_front front = shields_front_of(t, pos_of(t)->acting);
 
     *only = st_move_0(VERB_END);
-    return !someone_can(t, may_move(t, &front), false, &front);
+    return !someone_can(t, may_go(t, &front), at_charge(t), &front);
 }
 
-bool shields_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool go_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct shields_front front = shields_front_of(t, pos_of(t)->acting);
 
-    return sample_unit(t, may_move(t, &front), false, &front, seed, out);
+    return sample_unit(t, may_go(t, &front), at_charge(t), &front, seed, out);
 }
 
-void shields_move_apply(struct st_table *t, const struct st_move *m)
+static void go_apply(struct st_table *t, const struct st_move *m)
 {
+    struct shields_pos *p = pos_of(t);
+    bool charge = at_charge(t);
+
     if (m->verb == VERB_END) {
-        shields_end_phase(t);
+        if (charge)
+            st_go(t, STEP_CHARGE_FIGHT);
+        else
+            shields_end_phase(t);
         return;
     }
-    bool low = by_low_ground(t, m, false);
-    if (t->log && march_check(t, m, false, NULL) == ST_LEGAL)
-        tell_price(t, m, false);
+    bool low = by_low_ground(t, m, charge);
+    if (t->log && march_check(t, m, charge, NULL) == ST_LEGAL)
+        tell_price(t, m, charge);
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
-    pos_of(t)->acted |= bit(m->arg[0]);
+    *(charge ? &p->charged : &p->acted) |= bit(m->arg[0]);
     shields_enter_by_choice(t, m->arg[0], low);
 }
+
+const struct st_step shields_step_move = {
+    "move", "R4.1", ST_DECIDE, .offer = go_offer, .check = go_check, .apply = go_apply, .forced = go_forced, .sample = go_sample,
+};
+const struct st_step shields_step_charge_move = {
+    "charge", "R10.1", ST_DECIDE, .offer = go_offer, .check = go_check, .apply = go_apply, .forced = go_forced, .sample = go_sample,
+};
 
 /* ---- R7 Withdraw ---------------------------------------------------------------------------- */
 
@@ -607,8 +651,8 @@ static enum st_answer withdraw_step(const struct st_table *t, int unit, int from
     return ST_LEGAL;
 }
 
-enum st_answer shields_withdraw_check(const struct st_table *t, const struct st_move *m,
-                              struct st_refusal *why)
+static enum st_answer withdraw_check(const struct st_table *t, const struct st_move *m,
+                                     struct st_refusal *why)
 {
     const struct shields_pos *p = pos_of(t);
     int u = m->arg[0], most = shields_bonus_gives(t, CMD_WITHDRAW, BONUS_TWO_HEXES) ? 2 : 1, hexes = m->nargs - 1;
@@ -643,7 +687,7 @@ static struct st_hexset havens(const struct st_table *t, int unit, int from,
     return s;
 }
 
-void shields_withdraw_offer(const struct st_table *t, struct st_offer *o)
+static void withdraw_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct shields_pos *p = pos_of(t);
     bool two = shields_bonus_gives(t, CMD_WITHDRAW, BONUS_TWO_HEXES);
@@ -675,7 +719,7 @@ void shields_withdraw_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-void shields_withdraw_apply(struct st_table *t, const struct st_move *m)
+static void withdraw_apply(struct st_table *t, const struct st_move *m)
 {
     if (m->verb == VERB_END) {
         shields_end_phase(t);
@@ -686,6 +730,10 @@ void shields_withdraw_apply(struct st_table *t, const struct st_move *m)
     st_tell(t, m->nargs > 2 ? "R7.4" : "R7.2", "%s withdraws to %s", unit_name(t, m->arg[0]),
             shields_hex_name(t, m->arg[m->nargs - 1]).name);
 }
+
+const struct st_step shields_step_withdraw = {
+    "withdraw", "R7.1", ST_DECIDE, .offer = withdraw_offer, .check = withdraw_check, .apply = withdraw_apply,
+};
 
 /* ---- R8 Shield Wall -------------------------------------------------------------------------- */
 
@@ -714,7 +762,7 @@ static enum st_answer wall_ground(const struct st_table *t, int hex, struct st_r
     return ST_LEGAL;
 }
 
-enum st_answer shields_wall_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+static enum st_answer wall_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
 {
     const struct shields_pos *p = pos_of(t);
     int u = m->arg[0];
@@ -743,7 +791,7 @@ enum st_answer shields_wall_check(const struct st_table *t, const struct st_move
     return wrong_verb(t, why);
 }
 
-void shields_wall_offer(const struct st_table *t, struct st_offer *o)
+static void wall_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
@@ -770,7 +818,7 @@ void shields_wall_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-void shields_wall_apply(struct st_table *t, const struct st_move *m)
+static void wall_apply(struct st_table *t, const struct st_move *m)
 {
     struct shields_pos *p = pos_of(t);
 
@@ -783,6 +831,10 @@ void shields_wall_apply(struct st_table *t, const struct st_move *m)
     p->wall |= bit(m->arg[0]);
     p->acted |= bit(m->arg[0]);
 }
+
+const struct st_step shields_step_wall = {
+    "shield wall", "R8.1", ST_DECIDE, .offer = wall_offer, .check = wall_check, .apply = wall_apply,
+};
 
 /* ---- R9 Fire ---------------------------------------------------------------------------------- */
 
@@ -814,7 +866,7 @@ static bool line_blocked(const struct st_table *t, int from, int to)
     return common == blocking;
 }
 
-enum st_answer shields_fire_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+static enum st_answer fire_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
 {
     const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
@@ -847,7 +899,7 @@ enum st_answer shields_fire_check(const struct st_table *t, const struct st_move
     return ST_LEGAL;
 }
 
-void shields_fire_offer(const struct st_table *t, struct st_offer *o)
+static void fire_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct shields_plan *f = plan_of(t);
 
@@ -859,13 +911,13 @@ void shields_fire_offer(const struct st_table *t, struct st_offer *o)
         while (targets) {
             struct st_move m = st_move_2(VERB_FIRE, u, take_unit(&targets));
 
-            if (shields_fire_check(t, &m, NULL) == ST_LEGAL)
+            if (fire_check(t, &m, NULL) == ST_LEGAL)
                 st_offer_add(o, &m);
         }
     }
 }
 
-void shields_fire_apply(struct st_table *t, const struct st_move *m)
+static void fire_apply(struct st_table *t, const struct st_move *m)
 {
     struct shields_pos *p = pos_of(t);
 
@@ -879,14 +931,18 @@ void shields_fire_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_FIRE_ROLL);
 }
 
-void shields_fire_die(const struct st_table *t, struct st_chance *c)
+const struct st_step shields_step_fire = {
+    "fire", "R9.1", ST_DECIDE, .offer = fire_offer, .check = fire_check, .apply = fire_apply,
+};
+
+static void fire_die(const struct st_table *t, struct st_chance *c)
 {
     const struct shields_combat *k = &pos_of(t)->combat;
 
     st_dice(c, 1, 8, "fire of %s at %s", unit_name(t, k->attacker[0]), unit_name(t, k->target));
 }
 
-void shields_fire_take(struct st_table *t, int die)
+static void fire_take(struct st_table *t, int die)
 {
     const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
@@ -903,74 +959,6 @@ void shields_fire_take(struct st_table *t, int die)
     st_done(t);
 }
 
-/* ---- R10 Horse: charge moves -------------------------------------------------------------------- */
-
-static uint64_t may_charge(const struct st_table *t, const struct shields_front *front)
-{
-    const struct shields_plan *f = plan_of(t);
-    const struct shields_pos *p = pos_of(t);
-    uint64_t horse = units_on_map(t, f->of_wing[p->wing] & f->able[CMD_HORSE]);
-
-    return free_of_zones(t, horse & ~p->charged, front);
-}
-
-enum st_answer shields_charge_move_check(const struct st_table *t, const struct st_move *m,
-                                 struct st_refusal *why)
-{
-    const struct shields_plan *f = plan_of(t);
-    const struct shields_pos *p = pos_of(t);
-    int u = m->arg[0];
-
-    if (m->verb == VERB_END)
-        return ST_LEGAL;
-    if (m->verb != VERB_CHARGE)
-        return wrong_verb(t, why);
-    if (!of_wing(t, u))
-        return not_of_wing(t, u, "R10.1", why);
-    if (!f->charges[f->unit[u].type])
-        return st_refuse(why, "R10.1", "%s is %s", unit_name(t, u),
-                         f->horse[f->unit[u].type] ? "horse that does not charge" : "foot");
-    if (has(p->charged, u))
-        return st_refuse(why, "R10.4", "%s has charged in this Phase", unit_name(t, u));
-    if (shields_in_ezoc(t, p->acting, p->hex[u]))
-        return st_refuse(why, "R10.2", "%s stands in an enemy zone of control", unit_name(t, u));
-    return march_check(t, m, true, why);
-}
-
-void shields_charge_move_offer(const struct st_table *t, struct st_offer *o)
-{
-    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
-
-    offer_end(o);
-    for (uint64_t left = may_charge(t, &front); left && !o->enough;)
-        march_offer(t, take_unit(&left), true, &front, o);
-}
-
-bool shields_charge_move_forced(const struct st_table *t, struct st_move *only)
-{
-    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
-
-    *only = st_move_0(VERB_END);
-    return !someone_can(t, may_charge(t, &front), true, &front);
-}
-
-bool shields_charge_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
-{
-    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
-
-    return sample_unit(t, may_charge(t, &front), true, &front, seed, out);
-}
-
-void shields_charge_move_apply(struct st_table *t, const struct st_move *m)
-{
-    if (m->verb == VERB_END) {
-        st_go(t, STEP_CHARGE_FIGHT);
-        return;
-    }
-    bool low = by_low_ground(t, m, true);
-    if (t->log && march_check(t, m, true, NULL) == ST_LEGAL)
-        tell_price(t, m, true);
-    shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
-    pos_of(t)->charged |= bit(m->arg[0]);
-    shields_enter_by_choice(t, m->arg[0], low);
-}
+const struct st_step shields_step_fire_roll = {
+    "fire roll", "R9.5", ST_CHANCE, .chance = fire_die, .take = fire_take,
+};

@@ -93,7 +93,7 @@ static void read_limits(struct st_table *t)
     }
 }
 
-void shields_turn_start_run(struct st_table *t)
+static void turn_start_run(struct st_table *t)
 {
     struct shields_pos *p = pos_of(t);
 
@@ -103,6 +103,10 @@ void shields_turn_start_run(struct st_table *t)
     check_integrity(t);
     st_go(t, STEP_COMMAND);
 }
+
+const struct st_step shields_step_turn_start = {
+    "start of the turn", "R3.2", ST_AUTO, .run = turn_start_run,
+};
 
 /* ---- R2 Commands ------------------------------------------------------------------------ */
 
@@ -186,8 +190,8 @@ static enum st_answer limit_check(const struct st_table *t, int wing, struct st_
     return ST_LEGAL;
 }
 
-enum st_answer shields_command_check(const struct st_table *t, const struct st_move *m,
-                             struct st_refusal *why)
+static enum st_answer command_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
     const struct shields_pos *p = pos_of(t);
 
@@ -245,7 +249,7 @@ static void offer_wing(const struct st_table *t, int wing, struct st_offer *o)
         }
 }
 
-void shields_command_offer(const struct st_table *t, struct st_offer *o)
+static void command_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct shields_plan *f = plan_of(t);
     struct st_move done = st_move_0(VERB_DONE);
@@ -257,7 +261,7 @@ void shields_command_offer(const struct st_table *t, struct st_offer *o)
             offer_wing(t, w, o);
 }
 
-void shields_command_apply(struct st_table *t, const struct st_move *m)
+static void command_apply(struct st_table *t, const struct st_move *m)
 {
     struct shields_pos *p = pos_of(t);
     int i = m->arg[0] - 1;
@@ -274,9 +278,13 @@ void shields_command_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
+const struct st_step shields_step_command = {
+    "command", "R2.7", ST_DECIDE, .offer = command_offer, .check = command_check, .apply = command_apply,
+};
+
 /* ---- R2.8 Wing after Wing, Phase after Phase --------------------------------------------- */
 
-void shields_wings_left_run(struct st_table *t)
+static void wings_left_run(struct st_table *t)
 {
     struct shields_pos *p = pos_of(t);
 
@@ -284,8 +292,12 @@ void shields_wings_left_run(struct st_table *t)
     st_go(t, wings_commanded(p) & ~p->wings_done ? STEP_NEXT_WING : STEP_END);
 }
 
-enum st_answer shields_next_wing_check(const struct st_table *t, const struct st_move *m,
-                               struct st_refusal *why)
+const struct st_step shields_step_wings_left = {
+    "Wings left", "R2.8", ST_AUTO, .run = wings_left_run,
+};
+
+static enum st_answer next_wing_check(const struct st_table *t, const struct st_move *m,
+                                      struct st_refusal *why)
 {
     const struct shields_pos *p = pos_of(t);
 
@@ -298,17 +310,17 @@ enum st_answer shields_next_wing_check(const struct st_table *t, const struct st
     return ST_LEGAL;
 }
 
-void shields_next_wing_offer(const struct st_table *t, struct st_offer *o)
+static void next_wing_offer(const struct st_table *t, struct st_offer *o)
 {
     for (int w = 0; w < plan_of(t)->nwings; w++) {
         struct st_move m = st_move_1(VERB_WING, w);
 
-        if (shields_next_wing_check(t, &m, NULL) == ST_LEGAL)
+        if (next_wing_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
 }
 
-void shields_next_wing_apply(struct st_table *t, const struct st_move *m)
+static void next_wing_apply(struct st_table *t, const struct st_move *m)
 {
     struct shields_pos *p = pos_of(t);
 
@@ -319,12 +331,16 @@ void shields_next_wing_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_PHASE_START);
 }
 
+const struct st_step shields_step_next_wing = {
+    "next Wing", "R2.8", ST_DECIDE, .offer = next_wing_offer, .check = next_wing_check, .apply = next_wing_apply,
+};
+
 static void clear_phase(struct shields_pos *p)
 {
     p->acted = p->charged = p->targeted = 0;
 }
 
-void shields_phase_start_run(struct st_table *t)
+static void phase_start_run(struct st_table *t)
 {
     static const uint8_t first_step[COMMANDS] = {
         [CMD_FIRE] = STEP_FIRE,         [CMD_WITHDRAW] = STEP_WITHDRAW,
@@ -360,6 +376,10 @@ void shields_phase_start_run(struct st_table *t)
     else
         st_go(t, first_step[p->phase]);
 }
+
+const struct st_step shields_step_phase_start = {
+    "start of a Phase", "R2.8", ST_AUTO, .run = phase_start_run,
+};
 
 /* `end` was given: a doubled Phase runs again, else the next one comes. */
 void shields_end_phase(struct st_table *t)
@@ -466,7 +486,7 @@ static void decide_by_time(struct st_table *t)
     shields_go_over(t, RESULT_FIRST + winner, "R15.4", "time is up");
 }
 
-void shields_end_run(struct st_table *t)
+static void end_run(struct st_table *t)
 {
     const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
@@ -496,6 +516,9 @@ void shields_end_run(struct st_table *t)
         st_go(t, STEP_TURN_START);
     }
 }
+
+const struct st_step shields_step_end = { "end of the turn", "R15.1", ST_AUTO, .run = end_run };
+const struct st_step shields_step_over = { .name = "over", .para = "R15.3", .kind = ST_OVER };
 
 int shields_winner(const struct st_table *t)
 {

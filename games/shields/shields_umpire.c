@@ -195,7 +195,7 @@ enum st_answer shields_ruling(struct st_table *t, const struct st_move *m, struc
         if (set_hex(t, u, m->arg[m->nargs - 1], why))
             return ST_REFUSED;
         if (m->verb == VERB_RETREAT && waited) {
-            shields_retreat_apply(t, m);
+            shields_step_retreat.apply(t, m);
             return ST_LEGAL;
         }
         if (m->verb != VERB_FALLBACK)
