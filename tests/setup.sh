@@ -49,8 +49,23 @@ actor dpkg-query "$(every | grep -v cmocka | sed 's/.*/echo "installed &"/')" 'e
 actor id 'echo 0'
 actor apt-get 'echo "apt-get $*"'
 expect 0 'apt-get install .* libcmocka-dev$' 'as root: installed'
+expect 0 'apt-get install .*DPkg::Lock::Timeout=[1-9]' "another package manager's work is waited for"
 actor apt-get 'exit 100'
 expect 100 'installing libcmocka-dev' 'an installation that fails is told'
+
+# apt does not wait for the lists by itself: held twice, then free.
+echo 2 >"$bin/held"
+actor sleep :
+actor apt-get 'case $1 in install) echo "apt-get $*"; exit ;; esac' \
+    "read -r n <'$bin/held'; [ \"\$n\" = 0 ] && exit; echo \$((n - 1)) >'$bin/held'" \
+    'echo "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7" >&2; exit 100'
+expect 0 'waiting for another package manager' 'the lists are waited for, and it is said'
+echo 2 >"$bin/held"
+expect 0 'apt-get install .* libcmocka-dev$' 'the lists are free: on'
+echo 9999 >"$bin/held"
+expect 100 'Could not get lock' 'not for ever'
+actor apt-get 'echo "E: no such archive" >&2; exit 100'
+expect 100 'no such archive' 'lists that cannot be had are told'
 
 actor id 'echo 1000'
 actor apt-get 'echo "apt-get $*"'
@@ -62,6 +77,18 @@ actor cc 'exit 1'
 actor cmake :
 expect 0 'ninja is missing; the Debian package is called ninja-build' 'not Debian: told, and on'
 expect 0 'clang-19 is missing' 'not Debian: every one of them'
+
+# tools/bare needs root and debootstrap, and says so before it does anything.
+bare() { # bare PATTERN WHAT
+    said=$(PATH=$bin sh tools/bare 2>&1) && status=0 || status=$?
+    if [ "$status" != 1 ] || ! echo "$said" | grep -qE "$1"; then
+        echo "$2: status $status, said: $said"
+        failed=1
+    fi
+}
+bare 'only root' 'a bare system is made by root'
+actor id 'echo 0'
+bare 'apt-get install debootstrap' 'no debootstrap: where it is to be had'
 
 [ "$failed" = 0 ] && echo "setup: as it should be"
 exit "$failed"

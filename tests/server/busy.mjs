@@ -14,7 +14,7 @@ const percentile = (sorted, p) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? NaN
 
 function tell(what, times) {
-    const sorted = times.toSorted((a, b) => a - b)
+    const sorted = [...times].sort((a, b) => a - b)
     const at = p => percentile(sorted, p).toFixed(1)
     console.log(`${what}: ${times.length} moves, median ${at(0.5)} ms, 90 % ${at(0.9)} ms, ` +
                 `99 % ${at(0.99)} ms, longest ${at(1)} ms`)

@@ -43,7 +43,7 @@ async function nginx(cached) {
     return process
 }
 
-const median = list => list.toSorted((a, b) => a - b)[list.length >> 1]
+const median = list => [...list].sort((a, b) => a - b)[list.length >> 1]
 
 try {
     fs.mkdirSync(path.join(work, 'www'))
