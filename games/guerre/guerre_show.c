@@ -536,6 +536,7 @@ void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
 {
     const struct guerre_plan *f = plan_of(t);
     const struct guerre_pos *p = pos_of(t);
+    char phase[64];
     int step = p->flow.step[p->flow.depth];
 
     (void)side; /* an open game: everybody sees all */
@@ -544,11 +545,14 @@ void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
     describe_ground(t, scene);
     for (uint64_t left = p->present; left;)
         describe_reach(t, take_element(&left), scene);
-    if (f->turns)
-        st_scene_note(scene, "Turn %d of %d, %s in phase", p->turn, f->turns,
-                      t->plan->side[p->phasing]);
+    if (step == STEP_OVER)
+        snprintf(phase, sizeof phase, "over");
     else
-        st_scene_note(scene, "Turn %d, %s in phase", p->turn, t->plan->side[p->phasing]);
+        snprintf(phase, sizeof phase, "%s in phase", t->plan->side[p->phasing]);
+    if (f->turns)
+        st_scene_note(scene, "Turn %d of %d, %s", p->turn, f->turns, phase);
+    else
+        st_scene_note(scene, "Turn %d, %s", p->turn, phase);
     for (int s = 0; s < ST_SIDES; s++)
         st_scene_note(scene, "%s: %d loss points, routs at %d", t->plan->side[s], p->loss[s],
                       f->rout[s]);

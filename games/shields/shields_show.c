@@ -93,7 +93,11 @@ void shields_describe(const struct st_table *t, int side, struct st_scene *scene
     (void)side; /* an open game: everybody sees all */
     for (int u = 0; u < f->nunits; u++)
         describe_unit(t, u, &scene->piece[scene->npieces++]);
-    st_scene_note(scene, "Turn %d of %d, %s to act", p->turn, f->turns, t->plan->side[p->acting]);
+    if (step == STEP_OVER)
+        st_scene_note(scene, "Turn %d of %d", p->turn, f->turns);
+    else
+        st_scene_note(scene, "Turn %d of %d, %s to act", p->turn, f->turns,
+                      t->plan->side[p->acting]);
     for (int s = 0; s < ST_SIDES; s++)
         st_scene_note(scene, "%s: %d lost", t->plan->side[s], p->lost[s]);
     if (p->orri)

@@ -668,7 +668,11 @@ void skirmish_describe(const struct st_table *t, int side, struct st_scene *scen
     describe_table(t, scene);
     for (int u = 0; u < f->nmen; u++)
         describe_man(t, u, side, &scene->piece[scene->npieces++]);
-    st_scene_note(scene, "Turn %d of %d, %s leads", p->turn, f->turns, t->plan->side[p->leading]);
+    if (step == STEP_OVER)
+        st_scene_note(scene, "Turn %d of %d", p->turn, f->turns);
+    else
+        st_scene_note(scene, "Turn %d of %d, %s leads", p->turn, f->turns,
+                      t->plan->side[p->leading]);
     for (int s = 0; s < ST_SIDES; s++)
         st_scene_note(scene, "%s: %d out of %d that break it, %d exited", t->plan->side[s],
                       get_lost(t, s), f->breaks[s], get_off(t, s));

@@ -83,12 +83,21 @@ bool st_view_hides(const struct st_table *t, int side)
     return hides;
 }
 
+/* Off the map for good; what waits to come in has steps. */
+static bool gone(const struct st_scene_piece *x)
+{
+    return x->hex < 0 && x->base.left == x->base.right && x->steps == 0;
+}
+
 struct st_scene *st_view_scene(const struct st_table *t, int side)
 {
     struct st_scene *s = calloc(1, sizeof *s);
 
     if (s && t->plan->game->describe)
         t->plan->game->describe(t, side, s);
+    for (int i = 0; s && i < s->npieces; i++)
+        if (st_now(t).kind == ST_OVER || gone(&s->piece[i]))
+            s->piece[i].can_act = false; /* whatever the game makes of a step that is over */
     return s;
 }
 

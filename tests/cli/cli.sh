@@ -64,6 +64,7 @@ for command in $commands; do
     says '^Exit status'
     ends 0 help "$command"
     ends 2 "$command" --no-such-option
+    is "$command $(grep -c "^\.BI $command " "$here/../../src/cli/sandtable.1")" "$command 1"
     complains 'no option `--no-such-option`'
 done
 ends 2

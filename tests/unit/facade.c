@@ -742,6 +742,47 @@ static void test_games__every_scenario_can_be_played_and_seen_from_every_side(vo
         }
 }
 
+/* Nobody acts who is gone, and after the end nobody is to act at all. */
+static void expect_alive(struct sandtable *s, const char *name)
+{
+    json_t *j = read_answer(sandtable_state(s, SANDTABLE_UMPIRE, SANDTABLE_PRESENT)), *x;
+    bool over = strcmp(text_of(json_object_get(j, "turn"), "kind"), "over") == 0;
+    size_t i;
+
+    json_array_foreach(json_object_get(j, "pieces"), i, x) {
+        bool gone = json_is_null(json_object_get(x, "hex")) && !json_object_get(x, "base") &&
+                    json_integer_value(json_object_get(x, "steps")) == 0;
+
+        if ((gone || over) && json_is_true(json_object_get(x, "can_act")))
+            fail_msg("%s: %s may act, %s", name, text_of(x, "id"),
+                     gone ? "and is gone" : "after the end");
+    }
+    json_array_foreach(json_object_get(j, "notes"), i, x) {
+        const char *note = json_string_value(x);
+
+        if (over && (strstr(note, " to act") || strstr(note, " in phase") ||
+                     strstr(note, " leads") || strstr(note, "programme")))
+            fail_msg("%s is over, and a note says: %s", name, note);
+    }
+    json_decref(j);
+}
+
+static void test_games__nobody_acts_who_is_gone_nor_anybody_after_the_end(void **state)
+{
+    struct sandtable *s = *state;
+    char name[100], now[16];
+
+    for (int g = 0; g < st_ngames; g++) {
+        snprintf(name, sizeof name, "%s/%s", st_games[g]->id, st_games[g]->scenarios[0]);
+        expect_done(sandtable_open(s, name, "dice seed:5"));
+        for (int i = 0; i < 4000 && strcmp(kind_now(s, now), "over") != 0; i++) {
+            play_through(s, "random", 1);
+            expect_alive(s, name);
+        }
+        assert_string_equal(kind_now(s, now), "over");
+    }
+}
+
 /* ---- anything at all ---------------------------------------------------------------------- */
 
 static void test_facade__whatever_is_passed_in_the_answer_is_json(void **state)
@@ -826,6 +867,7 @@ int main(void)
         WITH(test_offers__are_grouped_by_verb_and_piece_and_all_legal),
         WITH(test_playouts__leave_the_table_alone_and_repeat_themselves),
         WITH(test_games__every_scenario_can_be_played_and_seen_from_every_side),
+        WITH(test_games__nobody_acts_who_is_gone_nor_anybody_after_the_end),
         WITH(test_facade__whatever_is_passed_in_the_answer_is_json),
     };
 #undef WITH
