@@ -70,8 +70,10 @@ const char *sandtable_rules(struct sandtable *s, const char *game, const char *p
  * "key=value", one on a line; "dice=4" gives the one result. */
 const char *sandtable_ask(struct sandtable *s, const char *game, const char *question,
                           const char *inputs);
-/* Is the record sound? { record, sound, lines, rulings }, or where it is not { sound: false,
- * readable, where, line, text }. The table is left as it is. */
+/* Is the record sound? { record, sound: true, whole, text, lines, moves, dice, recomputed, checks,
+ * rulings, missing: [tags], unknown: [tags] }; text says what was looked at, whole whether nothing
+ * had to be believed. Or where it is not { sound: false, readable, where, line, text }. The table is
+ * left as it is. */
 const char *sandtable_verify(struct sandtable *s, const char *record);
 
 /* ---- a game on the table --------------------------------------------------------------- */

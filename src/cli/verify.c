@@ -3,22 +3,7 @@
 
 #include <stdio.h>
 
-static int check(struct st_verifier *v, const char *path, int *rulings, int *lines,
-                 struct st_error *err)
-{
-    struct st_record *r = NULL;
-    int e = cli_record(&r, path, err);
-
-    *rulings = *lines = 0;
-    if (!e)
-        e = st_verifier_run(v, r, rulings, err);
-    if (!e)
-        *lines = r->nlines;
-    st_record_free(r);
-    return e;
-}
-
-static void show(struct st_buf *out, const char *path, int e, int rulings, int lines,
+static void show(struct st_buf *out, const char *path, int e, const struct st_verdict *v,
                  const struct st_error *err)
 {
     char text[600];
@@ -27,12 +12,11 @@ static void show(struct st_buf *out, const char *path, int e, int rulings, int l
         st_error_print(err, text, sizeof text);
         cli_clean(text);
         st_buf_add(out, "%s\n", text);
-    } else if (rulings) {
-        st_buf_add(out, "%s: sound, with %d ruling%s (%d lines)\n", path, rulings,
-                   rulings == 1 ? "" : "s", lines);
-    } else {
-        st_buf_add(out, "%s: sound (%d lines)\n", path, lines);
+        return;
     }
+    st_buf_add(out, "%s: sound%s: ", path, st_verdict_whole(v) ? "" : " as far as can be told");
+    st_verdict_print(v, out);
+    st_buf_put(out, "\n", 1);
 }
 
 int cli_verify(const struct cli_command *self, int argc, char **argv)
@@ -56,14 +40,19 @@ int cli_verify(const struct cli_command *self, int argc, char **argv)
     if (json)
         st_json_open(&j, NULL, '[');
     for (int i = 0; i < argc; i++) {
-        int rulings, lines, e = check(&v, argv[i], &rulings, &lines, &err);
+        struct st_record *r = NULL;
+        struct st_verdict verdict;
+        int e = cli_record(&r, argv[i], &err);
 
+        if (!e)
+            e = st_verifier_run(&v, r, &verdict, &err);
         if (e)
             status = e != ST_EVERIFY || status == CLI_BAD ? CLI_BAD : CLI_NO;
         if (json)
-            st_view_verdict(&j, argv[i], e, rulings, lines, &err);
+            st_view_verdict(&j, argv[i], e, &verdict, &err);
         else
-            show(&out, argv[i], e, rulings, lines, &err);
+            show(&out, argv[i], e, &verdict, &err);
+        st_record_free(r);
     }
     if (json) {
         st_json_close(&j, ']');

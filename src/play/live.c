@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "odds/odds.h"
 #include "play/dice.h"
+#include "play/session.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,6 +23,22 @@ static int check_hash(const struct st_record *r, const char *key, struct st_span
     return st_fail(err, ST_EVERIFY, r->where, st_record_tag_line(r, key),
                    "played with other %s: hash %.*s, ours is %s", what,
                    (int)(word.len > 40 ? 40 : word.len), word.at, want);
+}
+
+static int check_words(const struct st_record *r, struct st_error *err)
+{
+    const char *dice = st_record_tag(r, "Dice"), *mode = st_record_tag(r, "Mode");
+
+    if (dice && strncmp(dice, "seed:", 5) != 0 && strcmp(dice, "hand") != 0 &&
+        strcmp(dice, "tape") != 0)
+        return st_fail(err, ST_EVERIFY, r->where, st_record_tag_line(r, "Dice"),
+                       "no dice `%.40s`: seed:NUMBER, hand or tape", dice);
+    for (int i = 0; mode && st_mode_names[i]; i++)
+        if (strcmp(mode, st_mode_names[i]) == 0)
+            return ST_OK;
+    return mode ? st_fail(err, ST_EVERIFY, r->where, st_record_tag_line(r, "Mode"),
+                          "no mode `%.40s`: enforce, warn or record-only", mode)
+                : ST_OK;
 }
 
 int st_live_tags(const struct st_record *r, const struct st_plan *p, struct st_error *err)
@@ -46,7 +63,7 @@ int st_live_tags(const struct st_record *r, const struct st_plan *p, struct st_e
     if (!e)
         e = check_hash(r, "Tables", st_span_trim(st_span_of(tables ? tables : "")), p->tables_hash,
                        "charts", err);
-    return e;
+    return e ? e : check_words(r, err);
 }
 
 int st_live_begin(struct st_live *y, const struct st_plan *p, void *pos, struct st_events *log,
@@ -239,6 +256,7 @@ static enum st_answer move_line(struct st_live *y, const struct st_record_line *
     struct st_move m;
     int side;
 
+    y->loose += !l->number || !l->side[0];
     if (l->number && l->number != y->n.moves + 1)
         return st_refuse(why, "", "numbered %d, but decision %d is next", l->number,
                          y->n.moves + 1);
@@ -252,11 +270,31 @@ static enum st_answer move_line(struct st_live *y, const struct st_record_line *
     return st_live_move(y, &m, why);
 }
 
-static enum st_answer check_line(const struct st_live *y, const struct st_record_line *l,
+/* What was rolled must be what is awaited; what it is called may have changed since. */
+static enum st_answer die_line(struct st_live *y, const struct st_record_line *l,
+                               struct st_refusal *why)
+{
+    struct st_turn now = st_now(&y->t);
+    struct st_chance c = { .n = 0 };
+
+    y->loose += !l->dice[0] || !l->text[0];
+    if (now.kind == ST_CHANCE && (l->dice[0] || l->text[0])) {
+        st_step_now(&y->t)->chance(&y->t, &c); /* aloud, whoever listens */
+        if (l->dice[0] && strcmp(l->dice, c.dice) != 0)
+            return st_refuse(why, now.para, "a %.20s was rolled, but it is a %s (%s)", l->dice,
+                             c.dice, now.step);
+        struct st_span ours = st_span_trim(st_span_of(c.label));
+        y->reworded += l->text[0] && !st_span_is(ours, l->text);
+    }
+    return st_live_die(y, l->value, why);
+}
+
+static enum st_answer check_line(struct st_live *y, const struct st_record_line *l,
                                  struct st_refusal *why)
 {
     uint32_t hash = st_live_hash(&y->t);
 
+    y->checks++;
     if (hash == l->hash)
         return ST_LEGAL;
     return st_refuse(why, "", "the position's check is %08" PRIx32 ", not %08" PRIx32, hash,
@@ -273,7 +311,7 @@ enum st_answer st_live_line(struct st_live *y, const struct st_record_line *l,
     case ST_LINE_MOVE:
         return move_line(y, l, why);
     case ST_LINE_DIE:
-        return st_live_die(y, l->value, why);
+        return die_line(y, l, why);
     case ST_LINE_RULING:
         if (!st_live_side(y->t.plan, l, &side, &text, why))
             return ST_REFUSED;

@@ -22,9 +22,13 @@ struct st_live {
     uint64_t seed, game;
     struct st_move last; /* the last decision, or the move of the last ruling */
     bool has_last;       /* false after a ruling by `set` */
+    int checks;          /* that were right */
+    int loose;           /* decisions without number or side, dice without kind or words */
+    int reworded;        /* dice whose words are not ours */
 };
 
-/* Game, edition, scenario and hashes of the tags against the plan; missing ones are passed over. */
+/* Game, edition, scenario, hashes, dice and mode of the tags against the plan; missing ones are
+ * passed over. */
 int st_live_tags(const struct st_record *r, const struct st_plan *p, struct st_error *err);
 /* Zero y, take the dice from the tags, set up the position. */
 int st_live_begin(struct st_live *y, const struct st_plan *p, void *pos, struct st_events *log,

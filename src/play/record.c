@@ -22,7 +22,7 @@
  * Hashes are eight hex digits. In a tag's value \" stands for a quote and \\ for a backslash.
  * Decisions are numbered from 1; those with one possible answer are taken by the engine and are
  * not written. Numbers, sides, the words of dice and the hashes in tags may be missing; what is
- * there must be right. Of a die only the face is compared, its words are for people.
+ * there must be right, but for what a die is called, which is for people and only told apart.
  *
  * The writer puts one tag on a line in the order they were set, one blank line after the last,
  * blanks exactly as above, " ; " before a comment, and ends every line with a line feed. Such

@@ -102,14 +102,33 @@ int st_session_event_line(const struct st_session *s, int i);
 /* Positions before line n of the record (n = nlines: the present one). Until the next call. */
 const void *st_session_position(const struct st_session *s, int n);
 
+enum { ST_VERDICT_NAMES = 16 };
+
 /* ---- verify.c ------------------------------------------------------------------------- */
 
-/* Re-run rules and dice of a record: ST_OK (sound; *rulings counts `!` lines) or ST_EVERIFY with
- * the first line that is not. files: where scenario and charts come from (NULL: the library). */
-int st_verify(const struct st_record *r, const struct st_files *files, int *rulings,
-              struct st_error *err);
+/* What was looked at in a record that is sound, and what could not be. Strings are of the record
+ * and its plan, and die with them. */
+struct st_verdict {
+    int lines, moves, dice, checks, rulings;
+    enum { ST_DICE_UNTOLD, ST_DICE_TYPED, ST_DICE_SEEDED } source; /* seeded: recomputed */
+    const char *dice_tag; /* "" if there is none */
+    int loose, reworded;  /* as in struct st_live */
+    uint32_t sum;         /* over all of it but remarks: two records with one sum are one game */
+    const char *missing[ST_VERDICT_NAMES], *unknown[ST_VERDICT_NAMES];
+    int nmissing, nunknown; /* tags; unknown ones are counted beyond those that are named */
+    const char *side[ST_SIDES], *seat[ST_SIDES]; /* who played, as written; "" if it is not */
+};
+/* Is there nothing in it that had to be believed? */
+bool st_verdict_whole(const struct st_verdict *v);
+/* "33 decisions, 9 dice recomputed (seed:7), 5 checks of the position; ...; sum 0c4f17aa" */
+void st_verdict_print(const struct st_verdict *v, struct st_buf *out);
+
+/* Re-run rules and dice of a record: ST_OK (sound, as far as *verdict says, which may be NULL) or
+ * ST_EVERIFY with the first line that is not. files: where scenario and charts come from (NULL: the
+ * library). The verdict names the plan's words, so it needs a verifier or a plan. */
+int st_verify(const struct st_record *r, const struct st_files *files, struct st_error *err);
 /* The same on a plan at hand, which the record's tags must fit. */
-int st_verify_on(const struct st_plan *p, const struct st_record *r, int *rulings,
+int st_verify_on(const struct st_plan *p, const struct st_record *r, struct st_verdict *verdict,
                  struct st_error *err);
 /* The game, scenario and replaced keys a record names, compiled; hashes are compared. */
 int st_record_plan(struct st_plan **out, const struct st_record *r, const struct st_files *files,
@@ -122,7 +141,7 @@ struct st_verifier {
     struct st_plan *plan;
     struct st_buf key; /* what the plan was made from */
 };
-int st_verifier_run(struct st_verifier *v, const struct st_record *r, int *rulings,
+int st_verifier_run(struct st_verifier *v, const struct st_record *r, struct st_verdict *verdict,
                     struct st_error *err);
 void st_verifier_free(struct st_verifier *v);
 

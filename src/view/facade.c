@@ -409,13 +409,15 @@ const char *sandtable_verify(struct sandtable *s, const char *record)
 {
     struct st_json j = answer(s);
     struct st_record *r = NULL;
+    struct st_verifier once = { .files = &s->files };
+    struct st_verdict verdict;
     struct st_error err;
-    int rulings = 0;
     int e = st_record_parse(&r, words(record), strlen(words(record)), "record", &err);
 
     if (!e)
-        e = st_verify(r, &s->files, &rulings, &err);
-    st_view_verdict(&j, "record", e, rulings, r ? r->nlines : 0, &err);
+        e = st_verifier_run(&once, r, &verdict, &err);
+    st_view_verdict(&j, "record", e, &verdict, &err);
+    st_verifier_free(&once);
     st_record_free(r);
     return finish(s);
 }

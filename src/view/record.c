@@ -134,7 +134,33 @@ void st_view_news(struct st_json *j, const char *key, const struct st_session *s
 
 /* ---- is it sound? ---------------------------------------------------------------------- */
 
-void st_view_verdict(struct st_json *j, const char *where, int e, int rulings, int lines,
+static void tag_names(struct st_json *j, const char *key, const char *const *name, int n)
+{
+    st_json_open(j, key, '[');
+    for (int i = 0; i < n && i < ST_VERDICT_NAMES; i++)
+        st_json_text(j, NULL, name[i]);
+    st_json_close(j, ']');
+}
+
+static void sound(struct st_json *j, const struct st_verdict *v)
+{
+    struct st_buf text = { 0 };
+
+    st_verdict_print(v, &text);
+    st_json_bool(j, "whole", st_verdict_whole(v));
+    st_json_text(j, "text", st_buf_text(&text));
+    st_json_int(j, "lines", v->lines);
+    st_json_int(j, "moves", v->moves);
+    st_json_int(j, "dice", v->dice);
+    st_json_int(j, "recomputed", v->source == ST_DICE_SEEDED ? v->dice : 0);
+    st_json_int(j, "checks", v->checks);
+    st_json_int(j, "rulings", v->rulings);
+    tag_names(j, "missing", v->missing, v->nmissing);
+    tag_names(j, "unknown", v->unknown, v->nunknown);
+    st_buf_free(&text);
+}
+
+void st_view_verdict(struct st_json *j, const char *where, int e, const struct st_verdict *v,
                      const struct st_error *err)
 {
     st_json_open(j, NULL, '{');
@@ -146,8 +172,7 @@ void st_view_verdict(struct st_json *j, const char *where, int e, int rulings, i
         st_json_int(j, "line", err->line);
         st_json_text(j, "text", err->text);
     } else {
-        st_json_int(j, "lines", lines);
-        st_json_int(j, "rulings", rulings);
+        sound(j, v);
     }
     st_json_close(j, '}');
 }

@@ -236,8 +236,8 @@ void st_view_news(struct st_json *j, const char *key, const struct st_session *s
 void st_view_secrecy(const struct st_session *s, int line, int side, bool *words, bool *forced);
 /* The same inside an array the caller has opened, for news that come call by call. */
 void st_view_news_items(struct st_json *j, const struct st_session *s, int from, int side);
-/* Whether a record is sound: e and err as st_verify gave them. */
-void st_view_verdict(struct st_json *j, const char *where, int e, int rulings, int lines,
+/* Whether a record is sound: e, v and err as verifying gave them. */
+void st_view_verdict(struct st_json *j, const char *where, int e, const struct st_verdict *v,
                      const struct st_error *err);
 
 /* ---- random games (playout.c) ---------------------------------------------------------- */

@@ -304,7 +304,37 @@ json
 holds lines.3.events.0.cite.cell hit
 holds refused null
 ends 0 verify good.rec
-says 'good.rec: sound, with 1 ruling'
+says 'good.rec: sound.*, 1 ruling;'
+# What verify did not look at, it says.
+feeds 0 /dev/null play blank/duel --seat North=random --seat South=random --dice seed:7 --quiet \
+    --record seeded.rec
+ends 0 verify seeded.rec
+says 'seeded.rec: sound: [0-9]* decisions, [0-9]* dice recomputed (seed:7), [0-9]* check'
+ends 0 verify seeded.rec --json
+holds 0.whole true
+for tag in Dice Tables Mode South; do
+    sed "s/^\[$tag /[Anything /" seeded.rec >renamed.rec
+    ends 0 verify renamed.rec
+    says "sound as far as can be told: .*missing tag: $tag; unknown tag: Anything"
+    ends 0 verify renamed.rec --json
+    holds 0.whole false
+    holds 0.missing.0 $tag
+done
+sed 's/^\[Dice .*/[Dice "hand"]/' seeded.rec >typed.rec
+ends 0 verify typed.rec
+says 'sound as far as can be told: .* dice typed, not checkable (hand)'
+grep -v '^=' seeded.rec >unchecked.rec
+ends 0 verify unchecked.rec
+says 'sound as far as can be told: .*, no checks of the position'
+sed 's/^\. d6 /. d8 /' seeded.rec >otherdie.rec
+ends 1 verify otherdie.rec
+says 'a d8 was rolled, but it is a d6'
+sed 's/^\(\. d6 [0-9]*\) .*/\1 nonsense/' seeded.rec >reworded.rec
+ends 0 verify reworded.rec
+says 'called otherwise than by us'
+sed 's/^\[Mode .*/[Mode "enforse"]/' seeded.rec >mode.rec
+ends 1 verify mode.rec
+says 'no mode `enforse`'
 printf 'move 0302\nwait\nwait\nmove 0302\n' >refused.script
 ends 1 run blank/duel --script refused.script
 complains 'refused.script:4: .*B1.2'
@@ -344,7 +374,7 @@ complains 'warn.script:3: warning: refused by R4.5'
 grep -q '^! Norman  move N1 0101$' overruled.rec && good || bad "no ruling in the record"
 grep -q '^; refused by R4.5: N1 cannot reach 0101' overruled.rec && good || bad "no remark in the record"
 ends 0 verify overruled.rec
-says 'with 1 ruling'
+says ', 1 ruling;'
 ends 1 run blank/duel --script refused.script --mode warn
 complains 'nor as a ruling'
 

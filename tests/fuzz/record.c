@@ -25,15 +25,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = text_of(data, size);
     struct st_record *r = NULL;
     struct st_error err = { 0 };
-    int e = st_record_parse(&r, text, size, "fuzz.rec", &err), rulings;
+    int e = st_record_parse(&r, text, size, "fuzz.rec", &err);
 
     if (e) {
         told(e, &err);
     } else {
         written_as_read(r);
-        e = st_verify(r, &st_files_library, &rulings, &err);
+        struct st_verifier v = { .files = &st_files_library };
+        struct st_verdict verdict;
+        struct st_buf words = { 0 };
+
+        e = st_verifier_run(&v, r, &verdict, &err);
         if (e)
             told(e, &err);
+        else
+            st_verdict_print(&verdict, &words);
+        st_buf_free(&words);
+        st_verifier_free(&v);
     }
     st_record_free(r);
     free(text);

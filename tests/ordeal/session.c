@@ -105,13 +105,17 @@ static bool reads_back(struct ordeal *o, const struct st_buf *text, struct st_re
 static bool verifies(struct ordeal *o, const struct st_record *rec)
 {
     struct st_error err = { 0 };
-    int rulings = -1;
+    struct st_verdict v;
 
-    if (st_verify_on(o->plan, rec, &rulings, &err))
+    if (st_verify_on(o->plan, rec, &v, &err))
         return ordeal_fault(o, "the record is not sound, line %d: %s", err.line, err.text);
-    if (o->in_registry && st_verify(rec, &st_files_library, &rulings, &err))
+    if (o->in_registry && st_verify(rec, &st_files_library, &err))
         return ordeal_fault(o, "not sound from the library, line %d: %s", err.line, err.text);
-    return rulings == 0 ? true : ordeal_fault(o, "%d rulings in a game without any", rulings);
+    if (v.rulings)
+        return ordeal_fault(o, "%d rulings in a game without any", v.rulings);
+    return v.reworded + v.loose == 0
+               ? true
+               : ordeal_fault(o, "%d dice are not called as they were written", v.reworded);
 }
 
 /* Loaded up to any line, the record is where the session was before it. */

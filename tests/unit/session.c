@@ -739,7 +739,7 @@ static void test_modes__enforce_warn_and_record_only(void **state)
     struct st_plan *p = plan_of(&g, NULL, 0);
     struct st_refusal why = { "", "" };
     enum st_answer answer = ST_LEGAL;
-    int rulings = 0;
+    struct st_verdict verdict;
 
     (void)state;
     struct st_session *s = open_with(p, "hand", ST_ENFORCE);
@@ -771,8 +771,8 @@ static void test_modes__enforce_warn_and_record_only(void **state)
     assert_int_equal(answer, ST_REFUSED);
     assert_non_null(strstr(why.text, "nor as a ruling: that makes no sense"));
     assert_int_equal(st_session_nevents(s), 0); /* what was said on the way is not so */
-    assert_int_equal(st_verify_on(p, st_session_record(s), &rulings, NULL), ST_OK);
-    assert_int_equal(rulings, 1);
+    assert_int_equal(st_verify_on(p, st_session_record(s), &verdict, NULL), ST_OK);
+    assert_int_equal(verdict.rulings, 1);
     st_session_free(s);
     st_plan_free(p);
 }
@@ -874,7 +874,7 @@ static void expect_sound(const char *text)
     struct st_error err = { .code = 0 };
     struct st_record *r = parse(text);
 
-    if (st_verify(r, NULL, NULL, &err))
+    if (st_verify(r, NULL, &err))
         fail_msg("%s:%d: %s\n%s", err.where, err.line, err.text, text);
     st_record_free(r);
 }
@@ -884,7 +884,7 @@ static void expect_unsound(const char *text, int line, const char *reason)
     struct st_error err = { .code = 0 };
     struct st_record *r = parse(text);
 
-    if (st_verify(r, &st_files_library, NULL, &err) != ST_EVERIFY)
+    if (st_verify(r, &st_files_library, &err) != ST_EVERIFY)
         fail_msg("code %d (%s) for\n%s", err.code, err.text, text);
     if (err.line != line || !strstr(err.text, reason))
         fail_msg("line %d, %s: instead of line %d, %s in\n%s", err.line, err.text, line, reason,
@@ -1011,12 +1011,12 @@ static void test_verify__dice_of_a_seed_are_recomputed(void **state)
     char *seed = replaced(text, "\"seed:7\"", "\"seed:8\"", &line), *other_game;
     struct st_record *r = parse(seed);
     struct st_error err = { .code = 0 };
-    assert_int_equal(st_verify(r, NULL, NULL, &err), ST_EVERIFY);
+    assert_int_equal(st_verify(r, NULL, &err), ST_EVERIFY);
     assert_non_null(strstr(err.text, "of seed 8"));
     st_record_free(r);
     other_game = replaced(text, "\"seed:7\"", "\"seed:7/1\"", &line);
     r = parse(other_game);
-    assert_int_equal(st_verify(r, NULL, NULL, &err), ST_EVERIFY);
+    assert_int_equal(st_verify(r, NULL, &err), ST_EVERIFY);
     assert_non_null(strstr(err.text, "of seed 7, game 1"));
     st_record_free(r);
     expect_tampered(text, "\"seed:7\"", "\"seed:seven\"", 0, "no seed");
@@ -1047,7 +1047,7 @@ static void test_verify__compares_the_tags(void **state)
     struct st_error err = { .code = 0 };
     end = replaced(text, "\"duel ", "\"deul ", &line);
     struct st_record *r = parse(end);
-    assert_int_equal(st_verify(r, NULL, NULL, &err), ST_EUSAGE);
+    assert_int_equal(st_verify(r, NULL, &err), ST_EUSAGE);
     assert_non_null(strstr(err.text, "duel"));
     st_record_free(r);
     free(end);
@@ -1115,15 +1115,17 @@ static void test_verify__counts_rulings(void **state)
 {
     struct st_plan *p = plan_of(blank(), NULL, 0);
     struct st_session *s = open_with(p, "hand", ST_ENFORCE);
-    int rulings = 0;
+    struct st_verdict verdict;
 
     (void)state;
     expect_ruling(s, "set North hex 0302");
     expect_move(s, "strike");
     expect_die(s, 6);
     expect_ruling(s, "set South steps 2");
-    assert_int_equal(st_verify(st_session_record(s), NULL, &rulings, NULL), ST_OK);
-    assert_int_equal(rulings, 2);
+    assert_int_equal(st_verify_on(p, st_session_record(s), &verdict, NULL), ST_OK);
+    assert_int_equal(verdict.rulings, 2);
+    assert_int_equal(verdict.dice, 1);
+    assert_int_equal(verdict.source, ST_DICE_TYPED);
     char *text = text_of(st_session_record(s));
     expect_tampered(text, "set South steps 2", "set South steps 3", 0, "B3.2 steps must be from");
     free(text);
@@ -1145,7 +1147,7 @@ static void test_verify__lines_made_in_memory_have_the_number_they_would_be_prin
         assert_int_equal(st_record_set(r, from->tag[i].key, from->tag[i].value, NULL), ST_OK);
     assert_int_equal(st_record_add(r, &from->line[1], NULL), ST_OK);
     assert_int_equal(st_record_add(r, &from->line[1], NULL), ST_OK);
-    assert_int_equal(st_verify(r, NULL, NULL, &err), ST_EVERIFY);
+    assert_int_equal(st_verify(r, NULL, &err), ST_EVERIFY);
     assert_int_equal(err.line, from->ntags + 1 + 2);
     st_record_free(r);
     st_session_free(s);
