@@ -59,8 +59,11 @@ test('a whole game of shields by clicks against the computer', async () => {
     const [game] = await kept(page)
     assert.equal(game.over, true)
     assert.match(game.record, /^; over: /m)
-    assert.deepEqual({ ...verify(game.record), record: '' },
-                     { record: '', sound: true, lines: verify(game.record).lines, rulings: 0 })
+    const { sound, whole, rulings, recomputed, dice } = verify(game.record)
+    assert.deepEqual([sound, whole, rulings, recomputed], [true, true, 0, dice])
+    assert.doesNotMatch(await page.locator('.table-head').textContent(), /to act/)
+    assert.equal(await page.locator('[data-stop][aria-label*="may act"]').count(), 0,
+                 'nobody may act after the end')
     assert.ok(onBoard > 5, `only ${onBoard} moves were made on the board`)
     assert.ok(movesOf(game.record).some(line => line.startsWith('English')))
 })
@@ -263,6 +266,131 @@ test('a record is stepped through back and forth', async () => {
     await until('the last line', async () => await at() >= last)
     await page.locator('.winner').waitFor()
     await picture(page, 'replay')
+})
+
+/** Is the middle of the map's drawing in the window, and most of it? */
+const seesMap = page => page.evaluate(() => {
+    const sheet = document.querySelector('.board-layer').getBoundingClientRect()
+    const window = document.querySelector('.board-surface').getBoundingClientRect()
+    const wide = Math.min(sheet.right, window.right) - Math.max(sheet.left, window.left)
+    const high = Math.min(sheet.bottom, window.bottom) - Math.max(sheet.top, window.top)
+    return Math.max(0, wide) * Math.max(0, high) / (sheet.width * sheet.height)
+})
+
+test('a table whose first decision lights places opens with its map in the window', async () => {
+    const page = await openPage(hotSeat('blank/duel'))
+    await atTable(page)
+    await page.locator('[data-stop^="place "]').first().waitFor({ state: 'attached' })
+    await page.waitForTimeout(400) // longer than the view glides
+    assert.ok(await seesMap(page) > 0.9, `only ${await seesMap(page)} of it`)
+    await picture(page, 'duel')
+})
+
+test('units that are gone may not act, though their wing may', async () => {
+    const text = fs.readFileSync(path.join(root, 'tests/records/shields-malfosse-greedy.rec'), 'utf8')
+        .split('\n')
+    const last = text.findLastIndex(line => /^\d+ \w+ {2}assign /.test(line))
+    const page = await openPage(`${address}#/`)
+    await page.locator('input[type=file]').setInputFiles(
+        recordFile(`${text.slice(0, last).join('\n')}\n`))
+    await atTable(page)
+    await page.getByRole('button', { name: 'To the last line' }).click()
+    await page.getByRole('button', { name: 'Play on from here' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click()
+    await until('it goes on', async () => (await offered(page)).length > 0)
+    await page.keyboard.press('t') // the board in words
+    const said = await page.locator('.text-pieces', { has: page.getByText('Off the map') })
+        .locator('tbody tr').evaluateAll(rows => rows.map(row =>
+            [row.querySelector('th').textContent, row.querySelector('td:last-child').textContent]))
+    assert.ok(said.length, 'somebody was eliminated')
+    assert.deepEqual(said.filter(([, may]) => may !== 'no'), [])
+})
+
+test('keys 0 and F show the map and the pieces wherever the focus is', async () => {
+    const page = await openPage(`${hotSeat('mons/mons')}?seat=BR=human`)
+    await atTable(page)
+    await page.locator('.moves .button.move').first().waitFor()
+    const size = () => page.locator('.board-layer').first().evaluate(n =>
+        n.getBoundingClientRect().width)
+    await page.locator('#tab-moves').focus()
+    await page.keyboard.press('+')
+    await page.keyboard.press('+')
+    await page.waitForTimeout(500)
+    const near = await size()
+    await page.keyboard.press('0')
+    await until('all of it is seen', async () => await seesMap(page) > 0.99)
+    assert.ok(await size() < near, 'smaller than before')
+    await page.keyboard.press('f')
+    await until('the pieces are shown larger', async () => await size() > near * 0.5 &&
+        await seesMap(page) < 0.99)
+    await page.getByPlaceholder('Type a move').fill('0') // who writes, writes
+    assert.equal(await page.getByPlaceholder('Type a move').inputValue(), '0')
+})
+
+test('what was told of a piece is not told any more when it is gone', async () => {
+    const page = await openPage(`${address}#/`)
+    await page.locator('input[type=file]').setInputFiles(
+        path.join(root, 'tests/records/shields-malfosse-greedy.rec'))
+    await atTable(page)
+    const standing = () => page.locator('[data-stop]').evaluateAll(nodes =>
+        nodes.map(node => node.dataset.stop))
+    const go = name => page.getByRole('button', { name }).evaluate(button => button.click())
+    await until('pieces', async () => (await standing()).length > 5)
+    const before = await standing()
+    await go('To the last line')
+    const lost = await until('somebody is lost', async () => {
+        const left = await standing()
+        return before.find(id => !left.includes(id))
+    })
+    await go('To the beginning')
+    await until('it stands there again', async () => (await standing()).includes(lost))
+    const box = await page.locator(`[data-stop="${lost}"]`).boundingBox()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const caption = page.locator('.board-caption')
+    await caption.filter({ hasText: lost }).waitFor()
+    await go('To the last line')
+    await page.locator('.winner').waitFor()
+    await until('it is not told any more', async () =>
+        !(await caption.textContent()).includes(lost))
+})
+
+test('who is waited for is told in words that fit one and many', async () => {
+    const page = await openPage(`${hotSeat('skirmish/guildo_ford')}?seat=A=greedy&seat=B=greedy`)
+    await atTable(page)
+    const prompt = page.locator('.table-prompt')
+    await until('somebody is waited for', async () =>
+        /Waiting for .+ to decide/.test(await prompt.textContent()))
+})
+
+test('the ring about a target on the bare table is a line, at any zoom', async () => {
+    const page = await openPage(`${address}#/`)
+    const text = fs.readFileSync(path.join(root, 'tests/records/guerre-ofanto-greedy.rec'), 'utf8')
+        .split('\n')
+    const shots = text.findIndex(line => /^\d+ \w+ {2}(shoot|fire) /.test(line))
+    await page.locator('input[type=file]').setInputFiles(
+        recordFile(`${text.slice(0, shots).join('\n')}\n`))
+    await atTable(page)
+    await page.getByRole('button', { name: 'To the last line' }).click()
+    await page.getByRole('button', { name: 'Play on from here' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click()
+    const [, , piece] = /^\d+ (\w+) {2}\w+ (\w+)/.exec(text[shots])
+    await page.locator(`[data-stop="${piece}"]`).first().focus()
+    await page.keyboard.press('Enter')
+    const ring = page.locator('.hint-target circle').first()
+    await ring.waitFor({ state: 'attached' })
+    const thick = () => ring.evaluate(node => {
+        const style = getComputedStyle(node)
+        const scale = style.vectorEffect === 'non-scaling-stroke' ? 1 : node.getScreenCTM().a
+        return parseFloat(style.strokeWidth) * scale
+    })
+    await picture(page, 'ring')
+    const before = await thick()
+    for (let i = 0; i < 5; i++)
+        await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.waitForTimeout(600)
+    await picture(page, 'ring-near')
+    assert.ok(Math.abs(await thick() - before) < 0.5, `${before} px, then ${await thick()} px`)
+    assert.ok(before >= 2 && before <= 5, `${before} px`)
 })
 
 await run()

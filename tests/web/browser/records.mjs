@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
-import { openPage, picture, root, run, startPlain, temporaryFolder, test, until }
+import zlib from 'node:zlib'
+import { native, openPage, picture, root, run, startPlain, temporaryFolder, test, until }
     from './harness.mjs'
 import { atTable, kept, type } from './table.mjs'
 
@@ -36,9 +37,126 @@ test('a sound record that is dropped opens in the replay', async () => {
     await atTable(page)
     assert.equal(new URL(page.url()).hash, '#/replay')
     assert.equal(await page.getByText('does not hold').count(), 0)
+    const [{ text }] = native('verify', record)
+    await page.getByText(`shields-malfosse-greedy.rec is sound. ${text}`).waitFor()
     await picture(page, 'replay')
+    await page.locator('.verdict').getByRole('button', { name: 'Close' }).click()
+    assert.equal(await page.locator('.verdict').count(), 0, 'it can be put away')
     await page.reload()
     await atTable(page)
+})
+
+test('a record that had to be believed in part says so', async () => {
+    const file = changed('renamed.rec', text => text.replace('[Dice ', '[Doce '))
+    const page = await openPage(`${address}#/about`)
+    await drop(page, file)
+    const verdict = page.locator('.verdict.warn')
+    await verdict.waitFor()
+    assert.match(await verdict.textContent(), /dice of unknown origin.*missing tag: Dice; unknown tag: Doce/)
+})
+
+test('"Play again" begins the same scenario anew, with other dice', async () => {
+    const page = await openPage(`${address}#/about`)
+    await drop(page, record)
+    await atTable(page)
+    await page.getByRole('button', { name: 'To the last line' }).click()
+    await page.locator('.winner').getByRole('button', { name: 'Play again' }).click()
+    const dialog = page.getByRole('dialog')
+    assert.match(await dialog.textContent(), /^Play againThe same scenario/)
+    assert.doesNotMatch(await dialog.textContent(), /\b0 lines/)
+    await picture(page, 'again')
+    await dialog.getByRole('button', { name: 'Begin' }).click()
+    const game = await until('it is begun', async () => (await kept(page))[0])
+    assert.doesNotMatch(game.record, /^\d+ /m)
+    assert.match(game.record, /^\[Dice "seed:\d+"\]/m)
+    assert.doesNotMatch(game.record, /^\[Dice "seed:7"\]/m)
+})
+
+// ---- links that carry a game --------------------------------------------------------------------
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+async function copyLink(page) {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('The link is copied').waitFor()
+    return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('a link to a game in this browser brings the game to another', async () => {
+    const page = await openPage(`${address}#/play/shields/malfosse?seat=English=greedy&seed=5`,
+                                clipboard)
+    await atTable(page)
+    await type(page, 'assign 1 move Pursuit')
+    const [mine] = await until('it is kept', async () => {
+        const games = await kept(page)
+        return /^1 Norman {2}assign/m.test(games[0]?.record) && games
+    })
+    const link = await copyLink(page)
+    assert.ok(link.length < 2000, `${link.length} characters`)
+
+    const other = await openPage(link)
+    await atTable(other)
+    const [theirs] = await until('it is kept there too', async () =>
+        (await kept(other)).length && kept(other))
+    assert.deepEqual([theirs.record, theirs.seats], [mine.record, mine.seats])
+    assert.match(new URL(other.url()).hash, /^#\/play\/shields\/malfosse\?kept=\w+$/)
+    await type(other, 'done') // and it goes on
+    await until('it went on there', async () =>
+        /^2 Norman {2}done/m.test((await kept(other))[0].record))
+    assert.equal((await kept(page))[0].record, mine.record, 'and not here')
+})
+
+test('a link to a moment of a record shows another browser that moment', async () => {
+    const page = await openPage(`${address}#/about`, clipboard)
+    await drop(page, record)
+    await atTable(page)
+    for (let i = 0; i < 5; i++)
+        await page.getByRole('button', { name: 'One line on' }).click()
+    const at = page.locator('.replay-at')
+    const where = await at.textContent()
+    const link = await copyLink(page)
+    const other = await openPage(link)
+    await atTable(other)
+    await until('the same line', async () => await other.locator('.replay-at').textContent() === where)
+    await other.getByText('The record in the link is sound.').waitFor()
+    await other.reload() // the address is short by now, and the record is kept
+    await atTable(other)
+    assert.ok(other.url().length < 100)
+    await until('the same line again', async () =>
+        await other.locator('.replay-at').textContent() === where)
+})
+
+test('a link cut short says so', async () => {
+    const whole = zlib.deflateRawSync(fs.readFileSync(record)).toString('base64url')
+    const rubbish = zlib.deflateRawSync('no record').toString('base64url')
+    for (const [place, code] of [['play/shields/malfosse', whole.slice(0, -40)],
+                                 ['play/shields/malfosse', rubbish],
+                                 ['replay', whole.slice(0, -40)]]) {
+        const page = await openPage(`${address}#/${place}?record=d${code}`)
+        await page.getByText('came incomplete').waitFor()
+    }
+})
+
+test('a game too long for a link offers the file', async () => {
+    const page = await openPage(`${address}#/play/blank/duel`, clipboard)
+    await atTable(page)
+    for (let i = 0; i < 6; i++) { // words that do not compress
+        const words = Array.from({ length: 400 }, () => Math.random().toString(36).slice(2)).join(' ')
+        await page.getByRole('button', { name: 'More' }).click()
+        await page.getByLabel('A remark for the record').fill(words.slice(0, 3500))
+        await page.getByRole('button', { name: 'Write it down' }).click()
+        await until('it is written', async () =>
+            ((await kept(page))[0]?.record.match(/^; /gm) ?? []).length > i)
+    }
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const note = page.locator('.note.warn', { hasText: 'too long for a link' })
+    await note.waitFor()
+    await picture(page, 'too-long')
+    const saved = page.waitForEvent('download')
+    await note.getByRole('button', { name: 'Download the record' }).click()
+    assert.equal((await saved).suggestedFilename(), 'blank-duel.rec')
 })
 
 test('a record can be opened with the file dialog', async () => {

@@ -1,5 +1,5 @@
 /* Games played in this page: begun, taken up again, and kept after every change. */
-import { isFailed, isRefused, type Answer, type State } from '../umpire/documents'
+import { isFailed, isRefused, type Answer, type Failed, type State } from '../umpire/documents'
 import { COMPUTERS, LocalTable, PRESENT, type LocalOptions, type Seats } from '../umpire/table'
 import { say } from '../words/words'
 import { kept, newId, type KeptGame } from './kept'
@@ -32,13 +32,18 @@ function seedIn(query: URLSearchParams): number | undefined {
     return seed !== null && /^\d{1,9}$/.test(seed) ? Number(seed) : undefined
 }
 
+/** Who sits where, as an address says it. */
+export function seatsIn(query: URLSearchParams): Seats {
+    return Object.fromEntries(query.getAll('seat').map(seat => {
+        const [, side = '', who = 'human'] = /^(.*)=(.*)$/.exec(seat) ?? []
+        return [side, who]
+    }))
+}
+
 function readOptions(query: URLSearchParams): LocalOptions {
     const mode = query.get('mode')
     return {
-        seats: Object.fromEntries(query.getAll('seat').map(seat => {
-            const [, side = '', who = 'human'] = /^(.*)=(.*)$/.exec(seat) ?? []
-            return [side, who]
-        })),
+        seats: seatsIn(query),
         set: query.getAll('set'),
         dice: query.get('dice') === 'typed' ? 'typed' : 'rolled',
         ...(mode ? { mode } : {}),
@@ -46,15 +51,17 @@ function readOptions(query: URLSearchParams): LocalOptions {
     }
 }
 
+/** Who sits there must be somebody. */
+function nobody(seats: Seats): Failed | undefined {
+    const who = Object.values(seats).find(one => one !== 'human' && !COMPUTERS.includes(one))
+    return who === undefined ? undefined : { error: { kind: 'usage', text: say('play.nobody', {
+        who, known: ['human', ...COMPUTERS].join(', ') }) } }
+}
+
 /** Begin the game the query describes. */
 export async function begin(scenario: string, query: URLSearchParams): Promise<Answer<Begun>> {
     const options = readOptions(query)
-    const nobody = Object.values(options.seats)
-        .find(who => who !== 'human' && !COMPUTERS.includes(who))
-    if (nobody !== undefined)
-        return { error: { kind: 'usage', text: say('play.nobody', {
-            who: nobody, known: ['human', ...COMPUTERS].join(', ') }) } }
-    return begun(await LocalTable.open(scenario, options), newId(), options)
+    return nobody(options.seats) ?? begun(await LocalTable.open(scenario, options), newId(), options)
 }
 
 /** Take up a kept game. */
@@ -64,11 +71,16 @@ export async function resume(game: KeptGame): Promise<Answer<Begun>> {
     return begun(await LocalTable.load(game.record, options), game.id, options)
 }
 
+/** What is played again from the beginning shall not go as it went. */
+const withNewDice = (record: string) =>
+    record.replace(/^\[Dice "seed:[^"]*"\]/m, `[Dice "seed:${newSeed()}"]`)
+
 /** Play on from a record, or from the first lines of it, as a game of its own. */
 export async function playOn(record: string, seats: Seats, lines = PRESENT):
     Promise<Answer<Begun>> {
     const options: LocalOptions = { seats, dice: 'rolled', seed: newSeed(), pace: PACE_MS }
-    return begun(await LocalTable.load(record, options, lines), newId(), options)
+    const from = lines === 0 ? withNewDice(record) : record
+    return nobody(seats) ?? begun(await LocalTable.load(from, options, lines), newId(), options)
 }
 
 async function begun(table: Answer<LocalTable>, id: string, options: LocalOptions):

@@ -75,7 +75,7 @@ function Shown(props: { at: Route }) {
     case 'lobby': return <LobbyPage />
     case 'play': return <PlayPage scenario={at.scenario} query={at.query} />
     case 'table': return <RemotePage id={at.id} seat={at.seat} />
-    case 'replay': return <ReplayPage />
+    case 'replay': return <ReplayPage query={at.query} />
     case 'ask': return <AskPage game={at.game} question={at.question} inputs={at.inputs} />
     case 'charts': return <ChartsPage game={at.game} chart={at.chart} query={at.query} />
     case 'rules': return <RulesPage game={at.game} para={at.para} query={at.query} />

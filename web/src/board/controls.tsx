@@ -18,14 +18,16 @@ const frameAroundPieces = 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M9 9h3v3H9zM13 
 
 export function Controls(props: { viewport: Viewport; fitPlay: () => void }) {
     const { viewport } = props
-    const button = (label: string, path: string, press: () => void) =>
-        <button type="button" aria-label={label} title={label} onClick={press}>
+    // The page presses the button that says a key is its own (table/keys.ts).
+    const button = (key: string, label: string, path: string, press: () => void) =>
+        <button type="button" aria-label={label} title={label} aria-keyshortcuts={key}
+                onClick={press}>
             <Icon path={path} />
         </button>
     return <div class="board-controls">
-        {button(say('board.zoomIn'), plus, () => viewport.zoom(ZOOM, undefined, true))}
-        {button(say('board.zoomOut'), minus, () => viewport.zoom(1 / ZOOM, undefined, true))}
-        {button(say('board.fitAll'), frame, () => viewport.fitAll())}
-        {button(say('board.fitPlay'), frameAroundPieces, props.fitPlay)}
+        {button('+', say('board.zoomIn'), plus, () => viewport.zoom(ZOOM, undefined, true))}
+        {button('-', say('board.zoomOut'), minus, () => viewport.zoom(1 / ZOOM, undefined, true))}
+        {button('0', say('board.fitAll'), frame, () => viewport.fitAll())}
+        {button('F', say('board.fitPlay'), frameAroundPieces, props.fitPlay)}
     </div>
 }

@@ -21,6 +21,10 @@ export const plainName = (name: string) => name.replaceAll('_', ' ')
 
 export const statesOf = (piece: Piece) => piece.states.split(' ').filter(word => word)
 
+/** Off the map for good; what waits to come in has steps. */
+export const isGone = (piece: Piece) =>
+    piece.hex === null && piece.base === undefined && piece.steps === 0
+
 export const isOnBoard = (piece: Piece) => piece.hex !== null || piece.base !== undefined
 
 function placeWords(piece: Piece): string {

@@ -127,14 +127,26 @@ function pointOfHint(hint: Hint, state: BoardProps['state'], geometry: PlaneGeom
     return piece ? geometry.pointOfPiece(piece) : null
 }
 
-function PlaneHint(props: { hint: Hint; at: Point; size: number }) {
+/** About the whole base of a piece that may be acted upon: where, and how far. */
+function ringOf(piece: Piece | undefined, geometry: PlaneGeometry) {
+    const middle = piece && geometry.middleOfPiece(piece)
+    if (!middle)
+        return null
+    const { left, right, back, front } = piece.base!
+    return { middle, r: Math.hypot(right - left, front - back) / UM * 0.56 }
+}
+
+function PlaneHint(props: { hint: Hint; at: Point; size: number; piece: Piece | undefined
+                            geometry: PlaneGeometry }) {
     const { kind, label } = props.hint
     const { x, y } = props.at
     const r = props.size
+    const ring = kind === 'target' ? ringOf(props.piece, props.geometry) : null
     return <g class={`hint hint-${kind}`} transform={`translate(${x} ${y})`}>
         {kind === 'move' && <circle class="hint-dot" r={label ? r * 0.42 : r * 0.2} />}
-        {kind === 'target' && <circle class="hint-corners" r={r * 0.8}
-                                      stroke-dasharray={`${r * 0.75} ${r * 0.5}`} />}
+        {kind === 'target' && <circle class="hint-ring" pathLength={8}
+            {...(ring ? { cx: ring.middle.x - x, cy: ring.middle.y - y, r: ring.r }
+                      : { r: r * 0.8 })} />}
         {kind === 'last' && <circle class="hint-hex" r={r * 0.75} />}
         {kind === 'wrong' && <Cross x={0} y={0} size={r * 0.4} />}
         {label && <text class="hint-label element-label"
@@ -163,7 +175,8 @@ function Over(props: BoardProps & { geometry: PlaneGeometry }) {
             {hints.map((hint, i) => {
                 const where = at(hint)
                 return where && <PlaneHint key={`${hint.kind} ${i}`} hint={hint} at={where}
-                                           size={geometry.pieceSize} />
+                                           size={geometry.pieceSize} geometry={geometry}
+                                           piece={state.pieces.find(p => p.id === hint.piece)} />
             })}
         </g>
         <g class="ghosts" aria-hidden="true">{ghosts.filter(g => g.base).map(ghost => {

@@ -8,7 +8,7 @@ import { FINGER_PX, crowdAt, reachOf } from './crowd'
 import { FINE_TURN, Gestures, STEP_TURN } from './gestures'
 import { Hand } from './hand'
 import { type Box, type Point, boxAround, middleOf } from './hexes'
-import { pieceWords } from './names'
+import { isGone, pieceWords } from './names'
 import { type Stop, arrows, nearestStop, nextStop } from './roving'
 import type { Placement, StageProps } from './stage'
 import { Viewport } from './viewport'
@@ -39,6 +39,8 @@ export class Player {
     /** Is it down where its words would be written? Then they go above. */
     readonly pointsLow = signal(false)
     private pointedPiece: string | null = null
+    /** Where the mouse is, in pixels of the surface; null: it is not over the board. */
+    private mouse: Point | null = null
     private props!: StageProps
     private root: HTMLElement | null = null
     private surface: HTMLElement | null = null
@@ -167,7 +169,9 @@ export class Player {
     /** A piece was picked and none of the places lit for it is in the window: go to the nearest. */
     showLit() {
         const lit = this.props.hinted.map(stop => stop.at)
-        if (!lit.length || lit.some(at => this.viewport.sees(at)))
+        // Before the first size nothing is seen, and the first view shows what it should anyway.
+        if (!this.viewport.size.peek().width || !lit.length ||
+            lit.some(at => this.viewport.sees(at)))
             return
         const middle = this.viewport.toBoard(this.viewport.middle())
         const far = (at: Point) => Math.hypot(at.x - middle.x, at.y - middle.y)
@@ -291,12 +295,13 @@ export class Player {
         const target = event.target as Element
         const { geometry } = this.props
         const piece = this.hand.piece(pieceOf(target) ?? '')
-        if (piece) {
+        const isMouse = event instanceof PointerEvent && event.pointerType === 'mouse' &&
+            this.surface!.contains(target)
+        this.mouse = isMouse ? this.pixels(event) : null
+        if (piece)
             this.sayPiece(piece)
-        } else if (event instanceof PointerEvent && event.pointerType === 'mouse' &&
-                   this.surface!.contains(target)) {
-            this.sayPlace(geometry.placeAt(this.viewport.toBoard(this.pixels(event))))
-        }
+        else if (this.mouse)
+            this.sayPlace(geometry.placeAt(this.viewport.toBoard(this.mouse)))
         this.pointsLow.value = this.isLow(event)
     }
 
@@ -318,16 +323,27 @@ export class Player {
             y > this.surface!.getBoundingClientRect().bottom - LOW_PX
     }
 
-    /** Things have changed: a piece that was spoken of may stand elsewhere, or be gone. */
+    /** Things have changed: who is under the mouse now is spoken of, and who is not there any more
+     *  is not. */
     pointAgain() {
-        if (this.pointedPiece !== null)
-            this.sayPiece(this.hand.piece(this.pointedPiece))
+        if (this.pointedPiece === null)
+            return
+        const { geometry, placements } = this.props
+        const spoken = this.hand.piece(this.pointedPiece)
+        const at = this.mouse && this.viewport.toBoard(this.mouse)
+        const under = at && placements.findLast(p => geometry.covers(p.piece, at))?.piece
+        if (at && !under)
+            this.sayPlace(geometry.placeAt(at))
+        else
+            this.sayPiece(under ?? (spoken && !isGone(spoken) ? spoken : undefined))
     }
 
     /** The mouse has left: nothing is pointed at. A finger that is lifted still means its place. */
     pointAway(event: PointerEvent) {
-        if (event.pointerType === 'mouse')
-            this.sayPlace(null)
+        if (event.pointerType !== 'mouse')
+            return
+        this.mouse = null
+        this.sayPlace(null)
     }
 
     // ---- keys ----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ export function PlayOnDialog(props: {
     const dialog = useRef<HTMLDialogElement>(null)
     const [seats, setSeats] = useState(props.seats)
     const [trouble, setTrouble] = useState<string | null>(null)
+    const again = props.lines === 0
     useEffect(() => dialog.current?.showModal(), [])
 
     const start = async () => {
@@ -34,8 +35,8 @@ export function PlayOnDialog(props: {
             event.preventDefault()
             void start()
         }}>
-            <h2 id="play-on-title">{say('play_on.title')}</h2>
-            <p>{say('play_on.text', { lines: props.lines })}</p>
+            <h2 id="play-on-title">{say(again ? 'play_again.title' : 'play_on.title')}</h2>
+            <p>{again ? say('play_again.text') : say('play_on.text', { lines: props.lines })}</p>
             {props.plan.sides.map((side, i) =>
                 <SeatChoice key={side} index={i} side={side}
                     title={props.plan.side_titles?.[i] ?? side} links={false}
@@ -43,7 +44,8 @@ export function PlayOnDialog(props: {
                     onWho={who => setSeats({ ...seats, [side]: who })} />)}
             {trouble !== null && <p class="note bad" role="alert">{trouble}</p>}
             <div class="row">
-                <button type="submit" class="button primary">{say('play_on.start')}</button>
+                <button type="submit" class="button primary">
+                    {say(again ? 'play_again.start' : 'play_on.start')}</button>
                 <button type="button" class="button" onClick={props.onClose}>
                     {say('page.cancel')}
                 </button>

@@ -1,29 +1,42 @@
 /* A game in this page: hot-seat, or against the computer. */
 import { useEffect, useState } from 'preact/hooks'
 import { Loading, wrong } from '../app/load'
-import { begin, keepOn, resume, type Begun } from '../app/local'
+import { begin, keepOn, playOn, resume, seatsIn, type Begun } from '../app/local'
 import { kept } from '../app/kept'
 import { Page, useTitle } from '../app/page'
 import { address, go, rename } from '../app/router'
 import { fail } from '../app/failure'
+import { gameLink, unpack } from '../app/share'
 import type { Answer } from '../umpire/documents'
+import { gameOfRecord, umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { PlayOnDialog } from './play-on'
 import { LazyTablePage } from './lazy-table'
 
 async function opened(scenario: string, query: URLSearchParams): Promise<Answer<Begun>> {
-    const id = query.get('kept')
+    const id = query.get('kept'), code = query.get('record')
+    if (code !== null)
+        return brought(code, query)
     if (id === null)
         return begin(scenario, query)
     const game = await kept.get(id)
     return game ? resume(game) : { error: { kind: 'usage', text: say('play.not_kept') } }
 }
 
+/** A game that somebody sent: it becomes one of this device. */
+async function brought(code: string, query: URLSearchParams): Promise<Answer<Begun>> {
+    const record = await unpack(code)
+    const game = record === null ? null : gameOfRecord(record)
+    if (record === null || !(await umpire.games()).some(g => g.id === game))
+        return { error: { kind: 'usage', text: say('play.bad_link') } }
+    return playOn(record, seatsIn(query))
+}
+
 export function PlayPage(props: { scenario: string; query: URLSearchParams }) {
     const [begun, setBegun] = useState<Begun | undefined>()
     const [trouble, setTrouble] = useState<string | null>(null)
     const [unkept, setUnkept] = useState(false)
-    const [playOn, setPlayOn] = useState<{ record: string; lines: number } | undefined>()
+    const [branching, setBranching] = useState<{ record: string; lines: number } | undefined>()
     useTitle(begun?.table.plan.title)
 
     // The page is another one for another game (its key in the shell), so this runs once.
@@ -60,12 +73,13 @@ export function PlayPage(props: { scenario: string; query: URLSearchParams }) {
     const branch = async (lines: number) => {
         const written = await begun.table.record()
         if ('record' in written)
-            setPlayOn({ record: written.record, lines })
+            setBranching({ record: written.record, lines })
     }
     return <>
         <LazyTablePage table={begun.table} onPlayOn={lines => void branch(lines)}
-            warning={unkept ? say('play.unkept') : undefined} />
-        {playOn && <PlayOnDialog {...playOn} plan={begun.table.plan} seats={begun.game.seats}
-            onClose={() => setPlayOn(undefined)} onBegun={go} />}
+            link={line => gameLink(begun.table, begun.game.seats, line)}
+            warning={unkept ? <p class="note warn">{say('play.unkept')}</p> : undefined} />
+        {branching && <PlayOnDialog {...branching} plan={begun.table.plan}
+            seats={begun.game.seats} onClose={() => setBranching(undefined)} onBegun={go} />}
     </>
 }

@@ -64,5 +64,5 @@ export function RemotePage(props: { id: string; seat: string | null }) {
         </Page>
     // The link to share is the table's, without the seat: whoever has that plays it.
     return <LazyTablePage table={table}
-        link={new URL(address('table', props.id), location.href).href} />
+        link={() => Promise.resolve(new URL(address('table', props.id), location.href).href)} />
 }

@@ -1,12 +1,13 @@
-/* A record that was opened or dropped: verified first, then shown; up to the line that does not
- * hold, if there is one. */
+/* A record that was opened, dropped, or came in a link: verified first, then shown with the verdict;
+ * up to the line that does not hold, if there is one. */
 import { useEffect, useState } from 'preact/hooks'
-import { openedRecord, OpenRecordButton } from '../app/drop'
+import { openedRecord, openRecord, OpenRecordButton } from '../app/drop'
 import { fail } from '../app/failure'
 import { kept } from '../app/kept'
 import { Loading, wrong } from '../app/load'
 import { Page, useTitle } from '../app/page'
-import { go } from '../app/router'
+import { address, go, rename } from '../app/router'
+import { replayLink, unpack } from '../app/share'
 import type { Verdict } from '../umpire/documents'
 import { LocalTable } from '../umpire/table'
 import { gameOfRecord, umpire } from '../umpire/umpire'
@@ -64,7 +65,46 @@ function Unsound(props: { looked: Looked }) {
     </>
 }
 
-export function ReplayPage() {
+/** What the verdict on a sound record covers, with a button that puts it away. */
+function Sound(props: { looked: Looked }) {
+    const [read, setRead] = useState(false)
+    const { verdict, name } = props.looked
+    if (read || !verdict.sound)
+        return null
+    return <p class={`note row verdict ${verdict.whole ? 'good' : 'warn'}`} role="status">
+        <span><strong>{say('record.sound', { name })}</strong> {verdict.text}</span>
+        <button type="button" class="button quiet" onClick={() => setRead(true)}>
+            {say('page.close')}
+        </button>
+    </p>
+}
+
+/** A record in the address becomes the opened one; the address stays short then. */
+function useLink(query: URLSearchParams): { waiting: boolean; bad: string | null } {
+    const code = query.get('record')
+    const [bad, setBad] = useState<string | null>(null)
+    const [waiting, setWaiting] = useState(code !== null)
+    useEffect(() => {
+        if (code === null)
+            return
+        unpack(code).then(text => {
+            setBad(text === null ? say('play.bad_link') : null)
+            const at = query.get('at')
+            rename(address('replay', new URLSearchParams(at === null ? {} : { at })))
+            if (text !== null)
+                openRecord({ name: say('record.sent'), text })
+            setWaiting(false)
+        }).catch(fail)
+    }, [code])
+    return { waiting, bad }
+}
+
+/** Where to begin with what a link brought. */
+const lineIn = (query: URLSearchParams, name: string) =>
+    name === say('record.sent') ? Math.max(0, Number(query.get('at')) || 0) : 0
+
+export function ReplayPage(props: { query: URLSearchParams }) {
+    const link = useLink(props.query)
     const [looked, setLooked] = useState<Looked | undefined>()
     const [none, setNone] = useState(false)
     const [playOn, setPlayOn] = useState<number | undefined>()
@@ -75,6 +115,8 @@ export function ReplayPage() {
         let left = false
         let table: LocalTable | undefined
         setLooked(undefined)
+        if (link.waiting)
+            return undefined
         if (record)
             look(record.name, record.text).then(got => {
                 table = got.shown?.table
@@ -92,8 +134,14 @@ export function ReplayPage() {
             left = true
             table?.close()
         }
-    }, [record])
+    }, [record, link.waiting])
 
+    if (link.bad !== null)
+        return <Page title={say('record.title')}>
+            <h1>{say('record.title')}</h1>
+            <p class="note bad" role="alert">{link.bad}</p>
+            <p class="row"><OpenRecordButton class="primary" /></p>
+        </Page>
     if (!record && none)
         return <Page title={say('record.title')}>
             <h1>{say('record.title')}</h1>
@@ -111,9 +159,11 @@ export function ReplayPage() {
         </Page>
     const { table, record: shown } = looked.shown
     return <>
-        <LazyTablePage key={looked.name + looked.verdict.sound} table={table} replay={0}
-            onPlayOn={setPlayOn}
-            warning={looked.verdict.sound ? undefined : <Unsound looked={looked} />} />
+        <LazyTablePage key={looked.name + looked.verdict.sound} table={table}
+            replay={lineIn(props.query, looked.name)} onPlayOn={setPlayOn}
+            link={line => replayLink(shown, line)}
+            warning={looked.verdict.sound ? <Sound key={looked.name} looked={looked} />
+                : <p class="note bad"><Unsound looked={looked} /></p>} />
         {playOn !== undefined && <PlayOnDialog record={shown} lines={playOn} plan={table.plan}
             seats={{}} onClose={() => setPlayOn(undefined)} onBegun={go} />}
     </>

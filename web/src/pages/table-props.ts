@@ -10,8 +10,9 @@ export interface TablePageProps {
     /** "Play on from here": the first `lines` lines become a game of their own at this device.
      *  Absent where that cannot be. */
     onPlayOn?: ((lines: number) => void) | undefined
-    /** What "copy link" copies; else the address of this page. */
-    link?: string | undefined
+    /** What "copy link" copies, while the position after that line is looked at (null: the
+     *  present); null: it would be too long. Else the address of this page. */
+    link?: ((line: number | null) => Promise<string | null>) | undefined
     /** Said above the board, such as where a record ceases to hold. */
     warning?: ComponentChildren
 }

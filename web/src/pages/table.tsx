@@ -15,6 +15,7 @@ import { RuleSheet } from '../table/para'
 import { PiecePanel } from '../table/pieces'
 import { Play } from '../table/play'
 import { ReplayBar } from '../table/replay-bar'
+import { saveRecord } from '../table/save'
 import { Tools } from '../table/tools'
 import { confirmAll, TABS, Ui } from '../table/ui'
 import { sideTitle } from '../table/names'
@@ -164,7 +165,8 @@ function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
                     {turnWords(play) || <Sentence text={asked(prompt, turn.side)} />}</span>
             </p>}
         </div>
-        {!covered && <Tools play={play} ui={ui} link={props.page.link ?? location.href} />}
+        {!covered && <Tools play={play} ui={ui}
+            link={props.page.link ?? (() => Promise.resolve(location.href))} />}
     </header>
 }
 
@@ -202,7 +204,14 @@ function Notices(props: { play: Play; ui: Ui }) {
             {say('table.trouble', { text: play.trouble.value })}{' '}
             <button type="button" class="button quiet"
                 onClick={() => { play.trouble.value = null }}>{say('table.dismiss')}</button></p>}
-        {ui.word.value && <p class="note good">{ui.word.value}</p>}
+        {ui.word.value && <p class="note good notice-word">{ui.word.value}</p>}
+        {ui.tooLong.value && <p class="note warn">{say('tool.too_long')}{' '}
+            <button type="button" class="button" onClick={() => {
+                ui.tooLong.value = false
+                void saveRecord(play.table).then(why => { ui.word.value = why ?? '' })
+            }}>{say('tool.record')}</button>{' '}
+            <button type="button" class="button quiet"
+                onClick={() => { ui.tooLong.value = false }}>{say('table.dismiss')}</button></p>}
     </div>
 }
 

@@ -4,6 +4,7 @@
  * Nothing here asks the engine or draws; it works for every game, since it only reads the names
  * that offers carry. Pieces of the side to decide act, pieces of others are acted upon. */
 import type { Place } from '../board/contract'
+import { isGone } from '../board/names'
 import type { Offers, Piece } from '../umpire/documents'
 
 /** A legal move, ready to be made. */
@@ -60,7 +61,7 @@ export function ableIn(field: Field, menu: Menu): (piece: Piece) => boolean {
     const named = new Set(menu.choices.flatMap(c => [...c.pieces, ...c.names]))
     const starts = new Set(menu.choices.filter(c => !c.pieces.length && isPath(c) &&
         c.hexes.length > 1).map(c => c.hexes[0]))
-    return piece => field.isOwn(piece.id) && (named.has(piece.id) ||
+    return piece => field.isOwn(piece.id) && !isGone(piece) && (named.has(piece.id) ||
         named.has(piece.group ?? '') || piece.hex !== null && starts.has(piece.hex))
 }
 

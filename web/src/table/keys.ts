@@ -6,6 +6,7 @@ import { singleKeys, TABS, type Ui } from './ui'
 /** Shown by "?". */
 export const keyList: [keys: string, words: Key][] = [
     ['Enter', 'help.enter'], ['Esc', 'help.escape'], ['U', 'help.undo'], ['/', 'help.slash'],
+    ['0', 'help.fit_all'], ['F', 'help.fit_play'], ['+ -', 'help.zoom'],
     ['[ ]', 'help.step'], ['N', 'help.now'], ['1 2 3', 'help.tabs'], ['Z', 'help.zones'],
     ['T', 'help.words'], ['?', 'help.help']
 ]
@@ -69,6 +70,15 @@ function letter(key: string, play: Play, ui: Ui): boolean {
         ui.help.value = !ui.help.value
         return true
     }
-    return false
+    return pressed(key)
+}
+
+/** Keys of the board's buttons, wherever the focus is. */
+function pressed(key: string): boolean {
+    const sign = key === '=' ? '+' : key.toUpperCase()
+    const button = document.querySelector<HTMLElement>(
+        `.board-controls [aria-keyshortcuts="${CSS.escape(sign)}"]`)
+    button?.click()
+    return button !== null
 }
 

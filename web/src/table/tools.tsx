@@ -9,7 +9,10 @@ import type { Play } from './play'
 import { savePicture, saveRecord } from './save'
 import { confirmAll, singleKeys, type Ui } from './ui'
 
-export function Tools(props: { play: Play; ui: Ui; link: string }) {
+/** What "copy link" copies: for the position after that line, or for the present. */
+type Link = (line: number | null) => Promise<string | null>
+
+export function Tools(props: { play: Play; ui: Ui; link: Link }) {
     const { play, ui } = props
     const map = play.table.plan.map
     return <div class="row tools" role="toolbar" aria-label={say('tool.more')}>
@@ -35,7 +38,7 @@ export function Tools(props: { play: Play; ui: Ui; link: string }) {
     </div>
 }
 
-function More(props: { play: Play; ui: Ui; link: string }) {
+function More(props: { play: Play; ui: Ui; link: Link }) {
     const { play, ui, link } = props
     const { table } = play
     const close = () => document.getElementById('table-more')?.hidePopover()
@@ -44,20 +47,26 @@ function More(props: { play: Play; ui: Ui; link: string }) {
         if (why !== null)
             ui.word.value = why || usual
     }
-    const copy = () => {
+    const copy = async () => {
         close()
-        const shown = () => { ui.word.value = say('tool.not_copied', { address: link }) }
+        const address = await link(play.replay.at.value)
+        ui.tooLong.value = address === null
+        if (address === null)
+            return
+        const shown = () => { ui.word.value = say('tool.not_copied', { address }) }
         if (!navigator.clipboard)
             shown()
         else
-            navigator.clipboard.writeText(link)
+            await navigator.clipboard.writeText(address)
                 .then(() => { ui.word.value = say('tool.copied') }, shown)
     }
     const picture = (kind: 'svg' | 'png') =>
         void savePicture(table, play.replay.at.value, play.lines.value.length, kind)
             .then(why => said(why, say('tool.no_picture')))
     return <div id="table-more" class="more-menu" popover="auto">
-        <button type="button" class="button quiet" onClick={copy}>{say('tool.copy')}</button>
+        <button type="button" class="button quiet" 
+            onClick={() => void copy().catch((error: unknown) => { ui.word.value = String(error) })}>
+            {say('tool.copy')}</button>
         <button type="button" class="button quiet"
             onClick={() => void saveRecord(table).then(why => said(why, ''))}>
             {say('tool.record')}</button>

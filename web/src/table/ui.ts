@@ -41,6 +41,8 @@ export class Ui {
     readonly replaying = signal(false)
     /** A short word to the player, such as that a link was copied. */
     readonly word = signal('')
+    /** The game is too long for a link. */
+    readonly tooLong = signal(false)
 
     show(tab: Tab) {
         this.tab.value = tab

@@ -60,7 +60,10 @@ export interface AskAnswer {
     refused?: Refused['refused']
 }
 export type Verdict =
-    | { record: string; sound: true; lines: number; rulings: number }
+    /** text: what was looked at and what could not be; whole: all of it could. */
+    | { record: string; sound: true; whole: boolean; text: string; lines: number
+        moves: number; dice: number; recomputed: number; checks: number; rulings: number
+        missing: string[]; unknown: string[] }
     | { record: string; sound: false; readable: boolean; where: string; line: number; text: string }
 
 // ---- a game on the table ---------------------------------------------------------------------

@@ -127,12 +127,18 @@ export const pageWords = {
     'play.cannot': 'This game cannot be begun',
     'play.nobody': 'Nobody called `{who}` can sit there; there are {known}.',
     'play.not_kept': 'That game is not kept at this device (any more).',
+    'play.bad_link': 'The game in this link came incomplete: ask for it again, or for the record.',
     'play.unkept': 'This browser does not keep the game: download the record before you leave.',
     'play_on.title': 'Play on from here',
     'play_on.text':
         'The first {lines} lines of the record become a game of its own at this device. ' +
         'Who plays?',
     'play_on.start': 'Play on',
+    'play_again.title': 'Play again',
+    'play_again.text':
+        'The same scenario and options from the beginning, with new dice, as a game of its own at ' +
+        'this device. Who plays?',
+    'play_again.start': 'Begin',
 
     'remote.cannot': 'This table cannot be joined',
     'remote.removed': 'This table was removed',
@@ -144,6 +150,8 @@ export const pageWords = {
     'record.title': 'Replay',
     'record.of': 'Replay of {name}',
     'record.none': 'Open a record, or drop its file anywhere on this page.',
+    'record.sound': '{name} is sound.',
+    'record.sent': 'The record in the link',
     'record.unsound': '{name} does not hold: line {line}.',
     'record.no_record': '{name} is no record that can be read.',
     'record.no_tag': 'It does not say which game it is of.',

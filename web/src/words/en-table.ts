@@ -10,7 +10,7 @@ export const tableWords = {
     'table.dismiss': 'Close this notice',
     'table.watching': 'You are watching',
 
-    'turn.waiting': '{side} is deciding…',
+    'turn.waiting': 'Waiting for {side} to decide…',
     'turn.die': 'A die is awaited: {dice}',
     'turn.of': 'Turn {turn}',
 
@@ -33,6 +33,9 @@ export const tableWords = {
     'tool.copy': 'Copy link',
     'tool.copied': 'The link is copied',
     'tool.not_copied': 'The browser did not allow copying; here it is: {address}',
+    'tool.too_long':
+        'This game is too long for a link: download the record and send the file. Dropped on any ' +
+        'page of Sandtable it opens there.',
     'tool.record': 'Download the record',
     'tool.svg': 'Picture (SVG)',
     'tool.png': 'Picture (PNG)',
@@ -158,6 +161,9 @@ export const tableWords = {
     'help.undo': 'take back the last decision',
     'help.slash': 'type a move',
     'help.step': 'replay: one line back, one line on',
+    'help.fit_all': 'show the whole map',
+    'help.fit_play': 'show what is in play',
+    'help.zoom': 'zoom in, zoom out',
     'help.now': 'replay: back to now',
     'help.tabs': 'moves, log, piece',
     'help.zones': 'zones and arcs',
