@@ -61,7 +61,7 @@ enum { PURSUIT_NO, PURSUIT_ROLLED, PURSUIT_ON };
 /* Factors by their number in the chart: F01 is factor[1]. */
 enum { F_CINC = 1, F_SPEARS, F_THIRD, F_FOURTH, F_HIGHER, F_VETERAN, F_FOLLOW, F_ARQUEBUS, F_CLOSE,
        F_DEEP, F_FORT, F_SUPPORT, F_FIRE_SUPPORT, F_SPEAR_TARGET, F_PIKES, F_DOWNHILL, F_RECRUITS,
-       F_IN_HARSH, F_AT_HARSH, F_SWORD_TARGET, F_ROUTING, F_COVER, FACTORS };
+       F_IN_HARSH, F_AT_HARSH, F_SWORD_TARGET, F_ROUTING, FACTORS };
 
 enum { CHART_ELEMENTS, CHART_MOVEMENT, CHART_LADDER, CHART_QUALITY, CHART_VALUES, CHART_FACTORS,
        CHART_RESULTS, CHART_RECOIL, CHART_INTERPENETRATION, CHART_REPLACEMENT, CHART_TERRAIN,
@@ -138,8 +138,9 @@ struct guerre_plan { /* fixed once loaded, shared by all threads */
     struct guerre_result result[MAX_RESULTS];
     int nresults;
     uint16_t slow[GROUNDS], forbidden[GROUNDS], overhead[GROUNDS]; /* types as bits */
-    bool harsh[GROUNDS], core[GROUNDS], crest[GROUNDS], bad_going[GROUNDS];
-    int8_t cover[GROUNDS];
+    bool core[GROUNDS], crest[GROUNDS];
+    uint8_t harsh[GROUNDS], cover[GROUNDS];
+    uint8_t unranked[GROUNDS]; /* 5.7.6: no rank bonus against who stands there */
     struct { uint8_t pieces, river, remove3, remove45, bridges, dry; } dice[7];
     uint8_t reading[READINGS];
 };
@@ -248,6 +249,10 @@ static inline bool missile_foot(int type)
 {
     return type == MF || type == AQ;
 }
+static inline int guerre_reserve(int elements) /* 5.14.2: a quarter, rounded up */
+{
+    return (elements + 3) / 4;
+}
 static inline struct st_box base_at(struct st_pose pose, int32_t depth)
 {
     return (struct st_box){ pose, -HALF_FRONT, HALF_FRONT, -depth, 0 };
@@ -290,7 +295,8 @@ bool guerre_in_ground(const struct st_table *t, int type, const struct st_box *b
                       const uint16_t mask[GROUNDS]);
 bool guerre_on_bridge(const struct st_table *t, const struct st_box *base); /* 5.12.8 */
 bool guerre_harsh(const struct st_table *t, const struct st_box *base);
-bool guerre_in_bad_going(const struct st_table *t, const struct st_box *base);
+bool guerre_unranked(const struct st_table *t, const struct st_box *base); /* works apart */
+int guerre_cover_of(const struct st_table *t, const struct st_box *base);  /* works apart */
 int guerre_height(const struct st_table *t, int e);                        /* 5.12.6 */
 bool guerre_above_bank(const struct st_table *t, int x, int y);            /* 5.12.7 */
 int guerre_lined_fort(const struct st_table *t, int e, struct guerre_piece *out); /* or -1 */

@@ -272,7 +272,11 @@ enum {
     S_REPLY_DOWNHILL
 };
 
-static const char *const cover_choices[] = { "none", "bad_going", "fort", NULL };
+static const char *const cover_choices[] = { "none",   "bad_going", "fort",  "WOOD",  "FIELD",
+                                             "TOWN",   "MARSH",     "BROKEN", "HILL", "STEEP",
+                                             "RIVER",  "DRY",       "BRIDGE", "FORT", "bank",
+                                             NULL };
+enum { COVER_NONE, COVER_BAD_GOING, COVER_FORT, COVER_GROUNDS };
 
 static const struct st_input shoot_inputs[] = {
     [S_TYPE] = TYPE_IN("type", "the firer", AQ),
@@ -296,9 +300,27 @@ static const struct st_input shoot_inputs[] = {
     [S_REPLY_DOWNHILL] = YES_IN("reply_downhill", "the target stands at least 5 higher"),
 };
 
+/* The row of the terrain chart, or -1; bad going is all alike as printed. */
+static int cover_ground(int choice)
+{
+    return choice == COVER_NONE        ? -1
+           : choice == COVER_BAD_GOING ? WOOD
+           : choice == COVER_FORT      ? FORT
+                                       : choice - COVER_GROUNDS;
+}
+
 static int cover_value(const struct st_table *t, int choice)
 {
-    return choice == 0 ? 0 : plan_of(t)->factor[choice == 1 ? F_COVER : F_FORT];
+    int ground = cover_ground(choice);
+
+    return ground < 0 ? 0 : plan_of(t)->cover[ground];
+}
+
+static bool cover_harsh(const struct st_table *t, int choice)
+{
+    int ground = cover_ground(choice);
+
+    return ground >= 0 && plan_of(t)->harsh[ground];
 }
 
 static int ask_shoot(const struct st_plan *plan, const struct st_value *v, struct st_sheet *out,
@@ -357,12 +379,68 @@ static int ask_shoot(const struct st_plan *plan, const struct st_value *v, struc
             winner = hit ? fire.type : target.type;
             band = guerre_half(hit ? y : x, hit ? x : y) ? BAND_HALF : BAND_LESS;
             int result = guerre_result_of(&quiet, loser, winner, band, false, false,
-                                          hit ? v[S_TARGET_HARSH].n || v[S_TARGET_COVER].n == 1
-                                              : v[S_HARSH].n || v[S_COVER].n == 1);
+                                          hit ? v[S_TARGET_HARSH].n ||
+                                                    cover_harsh(&t, v[S_TARGET_COVER].n)
+                                              : v[S_HARSH].n || cover_harsh(&t, v[S_COVER].n));
             st_sheet_face(out, 10 * a + b, 1, 36, NULL, "%s %s", hit ? "target" : "firer",
                           artillery(loser) && result == RES_RECOIL ? "crew flees"
                                                                    : result_words[result]);
         }
+    return ST_OK;
+}
+
+/* ---- results (5.7.12) -------------------------------------------------------------------- */
+
+static const char *const band_choices[] = { "LESS", "HALF", NULL };
+static const char *const how_choices[] = { "melee", "charge", "fire", NULL };
+enum { BY_MELEE, BY_CHARGE, BY_FIRE };
+static const struct st_input result_inputs[] = {
+    TYPE_IN("type", "the loser", PI),
+    { "band", "its total is less, or at most half", ST_IN_CHOICE, band_choices, 0, 0, 0, NULL },
+    { "by", "it lost a melee, a charge of its own, or was shot at", ST_IN_CHOICE, how_choices, 0, 0,
+      0, NULL },
+    YES_IN("harsh", "it stands in difficult ground"),
+};
+
+static int ask_result(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                      struct st_error *err)
+{
+    static const char *const words[] = { "destroyed by", "recoils from", "flees from" };
+    struct st_table quiet = { p, NULL, NULL };
+    size_t n = 0;
+
+    (void)err;
+    for (int result = 0; result < 3; result++) {
+        bool any = false;
+
+        for (int enemy = 0; enemy < TYPES; enemy++) {
+            if (guerre_result_of(&quiet, v[0].n, enemy, v[1].n, v[2].n != BY_FIRE,
+                                 v[2].n == BY_CHARGE, v[3].n) != result)
+                continue;
+            snprintf(out->verdict + n, sizeof out->verdict - n, "%s%s %s", n && !any ? "; " : "",
+                     any ? "" : words[result], guerre_types[enemy]);
+            n = strlen(out->verdict);
+            any = true;
+        }
+    }
+    return ST_OK;
+}
+
+/* ---- replacement (5.7.14) ---------------------------------------------------------------- */
+
+static const struct st_input replace_inputs[] = {
+    TYPE_IN("type", "the element in melee", PI),
+    TYPE_IN("by", "the one that takes its place", SW),
+};
+
+static int ask_replace(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                       struct st_error *err)
+{
+    const struct guerre_plan *f = p->data;
+
+    (void)err;
+    snprintf(out->verdict, sizeof out->verdict, "%s",
+             f->replaces[v[0].n][v[1].n] ? "yes" : "no (5.7.14)");
     return ST_OK;
 }
 
@@ -436,6 +514,10 @@ static int ask_speed(const struct st_plan *p, const struct st_value *v, struct s
         return st_sheet_refuse(out, "5.1.13", "there are no Swiss recruits");
     int speed = f->speed_mm[type][v[2].n ? SPEED_SWISS : column[v[1].n]];
     st_tell(&out->table, "5.1.13", "speed %d mm", speed);
+    if (f->range[type])
+        st_tell(&out->table, "5.6.1", "range %d mm", mm_of(f->range[type]));
+    if (f->flight_mm[type])
+        st_tell(&out->table, "5.9.1", "flees %d mm", f->flight_mm[type]);
     if (ground >= 0 && f->forbidden[ground] >> type & 1) {
         snprintf(out->verdict, sizeof out->verdict, "forbidden ground (5.3.13)");
         return ST_OK;
@@ -452,6 +534,48 @@ static int ask_speed(const struct st_plan *p, const struct st_value *v, struct s
     else
         snprintf(out->verdict, sizeof out->verdict, "%d of %d mm%s", cost, speed,
                  cost > speed ? ": too far (5.3.2)" : "");
+    return ST_OK;
+}
+
+/* ---- ground (5.12) ----------------------------------------------------------------------- */
+
+static const struct st_input ground_inputs[] = {
+    { "ground", "kind of ground", ST_IN_CHOICE, ground_choices + 1, 0, 0, WOOD, NULL },
+    TYPE_IN("type", "for this element", PI),
+};
+
+static void say(struct st_sheet *out, const char *words)
+{
+    size_t n = strlen(out->verdict);
+
+    snprintf(out->verdict + n, sizeof out->verdict - n, "%s%s", n ? ", " : "", words);
+}
+
+static int ask_ground(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
+                      struct st_error *err)
+{
+    const struct guerre_plan *f = p->data;
+    int ground = v[0].n, type = v[1].n;
+    bool ranked = type == PI || type == SP || missile_foot(type);
+    char cover[24];
+
+    (void)err;
+    say(out, f->forbidden[ground] >> type & 1 ? "forbidden (5.3.13)"
+             : f->slow[ground] >> type & 1    ? "slow (5.3.11)"
+                                              : "free");
+    if (f->harsh[ground])
+        say(out, type == LF ? "no harm to light foot (5.7.9)" : "difficult (5.7.9)");
+    if (f->unranked[ground] && ranked)
+        say(out, "no rank bonus against who holds it (5.7.6)");
+    if (f->core[ground])
+        say(out, "hides what is more than 20 mm inside (5.12.4)");
+    if (f->crest[ground])
+        say(out, "its crest hides what is behind (5.12.5)");
+    if (f->overhead[ground] >> type & 1)
+        say(out, "it shoots over others from there (5.6.9)");
+    snprintf(cover, sizeof cover, "cover %d (5.6.14)", f->cover[ground]);
+    if (f->cover[ground])
+        say(out, cover);
     return ST_OK;
 }
 
@@ -590,7 +714,7 @@ static int ask_terrain(const struct st_plan *p, const struct st_value *v, struct
              "%d pieces%s; %s may be removed or turned; bridges %d%s; reserve %d",
              f->dice[v[0].n].pieces, f->dice[v[0].n].river ? " or a river" : "",
              may ? "one" : "none", f->dice[v[0].n].bridges, f->dice[v[0].n].dry ? ", dry" : "",
-             (v[3].n + 3) / 4);
+             guerre_reserve(v[3].n));
     return ST_OK;
 }
 
@@ -604,6 +728,9 @@ static const struct st_question questions[] = {
     { "shoot", "What will this fire do?", "5.6.12", INPUTS(shoot_inputs), ask_shoot },
     { "recoil", "What if it recoils onto this friend?", "5.8.6", INPUTS(recoil_inputs),
       ask_recoil },
+    { "result", "What becomes of the loser?", "5.7.12", INPUTS(result_inputs), ask_result },
+    { "replace", "May it be replaced in melee?", "5.7.14", INPUTS(replace_inputs), ask_replace },
+    { "ground", "What does this ground do?", "5.12.1", INPUTS(ground_inputs), ask_ground },
     { "pass", "May it pass through this friend?", "5.5.1", INPUTS(pass_inputs), ask_pass },
     { "speed", "How far may it go, and what does this move cost?", "5.3.2", INPUTS(speed_inputs),
       ask_speed },

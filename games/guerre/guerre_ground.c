@@ -83,31 +83,40 @@ bool guerre_in_ground(const struct st_table *t, int type, const struct st_box *b
     return false;
 }
 
-bool guerre_harsh(const struct st_table *t, const struct st_box *base)
+/* The most that any ground says of which the base overlaps a piece, banks of a bed included or not.
+ * Works are no ground to stand in: they are lined (5.12.9). */
+static int most_of(const struct st_table *t, const struct st_box *base,
+                   const uint8_t says[GROUNDS], bool banks)
 {
-    const struct guerre_plan *f = plan_of(t);
+    int most = 0;
 
     for (int i = 0; i < guerre_npieces(t); i++) {
         struct guerre_piece piece = guerre_piece(t, i);
 
-        if (piece.kind < KINDS && f->harsh[piece.kind] &&
-            st_box_overlaps(base, &piece.box, TOLERANCE) &&
+        if (piece.kind == KINDS || piece.kind == FORT)
+            continue;
+        if (piece.kind == DRY && banks && says[BANK] > most && on_bank(&piece, base))
+            most = says[BANK];
+        if (says[piece.kind] > most && st_box_overlaps(base, &piece.box, TOLERANCE) &&
             !(piece.kind == RIVER && guerre_on_bridge(t, base)))
-            return true;
+            most = says[piece.kind];
     }
-    return false;
+    return most;
 }
 
-bool guerre_in_bad_going(const struct st_table *t, const struct st_box *base)
+bool guerre_harsh(const struct st_table *t, const struct st_box *base)
 {
-    for (int i = 0; i < guerre_npieces(t); i++) {
-        struct guerre_piece piece = guerre_piece(t, i);
+    return most_of(t, base, plan_of(t)->harsh, true);
+}
 
-        if (piece.kind < KINDS && plan_of(t)->bad_going[piece.kind] &&
-            st_box_overlaps(base, &piece.box, TOLERANCE))
-            return true;
-    }
-    return false;
+bool guerre_unranked(const struct st_table *t, const struct st_box *base)
+{
+    return most_of(t, base, plan_of(t)->unranked, false); /* banks count for who is above, 5.12.7 */
+}
+
+int guerre_cover_of(const struct st_table *t, const struct st_box *base)
+{
+    return most_of(t, base, plan_of(t)->cover, true);
 }
 
 /* ---- hills ------------------------------------------------------------------------------- */

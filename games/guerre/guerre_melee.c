@@ -228,8 +228,10 @@ static void ranks_of(const struct st_table *t, int x, int y, struct guerre_terms
 
     if (in->type != PI && in->type != SP && !missile_foot(in->type))
         return;
-    in->ranks = !guerre_harsh(t, &base) && !guerre_above_bank(t, y, x) &&
-                !(guerre_lined_fort(t, y, &line) >= 0 && guerre_engaged_on(t, x, y) == SIDE_F);
+    in->ranks = !guerre_unranked(t, &base) &&
+                !(plan_of(t)->unranked[BANK] && guerre_above_bank(t, y, x)) &&
+                !(plan_of(t)->unranked[FORT] && guerre_lined_fort(t, y, &line) >= 0 &&
+                  guerre_engaged_on(t, x, y) == SIDE_F);
     if (!in->ranks)
         return;
     n = guerre_file(t, x, file);

@@ -148,8 +148,12 @@ static int load_types(struct loader *l)
             e = st_chart_at(l->out->chart[CHART_VALUES], name, "shooting", &firing, l->err);
         if (!e && strcmp(firing, "-") != 0)
             e = number(l, CHART_VALUES, name, "shooting", 0, 20, &v);
+        bool differs = strcmp(firing, "-") != 0;
+        if (!e && differs &&
+            (!f->range[i] || (v == f->value[i][0] && v == f->value[i][1]))) /* a dash is enough */
+            e = chart_bad(l, l->out->chart[CHART_VALUES], -1, firing);
         for (int c = 0; c < 2 && !e; c++)
-            f->firing[i][c] = strcmp(firing, "-") == 0 ? f->value[i][c] : (int8_t)v;
+            f->firing[i][c] = differs ? (int8_t)v : f->value[i][c];
     }
     return e;
 }
@@ -241,6 +245,17 @@ static int load_results(struct loader *l)
         r->result = (uint8_t)res;
     }
     f->nresults = c->row.n;
+    for (int type = 0; type < TYPES && !e; type++) { /* 5.9.1, reading 28 */
+        bool flees = false;
+
+        for (int i = 0; i < f->nresults; i++)
+            flees |= f->result[i].loser == type && f->result[i].result == RES_FLEE;
+        if (flees != (f->flight_mm[type] > 0))
+            e = st_fail(l->err, ST_ESYNTAX, l->out->chart[CHART_MOVEMENT]->where, 0,
+                        flees ? "%s flees by the results and has no flight (5.9.1)"
+                              : "%s never flees by the results and has a flight (5.9.1)",
+                        guerre_types[type]);
+    }
     /* 6.9: every loser and band ends with a row that always fits. */
     for (int type = 0; type < TYPES && !e; type++)
         for (int b = 0; b < 2 && !e; b++) {
@@ -301,13 +316,15 @@ static int load_pairs(struct loader *l)
 
 static int load_terrain_chart(struct loader *l)
 {
+    static const char *const harsh_cells[] = { "no", "yes", "no (support only)" };
     const struct st_chart *c = l->out->chart[CHART_TERRAIN];
     struct guerre_plan *f = l->f;
     int e = ST_OK, v = 0;
 
     for (int i = 0; i < GROUNDS && !e; i++) {
         const char *name = guerre_kinds[i], *slow = "", *harsh = "", *sight = "", *forbidden = "";
-        const char *overhead = "", *group = "";
+        const char *overhead = "";
+        bool line = i == FORT || i == BANK; /* nothing is hidden in it, nobody shoots from it */
 
         e = st_chart_at(c, name, "slow", &slow, l->err);
         if (!e)
@@ -319,8 +336,6 @@ static int load_terrain_chart(struct loader *l)
         if (!e)
             e = st_chart_at(c, name, "overhead_fire", &overhead, l->err);
         if (!e)
-            e = st_chart_at(c, name, "group", &group, l->err);
-        if (!e)
             e = number(l, CHART_TERRAIN, name, "cover", 0, 9, &v);
         if (!e)
             e = types_of(l, c, -1, slow, &f->slow[i]);
@@ -328,11 +343,20 @@ static int load_terrain_chart(struct loader *l)
             e = types_of(l, c, -1, forbidden, &f->forbidden[i]);
         if (!e)
             e = types_of(l, c, -1, overhead, &f->overhead[i]);
-        f->cover[i] = (int8_t)v;
-        f->harsh[i] = strcmp(harsh, "yes") == 0;
+        if (e)
+            break;
+        int in_combat = find_name(st_span_of(harsh), harsh_cells, 3);
+        f->cover[i] = (uint8_t)v;
+        f->harsh[i] = in_combat == 1;
+        f->unranked[i] = in_combat > 0;
         f->core[i] = strncmp(sight, "core", 4) == 0;
         f->crest[i] = strstr(sight, "crest") != NULL;
-        f->bad_going[i] = strcmp(group, "bad going") == 0;
+        if (in_combat < 0 || (i == FORT && in_combat == 1))
+            e = chart_bad(l, c, -1, harsh);
+        else if (line ? strcmp(sight, "no") != 0 : !f->core[i] && !f->crest[i] && strcmp(sight, "no"))
+            e = chart_bad(l, c, -1, sight);
+        else if (line && f->overhead[i])
+            e = chart_bad(l, c, -1, overhead);
     }
     return e;
 }
@@ -455,6 +479,14 @@ static int load_armies(struct loader *l)
     for (int i = 0; i < l->f->narmies && !e; i++) {
         const struct guerre_army *a = &l->f->army[i];
         int cincs = 0;
+
+        e = number(l, CHART_LEVELS, a->id, "reserve", 0, MAX_ARMY, &v);
+        if (!e && v != guerre_reserve(a->n))
+            e = st_fail(l->err, ST_ESYNTAX, levels->where, 0,
+                        "army %s keeps back a quarter, %d elements, not %d (5.14.2)", a->id,
+                        guerre_reserve(a->n), v);
+        if (e)
+            break;
 
         e = number(l, CHART_LEVELS, a->id, "elements", 1, MAX_ARMY, &v);
         if (!e && v != a->n)

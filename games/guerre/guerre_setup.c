@@ -690,7 +690,7 @@ static int reserve_of(const struct st_table *t)
 {
     uint64_t army = plan_of(t)->of_side[pos_of(t)->attacker] & ~plan_of(t)->camps;
 
-    return (__builtin_popcountll(army) + 3) / 4;
+    return guerre_reserve(__builtin_popcountll(army));
 }
 
 static uint64_t undeployed(const struct st_table *t)

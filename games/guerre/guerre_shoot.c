@@ -88,11 +88,11 @@ static bool shot_over(const struct st_table *t, int firer, int target, int betwe
     for (int i = 0; i < guerre_npieces(t); i++) {
         struct guerre_piece hill = guerre_piece(t, i);
 
-        if (hill.kind == KINDS || !f->crest[hill.kind])
+        if (hill.kind == KINDS)
             continue;
         if (f->overhead[hill.kind] >> type_of(t, firer) & 1 && st_box_holds(&hill.box, from))
             return to_firer < to_target;
-        target_on_hill |= st_box_holds(&hill.box, to);
+        target_on_hill |= f->crest[hill.kind] && st_box_holds(&hill.box, to);
     }
     return target_on_hill && to_target < to_firer;
 }
@@ -776,8 +776,8 @@ static int cover_from(const struct st_table *t, int e, int firer)
 
     if (guerre_lined_fort(t, e, &line) >= 0 &&
         st_pose_in(line.box.pose, pos_of(t)->pose[firer].at).y > 0)
-        return f->factor[F_FORT];
-    return guerre_in_bad_going(t, &base) ? f->factor[F_COVER] : 0;
+        return f->cover[FORT];
+    return guerre_cover_of(t, &base);
 }
 
 void guerre_cover(int *lower, int higher, int cover)
