@@ -434,63 +434,19 @@ void guerre_flee(struct st_table *t, int e, int enemy); /* 5.9 */
 
 /* ---- steps, by chapter ------------------------------------------------------------------- */
 
-#define DECISION(name)                                                                             \
-    void guerre_##name##_offer(const struct st_table *t, struct st_offer *o);                      \
-    enum st_answer guerre_##name##_check(const struct st_table *t, const struct st_move *m,        \
-                                         struct st_refusal *why);                                  \
-    void guerre_##name##_apply(struct st_table *t, const struct st_move *m)
-#define SAMPLED(name)                                                                              \
-    bool guerre_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
-#define DIE(name)                                                                                  \
-    void guerre_##name##_die(const struct st_table *t, struct st_chance *c);                       \
-    void guerre_##name##_take(struct st_table *t, int die)
-
-DIE(role_a);
-DIE(role_b);
-DIE(terrain);
-DIE(remove);
-DIE(bridge);
-DIE(kind);
-DIE(kind_x);
-DIE(kind_y);
-DIE(edge);
-DECISION(edge);
-DECISION(river);
-DECISION(place);
-SAMPLED(place);
-DECISION(remove);
-SAMPLED(remove);
-DECISION(bridge);
-SAMPLED(bridge);
-DECISION(swap);
-DECISION(deploy);
-SAMPLED(deploy);
-
-void guerre_start_run(struct st_table *t);
-DIE(cp);
-DECISION(move);
-SAMPLED(move);
-void guerre_fire_p_run(struct st_table *t);
-void guerre_fire_n_run(struct st_table *t);
-DECISION(shoot);
-SAMPLED(shoot);
-void guerre_shot_run(struct st_table *t);
-DECISION(reply);
-DIE(shot_p);
-DIE(shot_n);
-void guerre_special_run(struct st_table *t);
-DIE(powder);
-void guerre_pairs_run(struct st_table *t);
-DECISION(melee);
-SAMPLED(melee);
-void guerre_round_run(struct st_table *t);
-DIE(melee_p);
-DIE(melee_n);
-void guerre_follow_run(struct st_table *t);
-DECISION(fight);
-void guerre_check_run(struct st_table *t);
-DIE(pursuit);
-void guerre_rout_run(struct st_table *t);
+extern const struct st_step guerre_step_role_a, guerre_step_role_b, guerre_step_terrain_die,
+    guerre_step_edge, guerre_step_river, guerre_step_place, guerre_step_remove_die,
+    guerre_step_remove, guerre_step_bridge_die, guerre_step_bridge, guerre_step_kind,
+    guerre_step_kind_x, guerre_step_kind_y, guerre_step_edge_die, guerre_step_swap,
+    guerre_step_deploy, guerre_step_start, guerre_step_cp, guerre_step_move, guerre_step_fire_p,
+    guerre_step_shoot_p, guerre_step_fire_n, guerre_step_shoot_n, guerre_step_shot,
+    guerre_step_reply, guerre_step_shot_p, guerre_step_shot_n, guerre_step_special,
+    guerre_step_powder, guerre_step_pairs, guerre_step_melee, guerre_step_round,
+    guerre_step_melee_p, guerre_step_melee_n, guerre_step_follow, guerre_step_fight_on,
+    guerre_step_check, guerre_step_pursuit, guerre_step_rout_move, guerre_step_over;
+/* 5.16.3: candidates of the movement phase (guerre_try.c). */
+void guerre_move_offer(const struct st_table *t, struct st_offer *o);
+bool guerre_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
 
 void guerre_end_in_rout(struct st_table *t, int loser, const char *para);
 void guerre_over(struct st_table *t, int outcome, const char *para, const char *why);

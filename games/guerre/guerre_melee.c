@@ -71,7 +71,7 @@ static bool pair_left(const struct st_table *t, struct st_offer *o)
     return found;
 }
 
-void guerre_pairs_run(struct st_table *t)
+static void pairs_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -79,12 +79,12 @@ void guerre_pairs_run(struct st_table *t)
     st_go(t, pair_left(t, NULL) ? STEP_MELEE : STEP_CHECK);
 }
 
-void guerre_melee_offer(const struct st_table *t, struct st_offer *o)
+static void melee_offer(const struct st_table *t, struct st_offer *o)
 {
     pair_left(t, o);
 }
 
-bool guerre_melee_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool melee_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct guerre_pos *p = pos_of(t);
     uint64_t ready = p->engaged & ~p->fought;
@@ -106,7 +106,7 @@ bool guerre_melee_sample(const struct st_table *t, uint64_t seed, struct st_move
     return n > 0;
 }
 
-enum st_answer guerre_melee_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer melee_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
@@ -136,7 +136,7 @@ static void begin_round(struct st_table *t, int a, int b)
     p->rounds[b]++;
 }
 
-void guerre_melee_apply(struct st_table *t, const struct st_move *m)
+static void melee_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -345,7 +345,7 @@ static void after_victory(struct st_table *t, int winner, bool must)
     st_go(t, STEP_FOLLOW);
 }
 
-void guerre_round_run(struct st_table *t)
+static void round_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
     int a = p->fight.p, b = p->fight.n;
@@ -361,18 +361,18 @@ void guerre_round_run(struct st_table *t)
     after_victory(t, winner, must);
 }
 
-void guerre_melee_p_die(const struct st_table *t, struct st_chance *c)
+static void melee_p_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "melee %s", name_of(t, pos_of(t)->fight.p));
 }
 
-void guerre_melee_p_take(struct st_table *t, int die)
+static void melee_p_take(struct st_table *t, int die)
 {
     pos_of(t)->fight.die = (uint8_t)die;
     st_go(t, STEP_MELEE_N);
 }
 
-void guerre_melee_n_die(const struct st_table *t, struct st_chance *c)
+static void melee_n_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "melee %s", name_of(t, pos_of(t)->fight.n));
 }
@@ -412,7 +412,7 @@ static void suffer_melee(struct st_table *t, int loser, int winner, int band)
     }
 }
 
-void guerre_melee_n_take(struct st_table *t, int die)
+static void melee_n_take(struct st_table *t, int die)
 {
     struct guerre_pos *p = pos_of(t);
     int a = p->fight.p, b = p->fight.n;
@@ -488,7 +488,7 @@ static enum st_answer can_fight(const struct st_table *t, int e, int enemy, stru
     return guerre_may_attack(t, e, enemy, why);
 }
 
-void guerre_follow_run(struct st_table *t)
+static void follow_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
     int e = p->fight.follower - 1, file[MAX_ELEMENTS], n = guerre_file(t, e, file), mm = 0;
@@ -523,7 +523,7 @@ void guerre_follow_run(struct st_table *t)
     end_melee(t);
 }
 
-void guerre_fight_offer(const struct st_table *t, struct st_offer *o)
+static void fight_offer(const struct st_table *t, struct st_offer *o)
 {
     int e = pos_of(t)->fight.follower - 1;
     struct st_move m = st_move_1(VERB_FIGHT, -1);
@@ -538,7 +538,7 @@ void guerre_fight_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-enum st_answer guerre_fight_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer fight_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     if (m->verb != VERB_FIGHT)
@@ -547,7 +547,7 @@ enum st_answer guerre_fight_check(const struct st_table *t, const struct st_move
     return m->arg[0] < 0 ? ST_LEGAL : can_fight(t, pos_of(t)->fight.follower - 1, m->arg[0], why);
 }
 
-void guerre_fight_apply(struct st_table *t, const struct st_move *m)
+static void fight_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
     int e = p->fight.follower - 1, enemy = m->arg[0];
@@ -562,3 +562,21 @@ void guerre_fight_apply(struct st_table *t, const struct st_move *m)
     begin_round(t, e, enemy);
     st_go(t, STEP_ROUND);
 }
+
+/* ---- the steps ------------------------------------------------------------------------- */
+
+const struct st_step guerre_step_pairs = { "pairs", "5.7.1", ST_AUTO, .run = pairs_run };
+const struct st_step guerre_step_melee = { "melee", "5.7.1", ST_DECIDE,
+    .offer = melee_offer, .check = melee_check, .apply = melee_apply, .sample = melee_sample,
+};
+const struct st_step guerre_step_round = { "round of melee", "5.7.2", ST_AUTO, .run = round_run };
+const struct st_step guerre_step_melee_p = { "first die of a melee", "4.4", ST_CHANCE,
+    .chance = melee_p_die, .take = melee_p_take,
+};
+const struct st_step guerre_step_melee_n = { "second die of a melee", "4.4", ST_CHANCE,
+    .chance = melee_n_die, .take = melee_n_take,
+};
+const struct st_step guerre_step_follow = { "follow-up", "5.10.1", ST_AUTO, .run = follow_run };
+const struct st_step guerre_step_fight_on = { "fight on", "5.10.3", ST_DECIDE,
+    .offer = fight_offer, .check = fight_check, .apply = fight_apply,
+};

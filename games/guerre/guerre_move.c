@@ -757,7 +757,7 @@ static enum st_answer work_out(const struct st_table *t, const struct st_move *m
     }
 }
 
-enum st_answer guerre_move_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer move_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
     struct guerre_order o;
@@ -787,7 +787,7 @@ static void become_initiators(struct st_table *t, const struct guerre_order *o)
     }
 }
 
-void guerre_move_apply(struct st_table *t, const struct st_move *m)
+static void move_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
     struct guerre_order o;
@@ -829,3 +829,10 @@ void guerre_move_apply(struct st_table *t, const struct st_move *m)
     if (o.target >= 0)
         become_initiators(t, &o);
 }
+
+/* ---- the steps ------------------------------------------------------------------------- */
+
+const struct st_step guerre_step_move = { "movement", "4.2", ST_DECIDE,
+    .confirm = true, .offer = guerre_move_offer, .check = move_check, .apply = move_apply,
+    .sample = guerre_move_sample,
+};

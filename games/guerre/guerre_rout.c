@@ -54,12 +54,12 @@ void guerre_end_in_rout(struct st_table *t, int loser, const char *para)
     }
 }
 
-void guerre_pursuit_die(const struct st_table *t, struct st_chance *c)
+static void pursuit_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "pursuit %s", t->plan->side[winner_now(pos_of(t))]);
 }
 
-void guerre_pursuit_take(struct st_table *t, int die)
+static void pursuit_take(struct st_table *t, int die)
 {
     enum { PURSUES = 6 };
 
@@ -139,7 +139,7 @@ static void rout_one(struct st_table *t, int e, int facing)
     st_tell(t, "5.11.4", "%s routs %d mm", name_of(t, e), free);
 }
 
-void guerre_rout_run(struct st_table *t)
+static void rout_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
     int winner = winner_now(p), loser = 1 - winner;
@@ -188,7 +188,7 @@ static void limit_reached(struct st_table *t)
     guerre_over(t, outcome, "5.11.9", "the turns are over");
 }
 
-void guerre_check_run(struct st_table *t)
+static void check_run(struct st_table *t)
 {
     const struct guerre_plan *f = plan_of(t);
     struct guerre_pos *p = pos_of(t);
@@ -225,3 +225,14 @@ int guerre_winner(const struct st_table *t)
 
     return outcome == OUTCOME_DRAW ? ST_DRAW : outcome == OUTCOME_SECOND;
 }
+
+/* ---- the steps ------------------------------------------------------------------------- */
+
+const struct st_step guerre_step_check = { "end of the player turn", "5.11.2", ST_AUTO,
+    .run = check_run,
+};
+const struct st_step guerre_step_pursuit = { "pursuit die", "5.11.3", ST_CHANCE,
+    .chance = pursuit_die, .take = pursuit_take,
+};
+const struct st_step guerre_step_rout_move = { "rout", "5.11.4", ST_AUTO, .run = rout_run };
+const struct st_step guerre_step_over = { .name = "over", .para = "5.11.6", .kind = ST_OVER };

@@ -62,23 +62,23 @@ void guerre_setup(struct st_table *t)
 
 /* ---- roles and the number of pieces (5.13.1, 5.13.2) ------------------------------------- */
 
-void guerre_role_a_die(const struct st_table *t, struct st_chance *c)
+static void role_a_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "role %s", t->plan->side[0]);
 }
 
-void guerre_role_a_take(struct st_table *t, int die)
+static void role_a_take(struct st_table *t, int die)
 {
     pos_of(t)->die = (uint8_t)die;
     st_go(t, STEP_ROLE_B);
 }
 
-void guerre_role_b_die(const struct st_table *t, struct st_chance *c)
+static void role_b_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "role %s", t->plan->side[1]);
 }
 
-void guerre_role_b_take(struct st_table *t, int die)
+static void role_b_take(struct st_table *t, int die)
 {
     struct guerre_pos *p = pos_of(t);
     int first = p->die;
@@ -93,13 +93,13 @@ void guerre_role_b_take(struct st_table *t, int die)
     st_go(t, STEP_TERRAIN_DIE);
 }
 
-void guerre_terrain_die(const struct st_table *t, struct st_chance *c)
+static void terrain_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, 6, "terrain");
 }
 
-void guerre_terrain_take(struct st_table *t, int die)
+static void terrain_take(struct st_table *t, int die)
 {
     const struct guerre_plan *f = plan_of(t);
     struct guerre_pos *p = pos_of(t);
@@ -169,37 +169,37 @@ static void lay(struct st_table *t, const struct guerre_laid *l)
 
 /* ---- encounter: the dice build (5.13.1) -------------------------------------------------- */
 
-void guerre_kind_die(const struct st_table *t, struct st_chance *c)
+static void kind_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, 6, "kind");
 }
 
-void guerre_kind_take(struct st_table *t, int die)
+static void kind_take(struct st_table *t, int die)
 {
     pos_of(t)->die = (uint8_t)die;
     st_go(t, STEP_KIND_X);
 }
 
-void guerre_kind_x_die(const struct st_table *t, struct st_chance *c)
+static void kind_x_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, 6, "x");
 }
 
-void guerre_kind_x_take(struct st_table *t, int die)
+static void kind_x_take(struct st_table *t, int die)
 {
     pos_of(t)->swaps = (uint8_t)die; /* kept for a moment */
     st_go(t, STEP_KIND_Y);
 }
 
-void guerre_kind_y_die(const struct st_table *t, struct st_chance *c)
+static void kind_y_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, 6, "y");
 }
 
-void guerre_kind_y_take(struct st_table *t, int die)
+static void kind_y_take(struct st_table *t, int die)
 {
     static const uint8_t kinds[] = { 0, WOOD, FIELD, HILL, BROKEN, MARSH, TOWN };
     struct guerre_pos *p = pos_of(t);
@@ -227,13 +227,13 @@ static void go_swap(struct st_table *t, int side)
     st_go(t, STEP_SWAP);
 }
 
-void guerre_edge_die(const struct st_table *t, struct st_chance *c)
+static void edge_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, 6, "edge");
 }
 
-void guerre_edge_take(struct st_table *t, int die)
+static void edge_take(struct st_table *t, int die)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -243,7 +243,7 @@ void guerre_edge_take(struct st_table *t, int die)
 
 /* ---- the defender's edge and the river (5.13.5, 5.13.6) ---------------------------------- */
 
-void guerre_edge_offer(const struct st_table *t, struct st_offer *o)
+static void edge_offer(const struct st_table *t, struct st_offer *o)
 {
     (void)t;
     for (int i = 0; i < 2; i++) {
@@ -253,7 +253,7 @@ void guerre_edge_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-enum st_answer guerre_edge_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer edge_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
     (void)t;
@@ -262,7 +262,7 @@ enum st_answer guerre_edge_check(const struct st_table *t, const struct st_move 
                : st_refuse(why, "5.13.6", "the defender chooses his edge: edge N or S");
 }
 
-void guerre_edge_apply(struct st_table *t, const struct st_move *m)
+static void edge_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
     int first = defender(p) == 0 ? m->arg[0] : 1 - m->arg[0];
@@ -272,7 +272,7 @@ void guerre_edge_apply(struct st_table *t, const struct st_move *m)
     p->stage = 0;
 }
 
-void guerre_river_offer(const struct st_table *t, struct st_offer *o)
+static void river_offer(const struct st_table *t, struct st_offer *o)
 {
     (void)t;
     for (int i = 0; i < 2; i++) {
@@ -284,7 +284,7 @@ void guerre_river_offer(const struct st_table *t, struct st_offer *o)
     st_offer_family(o, &m, 1);
 }
 
-enum st_answer guerre_river_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer river_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     (void)t;
@@ -297,7 +297,7 @@ enum st_answer guerre_river_check(const struct st_table *t, const struct st_move
     return ST_LEGAL;
 }
 
-void guerre_river_apply(struct st_table *t, const struct st_move *m)
+static void river_apply(struct st_table *t, const struct st_move *m)
 {
     int y = m->arg[1] ? m->arg[1] : RIVER_MIDDLE;
 
@@ -318,13 +318,13 @@ void guerre_river_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_BRIDGE_DIE);
 }
 
-void guerre_bridge_die(const struct st_table *t, struct st_chance *c)
+static void bridge_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, 6, "bridge");
 }
 
-void guerre_bridge_take(struct st_table *t, int die)
+static void bridge_take(struct st_table *t, int die)
 {
     const struct guerre_plan *f = plan_of(t);
     struct guerre_pos *p = pos_of(t);
@@ -339,7 +339,7 @@ void guerre_bridge_take(struct st_table *t, int die)
         go_swap(t, p->attacker);
 }
 
-enum st_answer guerre_bridge_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer bridge_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
@@ -358,28 +358,28 @@ enum st_answer guerre_bridge_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void guerre_bridge_offer(const struct st_table *t, struct st_offer *o)
+static void bridge_offer(const struct st_table *t, struct st_offer *o)
 {
     for (int x = 50; x < mm_of(plan_of(t)->width); x += 50) {
         struct st_move m = st_move_1(VERB_BRIDGE, x);
 
-        if (guerre_bridge_check(t, &m, NULL) == ST_LEGAL)
+        if (bridge_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
     struct st_move m = st_move_0(VERB_BRIDGE);
     st_offer_family(o, &m, 0);
 }
 
-bool guerre_bridge_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool bridge_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     for (uint32_t i = 0;; i++) { /* two bridges leave most of the table free */
         *out = st_move_1(VERB_BRIDGE, (int)st_pick(seed, i, (uint32_t)mm_of(plan_of(t)->width)));
-        if (guerre_bridge_check(t, out, NULL) == ST_LEGAL)
+        if (bridge_check(t, out, NULL) == ST_LEGAL)
             return true;
     }
 }
 
-void guerre_bridge_apply(struct st_table *t, const struct st_move *m)
+static void bridge_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
     struct guerre_laid l = {
@@ -458,7 +458,7 @@ static enum st_answer piece_of_move(const struct st_table *t, const struct st_mo
     return piece_fits(t, l, -1, why);
 }
 
-enum st_answer guerre_place_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer place_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     struct guerre_laid l;
@@ -475,7 +475,7 @@ static struct st_move place_move(int kind, int x, int y, int h, int w, int d)
     return st_move_make(VERB_PLACE, 6, kind, x, y, h, w, d);
 }
 
-void guerre_place_offer(const struct st_table *t, struct st_offer *o)
+static void place_offer(const struct st_table *t, struct st_offer *o)
 {
     static const uint8_t kinds[] = { WOOD, FIELD, TOWN, MARSH, BROKEN, HILL, STEEP };
     struct st_move m = st_move_0(VERB_PASS);
@@ -486,19 +486,19 @@ void guerre_place_offer(const struct st_table *t, struct st_offer *o)
         for (int x = 150; x <= 750; x += 200)
             for (int y = 200; y <= 400; y += 100) {
                 m = place_move(kinds[k], x, y, 0, 160, 100);
-                if (!o->enough && guerre_place_check(t, &m, NULL) == ST_LEGAL)
+                if (!o->enough && place_check(t, &m, NULL) == ST_LEGAL)
                     st_offer_add(o, &m);
             }
     for (int x = 250; x <= 650; x += 200) {
         m = place_move(FORT, x, north ? 430 : 170, north ? ABOUT : AHEAD, FORT_LONG, 0);
-        if (!o->enough && guerre_place_check(t, &m, NULL) == ST_LEGAL)
+        if (!o->enough && place_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
     m = st_move_0(VERB_PLACE);
     st_offer_family(o, &m, 0);
 }
 
-bool guerre_place_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool place_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     enum { TRIES = 4 };
 
@@ -510,7 +510,7 @@ bool guerre_place_sample(const struct st_table *t, uint64_t seed, struct st_move
                           st_pick(seed, n + 3, 2) ? 0 : (int)st_pick(seed, n + 4, ST_TURN),
                           40 + (int)st_pick(seed, n + 5, 180),
                           kind == FORT ? 0 : 40 + (int)st_pick(seed, n + 6, 130));
-        if (guerre_place_check(t, out, NULL) == ST_LEGAL)
+        if (place_check(t, out, NULL) == ST_LEGAL)
             return true;
     }
     *out = st_move_0(VERB_PASS);
@@ -529,7 +529,7 @@ static void ground_is_built(struct st_table *t)
         go_swap(t, p->attacker);
 }
 
-void guerre_place_apply(struct st_table *t, const struct st_move *m)
+static void place_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
     struct guerre_laid l;
@@ -547,13 +547,13 @@ void guerre_place_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- removal (5.13.4) -------------------------------------------------------------------- */
 
-void guerre_remove_die(const struct st_table *t, struct st_chance *c)
+static void remove_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, 6, "remove");
 }
 
-void guerre_remove_take(struct st_table *t, int die)
+static void remove_take(struct st_table *t, int die)
 {
     const struct guerre_plan *f = plan_of(t);
     struct guerre_pos *p = pos_of(t);
@@ -565,7 +565,7 @@ void guerre_remove_take(struct st_table *t, int die)
         go_swap(t, p->attacker);
 }
 
-enum st_answer guerre_remove_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer remove_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
@@ -591,7 +591,7 @@ enum st_answer guerre_remove_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void guerre_remove_offer(const struct st_table *t, struct st_offer *o)
+static void remove_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct guerre_pos *p = pos_of(t);
     struct st_move m = st_move_0(VERB_PASS);
@@ -599,28 +599,28 @@ void guerre_remove_offer(const struct st_table *t, struct st_offer *o)
     st_offer_add(o, &m);
     for (int i = 0; i < p->nlaid; i++) {
         m = st_move_1(VERB_REMOVE, i);
-        if (guerre_remove_check(t, &m, NULL) == ST_LEGAL)
+        if (remove_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
         m = st_move_2(VERB_TURN, i, RIGHT);
-        if (guerre_remove_check(t, &m, NULL) == ST_LEGAL)
+        if (remove_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
     m = st_move_0(VERB_TURN);
     st_offer_family(o, &m, 0);
 }
 
-bool guerre_remove_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool remove_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     int i = (int)st_pick(seed, 1, pos_of(t)->nlaid);
 
     *out = st_pick(seed, 0, 2) ? st_move_1(VERB_REMOVE, i)
                                : st_move_2(VERB_TURN, i, (int)st_pick(seed, 2, ST_TURN));
-    if (guerre_remove_check(t, out, NULL))
+    if (remove_check(t, out, NULL))
         *out = st_move_0(VERB_PASS);
     return true;
 }
 
-void guerre_remove_apply(struct st_table *t, const struct st_move *m)
+static void remove_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -633,7 +633,7 @@ void guerre_remove_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- exchange (5.14.1) ------------------------------------------------------------------- */
 
-enum st_answer guerre_swap_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer swap_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
@@ -653,19 +653,19 @@ enum st_answer guerre_swap_check(const struct st_table *t, const struct st_move 
     return ST_LEGAL;
 }
 
-void guerre_swap_offer(const struct st_table *t, struct st_offer *o)
+static void swap_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_PASS);
 
     st_offer_add(o, &m);
     for (uint64_t left = plan_of(t)->of_side[pos_of(t)->flow.side]; left;) {
         m = st_move_1(VERB_SWAP, take_element(&left));
-        if (guerre_swap_check(t, &m, NULL) == ST_LEGAL)
+        if (swap_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
 }
 
-void guerre_swap_apply(struct st_table *t, const struct st_move *m)
+static void swap_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -830,7 +830,7 @@ static bool stuck(const struct st_table *t)
     return true;
 }
 
-enum st_answer guerre_deploy_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer deploy_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
@@ -865,10 +865,10 @@ static bool post_free(const struct st_table *t, int e, struct st_move *out)
     struct st_point mm = st_point_to_mm(post.at);
 
     *out = deploy_move(e, mm.x, mm.y, post.facing);
-    return guerre_deploy_check(t, out, NULL) == ST_LEGAL;
+    return deploy_check(t, out, NULL) == ST_LEGAL;
 }
 
-void guerre_deploy_offer(const struct st_table *t, struct st_offer *o)
+static void deploy_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_DEPLOY);
     bool any = false;
@@ -892,7 +892,7 @@ void guerre_deploy_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-bool guerre_deploy_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool deploy_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     enum { TRIES = 6 };
     const struct guerre_pos *p = pos_of(t);
@@ -915,7 +915,7 @@ bool guerre_deploy_sample(const struct st_table *t, uint64_t seed, struct st_mov
                         north ? mm_of(plan_of(t)->height) - ahead : ahead, north ? ABOUT : AHEAD);
         if (st_pick(seed, 4 * i + 2, 8) == 0)
             out->arg[3] = (int16_t)st_pick(seed, 4 * i + 3, ST_TURN);
-        if (guerre_deploy_check(t, out, NULL) == ST_LEGAL)
+        if (deploy_check(t, out, NULL) == ST_LEGAL)
             return true;
     }
     if (free_place(t, e, 0, out))
@@ -937,7 +937,7 @@ static void begin_battle(struct st_table *t)
     st_go(t, STEP_START);
 }
 
-void guerre_deploy_apply(struct st_table *t, const struct st_move *m)
+static void deploy_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -957,5 +957,56 @@ void guerre_deploy_apply(struct st_table *t, const struct st_move *m)
     p->stage++;
     p->flow.side = (uint8_t)(p->stage == STAGE_DEFENDER ? defender(p) : p->attacker);
     if (!deployable(t)) /* nobody could be kept back */
-        guerre_deploy_apply(t, &(struct st_move){ .verb = VERB_PASS });
+        deploy_apply(t, &(struct st_move){ .verb = VERB_PASS });
 }
+
+/* ---- the steps ------------------------------------------------------------------------- */
+
+const struct st_step guerre_step_role_a = { "role of A", "5.13.1", ST_CHANCE,
+    .chance = role_a_die, .take = role_a_take,
+};
+const struct st_step guerre_step_role_b = { "role of B", "5.13.1", ST_CHANCE,
+    .chance = role_b_die, .take = role_b_take,
+};
+const struct st_step guerre_step_terrain_die = { "terrain die", "5.13.2", ST_CHANCE,
+    .chance = terrain_die, .take = terrain_take,
+};
+const struct st_step guerre_step_edge = { "edge", "5.13.6", ST_DECIDE,
+    .offer = edge_offer, .check = edge_check, .apply = edge_apply,
+};
+const struct st_step guerre_step_river = { "river", "5.13.5", ST_DECIDE,
+    .offer = river_offer, .check = river_check, .apply = river_apply,
+};
+const struct st_step guerre_step_place = { "place", "5.13.3", ST_DECIDE,
+    .offer = place_offer, .check = place_check, .apply = place_apply, .sample = place_sample,
+};
+const struct st_step guerre_step_remove_die = { "removal die", "5.13.4", ST_CHANCE,
+    .chance = remove_die, .take = remove_take,
+};
+const struct st_step guerre_step_remove = { "removal", "5.13.4", ST_DECIDE,
+    .offer = remove_offer, .check = remove_check, .apply = remove_apply, .sample = remove_sample,
+};
+const struct st_step guerre_step_bridge_die = { "bridge die", "5.13.5", ST_CHANCE,
+    .chance = bridge_die, .take = bridge_take,
+};
+const struct st_step guerre_step_bridge = { "bridge", "5.13.5", ST_DECIDE,
+    .offer = bridge_offer, .check = bridge_check, .apply = bridge_apply, .sample = bridge_sample,
+};
+const struct st_step guerre_step_kind = { "kind of a piece", "5.13.1", ST_CHANCE,
+    .chance = kind_die, .take = kind_take,
+};
+const struct st_step guerre_step_kind_x = { "x of a piece", "5.13.1", ST_CHANCE,
+    .chance = kind_x_die, .take = kind_x_take,
+};
+const struct st_step guerre_step_kind_y = { "y of a piece", "5.13.1", ST_CHANCE,
+    .chance = kind_y_die, .take = kind_y_take,
+};
+const struct st_step guerre_step_edge_die = { "edge die", "5.13.1", ST_CHANCE,
+    .chance = edge_die, .take = edge_take,
+};
+const struct st_step guerre_step_swap = { "exchange", "5.14.1", ST_DECIDE,
+    .offer = swap_offer, .check = swap_check, .apply = swap_apply,
+};
+const struct st_step guerre_step_deploy = { "deployment", "5.14.2", ST_DECIDE,
+    .offer = deploy_offer, .check = deploy_check, .apply = deploy_apply, .sample = deploy_sample,
+};

@@ -462,7 +462,7 @@ static bool somebody_must_fire(const struct st_table *t, int side)
     return false;
 }
 
-void guerre_fire_p_run(struct st_table *t)
+static void fire_p_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
     bool more = somebody_must_fire(t, p->phasing);
@@ -471,7 +471,7 @@ void guerre_fire_p_run(struct st_table *t)
     st_go(t, more ? STEP_SHOOT_P : guerre_in_pursuit(t) ? STEP_SPECIAL : STEP_FIRE_N);
 }
 
-void guerre_fire_n_run(struct st_table *t)
+static void fire_n_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
     bool more = somebody_must_fire(t, 1 - p->phasing);
@@ -480,7 +480,7 @@ void guerre_fire_n_run(struct st_table *t)
     st_go(t, more ? STEP_SHOOT_N : STEP_SPECIAL);
 }
 
-enum st_answer guerre_shoot_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer shoot_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
@@ -526,7 +526,7 @@ static void offer_supports(struct st_offer *o, struct st_move *m, uint64_t fit, 
     }
 }
 
-void guerre_shoot_offer(const struct st_table *t, struct st_offer *o)
+static void shoot_offer(const struct st_table *t, struct st_offer *o)
 {
     int side = pos_of(t)->flow.side;
 
@@ -575,7 +575,7 @@ static bool sample_shot(const struct st_table *t, int e, uint64_t seed, struct s
     return true;
 }
 
-bool guerre_shoot_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool shoot_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     enum { HOLDS = 40, ONE_IN = 8 };
     uint64_t side = on_table(t, pos_of(t)->flow.side), firers = 0;
@@ -613,7 +613,7 @@ bool guerre_can_reply(const struct st_table *t, int firer, int target)
     return able(t, target) && is_target(t, target, firer);
 }
 
-void guerre_shoot_apply(struct st_table *t, const struct st_move *m)
+static void shoot_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -649,7 +649,7 @@ static void reply(struct st_table *t)
     st_tell(t, "5.6.11", "%s replies", name_of(t, target_now(p)));
 }
 
-void guerre_shot_run(struct st_table *t)
+static void shot_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
     int target = target_now(p);
@@ -667,7 +667,7 @@ void guerre_shot_run(struct st_table *t)
     st_go(t, STEP_REPLY);
 }
 
-void guerre_reply_offer(const struct st_table *t, struct st_offer *o)
+static void reply_offer(const struct st_table *t, struct st_offer *o)
 {
     (void)t;
     for (int yes = 0; yes < 2; yes++) {
@@ -677,7 +677,7 @@ void guerre_reply_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-enum st_answer guerre_reply_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer reply_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     if (m->verb != VERB_REPLY)
@@ -686,7 +686,7 @@ enum st_answer guerre_reply_check(const struct st_table *t, const struct st_move
     return ST_LEGAL;
 }
 
-void guerre_reply_apply(struct st_table *t, const struct st_move *m)
+static void reply_apply(struct st_table *t, const struct st_move *m)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -873,23 +873,23 @@ void guerre_shot_chances(const struct st_table *t, int firer, int target,
         }
 }
 
-void guerre_shot_p_die(const struct st_table *t, struct st_chance *c)
+static void shot_p_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "shot %s", name_of(t, pos_of(t)->fight.p));
 }
 
-void guerre_shot_p_take(struct st_table *t, int die)
+static void shot_p_take(struct st_table *t, int die)
 {
     pos_of(t)->fight.die = (uint8_t)die;
     st_go(t, STEP_SHOT_N);
 }
 
-void guerre_shot_n_die(const struct st_table *t, struct st_chance *c)
+static void shot_n_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "shot %s", name_of(t, pos_of(t)->fight.n));
 }
 
-void guerre_shot_n_take(struct st_table *t, int die)
+static void shot_n_take(struct st_table *t, int die)
 {
     struct guerre_pos *p = pos_of(t);
     bool phasing = p->fight.firer == p->fight.p;
@@ -899,3 +899,28 @@ void guerre_shot_n_take(struct st_table *t, int die)
     guerre_refresh(t);
     st_done(t);
 }
+
+/* ---- the steps ------------------------------------------------------------------------- */
+
+const struct st_step guerre_step_fire_p = { "fire of the phasing player", "5.6.2", ST_AUTO,
+    .run = fire_p_run,
+};
+const struct st_step guerre_step_shoot_p = { "shooting", "5.6.2", ST_DECIDE,
+    .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
+};
+const struct st_step guerre_step_fire_n = { "fire of the other player", "5.6.3", ST_AUTO,
+    .run = fire_n_run,
+};
+const struct st_step guerre_step_shoot_n = { "answering fire", "5.6.3", ST_DECIDE,
+    .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
+};
+const struct st_step guerre_step_shot = { "a shot", "5.6.11", ST_AUTO, .run = shot_run };
+const struct st_step guerre_step_reply = { "reply", "5.6.11", ST_DECIDE,
+    .offer = reply_offer, .check = reply_check, .apply = reply_apply,
+};
+const struct st_step guerre_step_shot_p = { "first die of a shot", "4.4", ST_CHANCE,
+    .chance = shot_p_die, .take = shot_p_take,
+};
+const struct st_step guerre_step_shot_n = { "second die of a shot", "4.4", ST_CHANCE,
+    .chance = shot_n_die, .take = shot_n_take,
+};

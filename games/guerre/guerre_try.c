@@ -68,7 +68,7 @@ static int heading_against(const struct st_table *t, int target, int side)
 
 static void offer_legal(const struct st_table *t, struct st_offer *o, const struct st_move *m)
 {
-    if (!o->enough && guerre_move_check(t, m, NULL) == ST_LEGAL)
+    if (!o->enough && guerre_step_move.check(t, m, NULL) == ST_LEGAL)
         st_offer_add(o, m);
 }
 
@@ -208,7 +208,7 @@ static bool charge_round(const struct st_table *t, int e, int enemy, int side, i
         return false;
     *out = charge(who, 1, e, enemy, side, 0);
     add_segment(out, SEG_A, mm, 0);
-    return add_wheel(out, p->pose[e].facing, want) && guerre_move_check(t, out, NULL) == ST_LEGAL;
+    return add_wheel(out, p->pose[e].facing, want) && guerre_step_move.check(t, out, NULL) == ST_LEGAL;
 }
 
 static void offer_charges_round(const struct st_table *t, struct st_offer *o, int e)
@@ -368,7 +368,7 @@ static bool try_contact(const struct st_table *t, struct luck *l, const int16_t 
         return charge_round(t, who[0], e, side, roll(l, 20), out);
     *out = charge(who, n, who[0], e, side, roll(l, 2) ? 0 : roll(l, 41) - 20);
     return add_wheel(out, p->pose[who[0]].facing, heading_against(t, e, side)) &&
-           guerre_move_check(t, out, NULL) == ST_LEGAL;
+           guerre_step_move.check(t, out, NULL) == ST_LEGAL;
 }
 
 static bool try_march(const struct st_table *t, struct luck *l, const int16_t *who, int n,
@@ -386,7 +386,7 @@ static bool try_march(const struct st_table *t, struct luck *l, const int16_t *w
         add_segment(out, SEG_A, speed / 2 + 1, roll(l, 41) - 20);
     else if (what > 1 || roll(l, 2))
         add_segment(out, SEG_A, 1 + roll(l, speed), 0);
-    return guerre_move_check(t, out, NULL) == ST_LEGAL;
+    return guerre_step_move.check(t, out, NULL) == ST_LEGAL;
 }
 
 static bool try_named(const struct st_table *t, struct luck *l, int e, struct st_move *out)
@@ -410,7 +410,7 @@ static bool try_named(const struct st_table *t, struct luck *l, int e, struct st
         *out = st_move_2(VERB_SIDE, e, roll(l, 2));
     if (out->verb == VERB_ABOUT && roll(l, 2))
         add_segment(out, SEG_A, 1 + roll(l, guerre_speed(t, e) / 2 + 1), 0);
-    return guerre_move_check(t, out, NULL) == ST_LEGAL;
+    return guerre_step_move.check(t, out, NULL) == ST_LEGAL;
 }
 
 static bool try_form(const struct st_table *t, struct luck *l, const int16_t *who, int n,
@@ -423,7 +423,7 @@ static bool try_form(const struct st_table *t, struct luck *l, const int16_t *wh
     out->arg[1] = who[roll(l, n)];
     for (int i = 0; i < n; i++)
         out->arg[2 + i] = who[i];
-    return guerre_move_check(t, out, NULL) == ST_LEGAL;
+    return guerre_step_move.check(t, out, NULL) == ST_LEGAL;
 }
 
 bool guerre_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out)

@@ -11,7 +11,7 @@ int guerre_player_turn(const struct st_table *t)
     return 2 * (p->turn - 1) + (p->phasing == first ? 1 : 2);
 }
 
-void guerre_start_run(struct st_table *t)
+static void start_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -29,12 +29,12 @@ void guerre_start_run(struct st_table *t)
     st_go(t, STEP_CP);
 }
 
-void guerre_cp_die(const struct st_table *t, struct st_chance *c)
+static void cp_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "cp %s", t->plan->side[pos_of(t)->phasing]);
 }
 
-void guerre_cp_take(struct st_table *t, int die)
+static void cp_take(struct st_table *t, int die)
 {
     pos_of(t)->cp = (uint8_t)die;
     st_tell(t, "5.2.3", "%s has %d command points", t->plan->side[pos_of(t)->phasing], die);
@@ -45,7 +45,7 @@ void guerre_cp_take(struct st_table *t, int die)
 
 enum { POWDER_ROLLED = 1 };
 
-void guerre_special_run(struct st_table *t)
+static void special_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
     int gun = plan_of(t)->powder;
@@ -55,13 +55,13 @@ void guerre_special_run(struct st_table *t)
     st_go(t, roll ? STEP_POWDER : STEP_PAIRS);
 }
 
-void guerre_powder_die(const struct st_table *t, struct st_chance *c)
+static void powder_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, 6, "special SR1");
 }
 
-void guerre_powder_take(struct st_table *t, int die)
+static void powder_take(struct st_table *t, int die)
 {
     struct guerre_pos *p = pos_of(t);
 
@@ -74,3 +74,16 @@ void guerre_powder_take(struct st_table *t, int die)
     }
     st_go(t, STEP_PAIRS);
 }
+
+/* ---- the steps ------------------------------------------------------------------------- */
+
+const struct st_step guerre_step_start = { "start of the player turn", "4.2", ST_AUTO,
+    .run = start_run,
+};
+const struct st_step guerre_step_cp = { "command die", "5.2.3", ST_CHANCE,
+    .chance = cp_die, .take = cp_take,
+};
+const struct st_step guerre_step_special = { "specials", "9.3", ST_AUTO, .run = special_run };
+const struct st_step guerre_step_powder = { "powder magazine", "9.3", ST_CHANCE,
+    .chance = powder_die, .take = powder_take,
+};
