@@ -14,7 +14,8 @@
  *   guerre_recoil.c   5.8, 5.9: recoil and flight
  *   guerre_rout.c     5.11: losses, rout, pursuit, end
  *   guerre_ask.c      what an umpire is asked at a real table
- *   guerre_show.c     fields, scene, invariants, rulings
+ *   guerre_umpire.c   fields, invariants, rulings
+ *   guerre_show.c     the scene
  *   guerre_post.c     how a player made of code draws up his army
  *   guerre_worth.c    what a greedy player looks at
  *   guerre.c          the tables of steps, verbs, charts
@@ -47,6 +48,7 @@ enum kind { WOOD, FIELD, TOWN, MARSH, BROKEN, HILL, STEEP, RIVER, DRY, BRIDGE, F
             BANK = KINDS, GROUNDS };
 enum { SIDE_F, SIDE_L, SIDE_R, SIDE_B, NOT_ENGAGED = -1 };
 enum { EDGE_NORTH, EDGE_SOUTH };
+enum { STATE_ALIVE, STATE_LOST, STATE_RESERVE, STATE_ESCAPED }; /* 3.2 */
 enum { SEG_A, SEG_WL, SEG_WR };
 enum { BAND_LESS, BAND_HALF };
 enum { CONTACT_ANY, CONTACT_YES, CONTACT_CHARGED };
@@ -452,6 +454,8 @@ void guerre_end_in_rout(struct st_table *t, int loser, const char *para);
 void guerre_over(struct st_table *t, int outcome, const char *para, const char *why);
 bool guerre_in_pursuit(const struct st_table *t);
 int guerre_edge_of(const struct st_table *t, int side);
+int guerre_state(const struct st_table *t, int e);
+extern const char *const guerre_states[];
 int guerre_player_turn(const struct st_table *t); /* from 1 */
 
 int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);

@@ -21,8 +21,8 @@
 #include <string.h>
 
 const char *const guerre_types[] = { "GE", "CV", "LC", "MC", "PI", "SP", "HB", "SW",
-                                     "FH", "MF", "AQ", "LF", "AR", "OG", "CP" };
-const char *const guerre_grades[] = { "R", "V", "E", "C" };
+                                     "FH", "MF", "AQ", "LF", "AR", "OG", "CP", NULL };
+const char *const guerre_grades[] = { "R", "V", "E", "C", NULL };
 const char *const guerre_kinds[] = { "WOOD",  "FIELD", "TOWN", "MARSH",  "BROKEN", "HILL",
                                      "STEEP", "RIVER", "DRY",  "BRIDGE", "FORT",   "(bank)" };
 const char *const guerre_sides4[] = { "front", "left flank", "right flank", "rear" };
