@@ -662,7 +662,7 @@ bool mons_advance_sample(const struct st_table *t, uint64_t seed, struct st_move
     uint32_t i = 1;
 
     *out = st_move_0(VERB_STAY);
-    if (st_pick(seed, 0, 4) == 0)
+    if (set_none(&able) || st_pick(seed, 0, 4) == 0) /* none: an umpire has frozen them since */
         return true;
     *out = st_move_0(VERB_ADVANCE);
     while (!set_none(&able) && out->nargs < STACK) {

@@ -63,6 +63,8 @@ enum st_answer mons_put(struct st_table *t, int u, int v, struct st_refusal *why
         take_off(t, u);
         return ST_LEGAL;
     }
+    if (v >= f->nhexes)
+        return st_refuse(why, "9.10", "there is no hex %d", v);
     if (v < 0 || !st_hexset_has(&f->area, v))
         return st_refuse(why, "9.10", "%s is outside the scenario's area",
                          mons_hex_name(t, v).name);
