@@ -16,41 +16,28 @@ static const struct st_verb verbs[VERBS] = { /* the form is the notation (D.4) *
     [VERB_RESIGN] = { "resign", NULL },
 };
 
-/* The automatic steps have seen to it that there is a choice (D.2, G.20). */
-static bool never_forced(const struct st_table *t, struct st_move *only)
-{
-    (void)t, (void)only;
-    return false;
-}
-
-#define ASKS(name)                                                                                 \
-    ST_DECIDE, .offer = mons_##name##_offer, .forced = never_forced,                               \
-               .sample = mons_##name##_sample, .check = mons_##name##_check,                       \
-               .apply = mons_##name##_apply
-#define RUNS(name) ST_AUTO, .run = mons_##name##_run
-#define ROLLS(name) ST_CHANCE, .chance = mons_##name##_die, .take = mons_##name##_take
 static const struct st_step *const steps[] = {
-    [STEP_PLAYER_TURN] = &(const struct st_step){ "start of the player turn", "5.1", RUNS(player_turn) },
-    [STEP_PROGRAMME] = &(const struct st_step){ "programme", "5.3", ASKS(programme) },
-    [STEP_PHASE] = &(const struct st_step){ "start of a phase", "5.4", RUNS(phase) },
-    [STEP_MOVE_NEXT] = &(const struct st_step){ "next move", "9.1", RUNS(move_next) },
-    [STEP_MOVE] = &(const struct st_step){ "movement", "9.1", ASKS(move) },
-    [STEP_BOMBARD_NEXT] = &(const struct st_step){ "next bombardment", "10.1", RUNS(bombard_next) },
-    [STEP_BOMBARD] = &(const struct st_step){ "bombardment", "10.1", ASKS(bombard) },
-    [STEP_BOMBARD_ROLL] = &(const struct st_step){ "bombardment roll", "10.7", ROLLS(bombard_roll) },
-    [STEP_MELEE_NEXT] = &(const struct st_step){ "next melee", "12.1", RUNS(melee_next) },
-    [STEP_MELEE] = &(const struct st_step){ "melee", "12.1", ASKS(melee) },
-    [STEP_FIRE] = &(const struct st_step){ "defensive fire", "11.3", ASKS(fire) },
-    [STEP_FIRE_NEXT] = &(const struct st_step){ "next fire", "11.6", RUNS(fire_next) },
-    [STEP_FIRE_ROLL] = &(const struct st_step){ "fire roll", "11.4", ROLLS(fire_roll) },
-    [STEP_ODDS] = &(const struct st_step){ "odds", "12.9", RUNS(odds) },
-    [STEP_MELEE_ROLL] = &(const struct st_step){ "melee roll", "12.11", ROLLS(melee_roll) },
-    [STEP_LOSSES] = &(const struct st_step){ "losses", "12.12", RUNS(losses) },
-    [STEP_LOSE] = &(const struct st_step){ "lose", "12.12", ASKS(lose) },
-    [STEP_AFTER] = &(const struct st_step){ "after the melee", "12.13", RUNS(after) },
-    [STEP_ADVANCE] = &(const struct st_step){ "advance", "12.13", ASKS(advance) },
-    [STEP_TURN_END] = &(const struct st_step){ "end of the player turn", "5.1", RUNS(turn_end) },
-    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "4.1", .kind = ST_OVER },
+    [STEP_PLAYER_TURN] = &mons_step_player_turn,
+    [STEP_PROGRAMME] = &mons_step_programme,
+    [STEP_PHASE] = &mons_step_phase,
+    [STEP_MOVE_NEXT] = &mons_step_move_next,
+    [STEP_MOVE] = &mons_step_move,
+    [STEP_BOMBARD_NEXT] = &mons_step_bombard_next,
+    [STEP_BOMBARD] = &mons_step_bombard,
+    [STEP_BOMBARD_ROLL] = &mons_step_bombard_roll,
+    [STEP_MELEE_NEXT] = &mons_step_melee_next,
+    [STEP_MELEE] = &mons_step_melee,
+    [STEP_FIRE] = &mons_step_fire,
+    [STEP_FIRE_NEXT] = &mons_step_fire_next,
+    [STEP_FIRE_ROLL] = &mons_step_fire_roll,
+    [STEP_ODDS] = &mons_step_odds,
+    [STEP_MELEE_ROLL] = &mons_step_melee_roll,
+    [STEP_LOSSES] = &mons_step_losses,
+    [STEP_LOSE] = &mons_step_lose,
+    [STEP_AFTER] = &mons_step_after,
+    [STEP_ADVANCE] = &mons_step_advance,
+    [STEP_TURN_END] = &mons_step_turn_end,
+    [STEP_OVER] = &mons_step_over,
 };
 
 static const char *const charts[CHARTS] = {

@@ -367,38 +367,20 @@ void mons_offer_resign(struct st_offer *o);
 void mons_offer_end(struct st_offer *o);
 void mons_end_phase(struct st_table *t);
 bool mons_moving(const struct mons_pos *p); /* is the present phase one of movement? */
+/* What the turn track has for the present turn: "day", "hours", "note"; "-": nothing. */
+const char *mons_track(const struct st_table *t, const char *column);
 int mons_victory_points(const struct st_table *t);
 
-#define DECISION(name)                                                                             \
-    void mons_##name##_offer(const struct st_table *t, struct st_offer *o);                        \
-    bool mons_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out);       \
-    enum st_answer mons_##name##_check(const struct st_table *t, const struct st_move *m,          \
-                                       struct st_refusal *why);                                    \
-    void mons_##name##_apply(struct st_table *t, const struct st_move *m)
-#define CHANCE(name)                                                                               \
-    void mons_##name##_die(const struct st_table *t, struct st_chance *c);                         \
-    void mons_##name##_take(struct st_table *t, int die)
+/* The automatic steps have seen to it that there is a choice (D.2, G.20). */
+bool mons_never_forced(const struct st_table *t, struct st_move *only);
 
-void mons_player_turn_run(struct st_table *t);
-void mons_phase_run(struct st_table *t);
-void mons_move_next_run(struct st_table *t);
-void mons_bombard_next_run(struct st_table *t);
-void mons_melee_next_run(struct st_table *t);
-void mons_fire_next_run(struct st_table *t);
-void mons_odds_run(struct st_table *t);
-void mons_losses_run(struct st_table *t);
-void mons_after_run(struct st_table *t);
-void mons_turn_end_run(struct st_table *t);
-DECISION(programme);
-DECISION(move);
-DECISION(bombard);
-DECISION(melee);
-DECISION(fire);
-DECISION(lose);
-DECISION(advance);
-CHANCE(bombard_roll);
-CHANCE(fire_roll);
-CHANCE(melee_roll);
+/* The steps, each in its chapter. */
+extern const struct st_step
+    mons_step_player_turn, mons_step_programme, mons_step_phase, mons_step_move_next,
+    mons_step_move, mons_step_bombard_next, mons_step_bombard, mons_step_bombard_roll,
+    mons_step_melee_next, mons_step_melee, mons_step_fire, mons_step_fire_next,
+    mons_step_fire_roll, mons_step_odds, mons_step_melee_roll, mons_step_losses, mons_step_lose,
+    mons_step_after, mons_step_advance, mons_step_turn_end, mons_step_over;
 
 int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void mons_setup(struct st_table *t);

@@ -487,7 +487,7 @@ static int fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
     char text[ST_MOVE_TEXT];
 
     mons_name_melee(&later, melee);
-    if (fire && mons_fire_check(&later, fire, &why))
+    if (fire && mons_step_fire.check(&later, fire, &why))
         return st_sheet_refuse(out, why.para, "%s", why.text);
     if (fire || after.flow.step[after.flow.depth] != STEP_FIRE)
         return ST_OK; /* one attacking hex: nothing is to be chosen */
@@ -575,7 +575,7 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
         return e;
     begin_combat(t, f->unit[melee.arg[1]].side);
     if (mons_melee_named(t, &melee, &why) ||
-        (bombard.nargs > 1 && mons_bombard_check(t, &bombard, &why)))
+        (bombard.nargs > 1 && mons_step_bombard.check(t, &bombard, &why)))
         return st_sheet_refuse(out, why.para, "%s", why.text);
     tell_assault(out, &bombard, &melee);
     e = set_policy(out, &melee, v[IN_FIRE].text, err);

@@ -350,8 +350,8 @@ enum st_answer mons_late_bombardment(const struct st_table *t, const struct st_m
     return st_refuse(why, "5.5", "the melee segment has begun: no more bombardment");
 }
 
-enum st_answer mons_bombard_check(const struct st_table *t, const struct st_move *m,
-                                  struct st_refusal *why)
+static enum st_answer bombard_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
     switch (m->verb) {
     case VERB_END:
@@ -367,7 +367,7 @@ enum st_answer mons_bombard_check(const struct st_table *t, const struct st_move
     }
 }
 
-void mons_bombard_offer(const struct st_table *t, struct st_offer *o)
+static void bombard_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_hexset s = targets(t);
 
@@ -384,7 +384,7 @@ void mons_bombard_offer(const struct st_table *t, struct st_offer *o)
     mons_offer_resign(o);
 }
 
-bool mons_bombard_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool bombard_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct mons_set guns = mons_guns_ready(t);
     struct st_hexset s = targets(t), hit;
@@ -403,13 +403,17 @@ bool mons_bombard_sample(const struct st_table *t, uint64_t seed, struct st_move
     return true;
 }
 
-void mons_bombard_next_run(struct st_table *t)
+static void bombard_next_run(struct st_table *t)
 {
     pos_of(t)->flow.side = pos_of(t)->acting;
     st_go(t, bombardment_possible(t) ? STEP_BOMBARD : STEP_MELEE_NEXT);
 }
 
-void mons_bombard_apply(struct st_table *t, const struct st_move *m)
+const struct st_step mons_step_bombard_next = {
+    "next bombardment", "10.1", ST_AUTO, .run = bombard_next_run,
+};
+
+static void bombard_apply(struct st_table *t, const struct st_move *m)
 {
     struct mons_pos *p = pos_of(t);
 
@@ -433,12 +437,17 @@ void mons_bombard_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_BOMBARD_ROLL);
 }
 
-void mons_bombard_roll_die(const struct st_table *t, struct st_chance *c)
+const struct st_step mons_step_bombard = {
+    "bombardment", "10.1", ST_DECIDE, .forced = mons_never_forced,
+    .offer = bombard_offer, .sample = bombard_sample, .check = bombard_check, .apply = bombard_apply,
+};
+
+static void bombard_roll_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "bombard %s", plan_of(t)->hex_name[pos_of(t)->combat.target]);
 }
 
-void mons_bombard_roll_take(struct st_table *t, int die)
+static void bombard_roll_take(struct st_table *t, int die)
 {
     struct mons_pos *p = pos_of(t);
     int hex = p->combat.target, strength = mons_attack_strength(t, p->combat.unit);
@@ -450,6 +459,10 @@ void mons_bombard_roll_take(struct st_table *t, int die)
             p->combat.owed, p->combat.owed == 1 ? "" : "s");
     st_go(t, STEP_LOSSES);
 }
+
+const struct st_step mons_step_bombard_roll = {
+    "bombardment roll", "10.7", ST_CHANCE, .chance = bombard_roll_die, .take = bombard_roll_take,
+};
 
 /* ---- D.8 Losses -------------------------------------------------------------------------- */
 
@@ -548,7 +561,7 @@ static void losses_done(struct st_table *t)
     }
 }
 
-void mons_losses_run(struct st_table *t)
+static void losses_run(struct st_table *t)
 {
     struct mons_pos *p = pos_of(t);
     struct mons_set able = mons_may_lose(t);
@@ -572,8 +585,12 @@ void mons_losses_run(struct st_table *t)
     }
 }
 
-enum st_answer mons_lose_check(const struct st_table *t, const struct st_move *m,
-                               struct st_refusal *why)
+const struct st_step mons_step_losses = {
+    "losses", "12.12", ST_AUTO, .run = losses_run,
+};
+
+static enum st_answer lose_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
 {
     struct mons_set able;
 
@@ -590,7 +607,7 @@ enum st_answer mons_lose_check(const struct st_table *t, const struct st_move *m
     return ST_LEGAL;
 }
 
-void mons_lose_offer(const struct st_table *t, struct st_offer *o)
+static void lose_offer(const struct st_table *t, struct st_offer *o)
 {
     for (struct mons_set left = mons_may_lose(t); !set_none(&left);) {
         struct st_move m = st_move_1(VERB_LOSE, set_take(&left));
@@ -600,7 +617,7 @@ void mons_lose_offer(const struct st_table *t, struct st_offer *o)
     mons_offer_resign(o);
 }
 
-bool mons_lose_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool lose_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct mons_set able = mons_may_lose(t);
 
@@ -608,7 +625,7 @@ bool mons_lose_sample(const struct st_table *t, uint64_t seed, struct st_move *o
     return true;
 }
 
-void mons_lose_apply(struct st_table *t, const struct st_move *m)
+static void lose_apply(struct st_table *t, const struct st_move *m)
 {
     struct mons_pos *p = pos_of(t);
 
@@ -618,3 +635,8 @@ void mons_lose_apply(struct st_table *t, const struct st_move *m)
     mons_lose_step(t, m->arg[0], loss_para(p->combat.loss));
     st_go(t, STEP_LOSSES);
 }
+
+const struct st_step mons_step_lose = {
+    "lose", "12.12", ST_DECIDE, .forced = mons_never_forced,
+    .offer = lose_offer, .sample = lose_sample, .check = lose_check, .apply = lose_apply,
+};

@@ -428,8 +428,8 @@ static enum st_answer enter_check(const struct st_table *t, const struct st_move
     return move_end_check(t, unit, path[n - 1], why);
 }
 
-enum st_answer mons_move_check(const struct st_table *t, const struct st_move *m,
-                               struct st_refusal *why)
+static enum st_answer move_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
 {
     switch (m->verb) {
     case VERB_END:
@@ -476,7 +476,7 @@ static void tell_price(const struct st_table *t, const struct st_move *m)
                 mons_hex_name(t, last).name, w.points - w.left, w.points);
 }
 
-void mons_move_apply(struct st_table *t, const struct st_move *m)
+static void move_apply(struct st_table *t, const struct st_move *m)
 {
     struct mons_pos *p = pos_of(t);
     int unit = m->arg[0], side = p->acting;
@@ -487,7 +487,7 @@ void mons_move_apply(struct st_table *t, const struct st_move *m)
         mons_end_phase(t);
         return;
     }
-    if (t->log && mons_move_check(t, m, NULL) == ST_LEGAL)
+    if (t->log && move_check(t, m, NULL) == ST_LEGAL)
         tell_price(t, m);
     if (m->verb == VERB_ENTER) {
         set_add(&p->present, unit);
@@ -718,7 +718,7 @@ static struct mons_set may_march(const struct st_table *t) /* or enter */
     return s;
 }
 
-void mons_move_offer(const struct st_table *t, struct st_offer *o)
+static void move_offer(const struct st_table *t, struct st_offer *o)
 {
     struct mons_front front;
 
@@ -784,7 +784,7 @@ static bool someone_can(const struct st_table *t)
     return any.n > 0;
 }
 
-void mons_move_next_run(struct st_table *t)
+static void move_next_run(struct st_table *t)
 {
     struct mons_pos *p = pos_of(t);
 
@@ -794,6 +794,10 @@ void mons_move_next_run(struct st_table *t)
     else
         mons_end_phase(t);
 }
+
+const struct st_step mons_step_move_next = {
+    "next move", "9.1", ST_AUTO, .run = move_next_run,
+};
 
 /* ---- some legal move, quickly ------------------------------------------------------------ */
 
@@ -885,7 +889,7 @@ static bool sample_unit(const struct st_table *t, int unit, const struct mons_fr
     return some.n > 0;
 }
 
-bool mons_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool move_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct mons_set able = may_march(t);
     int n = set_count(&able);
@@ -907,3 +911,8 @@ bool mons_move_sample(const struct st_table *t, uint64_t seed, struct st_move *o
     *out = st_move_0(VERB_END);
     return true;
 }
+
+const struct st_step mons_step_move = {
+    "movement", "9.1", ST_DECIDE, .forced = mons_never_forced,
+    .offer = move_offer, .sample = move_sample, .check = move_check, .apply = move_apply,
+};

@@ -124,8 +124,8 @@ enum st_answer mons_melee_named(const struct st_table *t, const struct st_move *
     return mons_mixture_check(t, units, "12.14", why);
 }
 
-enum st_answer mons_melee_check(const struct st_table *t, const struct st_move *m,
-                                struct st_refusal *why)
+static enum st_answer melee_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
 {
     switch (m->verb) {
     case VERB_END:
@@ -155,7 +155,7 @@ void mons_offer_melees(const struct st_table *t, struct st_offer *o)
         }
 }
 
-void mons_melee_offer(const struct st_table *t, struct st_offer *o)
+static void melee_offer(const struct st_table *t, struct st_offer *o)
 {
     mons_offer_end(o);
     mons_offer_melees(t, o);
@@ -184,7 +184,7 @@ static bool sample_melee(const struct st_table *t, uint64_t seed, struct st_move
     return true;
 }
 
-bool mons_melee_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool melee_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     *out = st_move_0(VERB_END);
     if (st_pick(seed, 0, 8) != 0)
@@ -192,7 +192,7 @@ bool mons_melee_sample(const struct st_table *t, uint64_t seed, struct st_move *
     return true;
 }
 
-void mons_melee_next_run(struct st_table *t)
+static void melee_next_run(struct st_table *t)
 {
     pos_of(t)->flow.side = pos_of(t)->acting;
     if (melee_possible(t))
@@ -200,6 +200,10 @@ void mons_melee_next_run(struct st_table *t)
     else
         mons_end_phase(t);
 }
+
+const struct st_step mons_step_melee_next = {
+    "next melee", "12.1", ST_AUTO, .run = melee_next_run,
+};
 
 /* Directions from the target in which attackers stand. */
 static unsigned attacking_sides(const struct st_table *t)
@@ -244,7 +248,7 @@ void mons_name_melee(struct st_table *t, const struct st_move *m)
     }
 }
 
-void mons_melee_apply(struct st_table *t, const struct st_move *m)
+static void melee_apply(struct st_table *t, const struct st_move *m)
 {
     if (mons_resigns(t, m))
         return;
@@ -253,6 +257,11 @@ void mons_melee_apply(struct st_table *t, const struct st_move *m)
     else
         mons_name_melee(t, m);
 }
+
+const struct st_step mons_step_melee = {
+    "melee", "12.1", ST_DECIDE, .forced = mons_never_forced,
+    .offer = melee_offer, .sample = melee_sample, .check = melee_check, .apply = melee_apply,
+};
 
 /* ---- 11 Defensive fire ------------------------------------------------------------------- */
 
@@ -271,8 +280,8 @@ static int attacking_dir(const struct st_table *t, int hex)
     return dir >= 0 && attacking_sides(t) >> dir & 1 ? dir : -1;
 }
 
-enum st_answer mons_fire_check(const struct st_table *t, const struct st_move *m,
-                               struct st_refusal *why)
+static enum st_answer fire_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
 {
     const struct mons_pos *p = pos_of(t);
     struct mons_set left;
@@ -337,7 +346,7 @@ struct st_move mons_allot(const struct mons_allotment *a)
     return m;
 }
 
-void mons_fire_offer(const struct st_table *t, struct st_offer *o)
+static void fire_offer(const struct st_table *t, struct st_offer *o)
 {
     struct mons_allotment a;
 
@@ -350,7 +359,7 @@ void mons_fire_offer(const struct st_table *t, struct st_offer *o)
     mons_offer_resign(o);
 }
 
-bool mons_fire_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool fire_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct mons_allotment a;
 
@@ -361,7 +370,7 @@ bool mons_fire_sample(const struct st_table *t, uint64_t seed, struct st_move *o
     return true;
 }
 
-void mons_fire_apply(struct st_table *t, const struct st_move *m)
+static void fire_apply(struct st_table *t, const struct st_move *m)
 {
     struct mons_pos *p = pos_of(t);
 
@@ -375,8 +384,13 @@ void mons_fire_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_FIRE_NEXT);
 }
 
+const struct st_step mons_step_fire = {
+    "defensive fire", "11.3", ST_DECIDE, .forced = mons_never_forced,
+    .offer = fire_offer, .sample = fire_sample, .check = fire_check, .apply = fire_apply,
+};
+
 /* 11.6: the attacking hexes in the order of their numbers. */
-void mons_fire_next_run(struct st_table *t)
+static void fire_next_run(struct st_table *t)
 {
     struct mons_pos *p = pos_of(t);
     int next = -1;
@@ -395,12 +409,16 @@ void mons_fire_next_run(struct st_table *t)
     }
 }
 
-void mons_fire_roll_die(const struct st_table *t, struct st_chance *c)
+const struct st_step mons_step_fire_next = {
+    "next fire", "11.6", ST_AUTO, .run = fire_next_run,
+};
+
+static void fire_roll_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "fire %s", plan_of(t)->hex_name[pos_of(t)->combat.from]);
 }
 
-void mons_fire_roll_take(struct st_table *t, int die)
+static void fire_roll_take(struct st_table *t, int die)
 {
     const struct mons_plan *f = plan_of(t);
     struct mons_pos *p = pos_of(t);
@@ -415,6 +433,10 @@ void mons_fire_roll_take(struct st_table *t, int die)
             p->combat.owed, p->combat.owed == 1 ? "" : "s");
     st_go(t, STEP_LOSSES);
 }
+
+const struct st_step mons_step_fire_roll = {
+    "fire roll", "11.4", ST_CHANCE, .chance = fire_roll_die, .take = fire_roll_take,
+};
 
 /* ---- 12 Melee ---------------------------------------------------------------------------- */
 
@@ -504,7 +526,7 @@ static int odds_now(const struct st_table *t)
                      mons_defence_strength(t, p->combat.target));
 }
 
-void mons_odds_run(struct st_table *t)
+static void odds_run(struct st_table *t)
 {
     struct mons_pos *p = pos_of(t);
     int odds, attacker, defender;
@@ -528,12 +550,16 @@ void mons_odds_run(struct st_table *t)
     }
 }
 
-void mons_melee_roll_die(const struct st_table *t, struct st_chance *c)
+const struct st_step mons_step_odds = {
+    "odds", "12.9", ST_AUTO, .run = odds_run,
+};
+
+static void melee_roll_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, 6, "melee %s", plan_of(t)->hex_name[pos_of(t)->combat.target]);
 }
 
-void mons_melee_roll_take(struct st_table *t, int die)
+static void melee_roll_take(struct st_table *t, int die)
 {
     const struct mons_pos *p = pos_of(t);
     int target = p->combat.target, attacker, defender;
@@ -543,6 +569,10 @@ void mons_melee_roll_take(struct st_table *t, int die)
     mons_melee_result(t, odds_now(t), die + drm, &attacker, &defender);
     suffer(t, attacker, defender);
 }
+
+const struct st_step mons_step_melee_roll = {
+    "melee roll", "12.11", ST_CHANCE, .chance = melee_roll_die, .take = melee_roll_take,
+};
 
 /* ---- 12.13 Advance ----------------------------------------------------------------------- */
 
@@ -561,7 +591,7 @@ struct mons_set mons_may_advance(const struct st_table *t)
     return able;
 }
 
-void mons_after_run(struct st_table *t)
+static void after_run(struct st_table *t)
 {
     struct mons_pos *p = pos_of(t);
     struct mons_set defenders = mons_units_in(t, 1 - p->acting, p->combat.target), able;
@@ -577,9 +607,13 @@ void mons_after_run(struct st_table *t)
     end_melee(t);
 }
 
+const struct st_step mons_step_after = {
+    "after the melee", "12.13", ST_AUTO, .run = after_run,
+};
+
 /* D.5, `advance`: first of all units who may, then whether they may together. */
-enum st_answer mons_advance_check(const struct st_table *t, const struct st_move *m,
-                                  struct st_refusal *why)
+static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
     const struct mons_plan *f = plan_of(t);
     const struct mons_pos *p = pos_of(t);
@@ -641,7 +675,7 @@ static void offer_advances(const struct st_table *t, const int16_t *able, int n,
     }
 }
 
-void mons_advance_offer(const struct st_table *t, struct st_offer *o)
+static void advance_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move stay = st_move_0(VERB_STAY), m = st_move_0(VERB_ADVANCE);
     int16_t able[MAX_UNITS];
@@ -655,7 +689,7 @@ void mons_advance_offer(const struct st_table *t, struct st_offer *o)
     mons_offer_resign(o);
 }
 
-bool mons_advance_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool advance_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct mons_set able = mons_may_advance(t);
     bool regiment = false;
@@ -677,7 +711,7 @@ bool mons_advance_sample(const struct st_table *t, uint64_t seed, struct st_move
     return true;
 }
 
-void mons_advance_apply(struct st_table *t, const struct st_move *m)
+static void advance_apply(struct st_table *t, const struct st_move *m)
 {
     struct mons_pos *p = pos_of(t);
 
@@ -691,3 +725,8 @@ void mons_advance_apply(struct st_table *t, const struct st_move *m)
     }
     end_melee(t);
 }
+
+const struct st_step mons_step_advance = {
+    "advance", "12.13", ST_DECIDE, .forced = mons_never_forced,
+    .offer = advance_offer, .sample = advance_sample, .check = advance_check, .apply = advance_apply,
+};

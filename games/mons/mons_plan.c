@@ -98,6 +98,8 @@ static int load_ground(struct loader *l)
         l->f->ground[k][FOREST] = (int8_t)forest;
         l->f->water[k] = (int8_t)water;
     }
+    if (!e && l->f->water[COMBAT_BOMBARDMENT]) /* 10.8 */
+        e = bad_cell(l, c, 2, "shells cross no hexside: in bombardment this is NE");
     return e;
 }
 

@@ -576,15 +576,9 @@ static void describe_turn(const struct st_table *t, struct st_scene *scene)
 {
     const struct mons_plan *f = plan_of(t);
     const struct mons_pos *p = pos_of(t);
-    const struct st_chart *track = t->plan->chart[CHART_TRACK];
-    const char *day = "", *hours = "";
-    char row[12];
 
-    snprintf(row, sizeof row, "%d", p->turn);
-    if (st_chart_at(track, row, "day", &day, NULL) ||
-        st_chart_at(track, row, "hours", &hours, NULL))
-        day = hours = "";
-    st_scene_note(scene, "Turn %d of %d, %s, %s", p->turn, f->last_turn, day, hours);
+    st_scene_note(scene, "Turn %d of %d, %s, %s", p->turn, f->last_turn, mons_track(t, "day"),
+                  mons_track(t, "hours"));
     if (get_programme(t, 0) != PROGRAMME_NONE)
         st_scene_note(scene, "%s: programme %s, %s phase: %s", t->plan->side[p->acting],
                       mons_programmes[p->programme], p->phase ? "second" : "first",

@@ -3,6 +3,7 @@
 
 #include "base/philox.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- 3 Set-up ---------------------------------------------------------------------------- */
@@ -44,6 +45,12 @@ void mons_offer_resign(struct st_offer *o)
     struct st_move resign = st_move_0(VERB_RESIGN);
 
     st_offer_add(o, &resign);
+}
+
+bool mons_never_forced(const struct st_table *t, struct st_move *only)
+{
+    (void)t, (void)only;
+    return false;
 }
 
 static void go_over(struct st_table *t, int result, const char *para, const char *why)
@@ -105,12 +112,35 @@ static void free_the_frozen(struct st_table *t)
     }
 }
 
-void mons_player_turn_run(struct st_table *t)
+const char *mons_track(const struct st_table *t, const char *column)
+{
+    const char *text = "-";
+    char row[12];
+
+    snprintf(row, sizeof row, "%d", pos_of(t)->turn);
+    st_chart_at(t->plan->chart[CHART_TRACK], row, column, &text, NULL);
+    return text;
+}
+
+/* As the track has it: the hour, and the paragraphs that matter from now on. */
+static void tell_turn(const struct st_table *t)
+{
+    const struct mons_pos *p = pos_of(t);
+    const char *note = mons_track(t, "note");
+    bool plain = strcmp(note, "-") == 0;
+
+    st_tell(t, "5.1", "Turn %d%s%s%s, %s: %s, %s", p->turn, plain ? "" : " (see ",
+            plain ? "" : note, plain ? "" : ")", t->plan->side[p->acting], mons_track(t, "day"),
+            mons_track(t, "hours"));
+}
+
+static void player_turn_run(struct st_table *t)
 {
     struct mons_pos *p = pos_of(t);
     struct mons_set here = mons_units_of(t, p->acting);
 
-    st_tell(t, "5.1", "Turn %d, %s", p->turn, t->plan->side[p->acting]);
+    if (t->log)
+        tell_turn(t);
     p->flow.side = p->acting;
     p->phase = 0;
     free_the_frozen(t);
@@ -126,8 +156,12 @@ void mons_player_turn_run(struct st_table *t)
     }
 }
 
-enum st_answer mons_programme_check(const struct st_table *t, const struct st_move *m,
-                                    struct st_refusal *why)
+const struct st_step mons_step_player_turn = {
+    "start of the player turn", "5.1", ST_AUTO, .run = player_turn_run,
+};
+
+static enum st_answer programme_check(const struct st_table *t, const struct st_move *m,
+                                      struct st_refusal *why)
 {
     (void)t;
     if (m->verb == VERB_PROGRAMME || m->verb == VERB_RESIGN)
@@ -135,7 +169,7 @@ enum st_answer mons_programme_check(const struct st_table *t, const struct st_mo
     return st_refuse(why, "5.3", "the British choose their programme first: MF, FM, FF or MM");
 }
 
-void mons_programme_offer(const struct st_table *t, struct st_offer *o)
+static void programme_offer(const struct st_table *t, struct st_offer *o)
 {
     (void)t;
     for (int i = 0; i < PROGRAMME_MM; i++) {
@@ -146,20 +180,25 @@ void mons_programme_offer(const struct st_table *t, struct st_offer *o)
     mons_offer_resign(o);
 }
 
-bool mons_programme_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool programme_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     (void)t;
     *out = st_move_1(VERB_PROGRAMME, (int)st_pick(seed, 0, PROGRAMME_MM));
     return true;
 }
 
-void mons_programme_apply(struct st_table *t, const struct st_move *m)
+static void programme_apply(struct st_table *t, const struct st_move *m)
 {
     if (mons_resigns(t, m))
         return;
     pos_of(t)->programme = (uint8_t)(PROGRAMME_MF + m->arg[0]);
     st_go(t, STEP_PHASE);
 }
+
+const struct st_step mons_step_programme = {
+    "programme", "5.3", ST_DECIDE, .forced = mons_never_forced,
+    .offer = programme_offer, .sample = programme_sample, .check = programme_check, .apply = programme_apply,
+};
 
 /* ---- 5.4, D.3 Phases --------------------------------------------------------------------- */
 
@@ -172,7 +211,7 @@ bool mons_moving(const struct mons_pos *p)
 static const struct mons_set nobody;
 static const struct st_hexset nowhere;
 
-void mons_phase_run(struct st_table *t)
+static void phase_run(struct st_table *t)
 {
     struct mons_pos *p = pos_of(t);
 
@@ -195,6 +234,10 @@ void mons_phase_run(struct st_table *t)
         st_go(t, STEP_BOMBARD_NEXT);
     }
 }
+
+const struct st_step mons_step_phase = {
+    "start of a phase", "5.4", ST_AUTO, .run = phase_run,
+};
 
 void mons_end_phase(struct st_table *t)
 {
@@ -238,7 +281,7 @@ static void decide(struct st_table *t)
             points >= f->points_needed ? "he has the points" : "the German lacks points");
 }
 
-void mons_turn_end_run(struct st_table *t)
+static void turn_end_run(struct st_table *t)
 {
     const struct mons_plan *f = plan_of(t);
     struct mons_pos *p = pos_of(t);
@@ -260,7 +303,13 @@ void mons_turn_end_run(struct st_table *t)
     st_go(t, STEP_PLAYER_TURN);
 }
 
+const struct st_step mons_step_turn_end = {
+    "end of the player turn", "5.1", ST_AUTO, .run = turn_end_run,
+};
+
 int mons_winner(const struct st_table *t)
 {
     return pos_of(t)->result == RESULT_GE ? GE : BR;
 }
+
+const struct st_step mons_step_over = { .name = "over", .para = "4.1", .kind = ST_OVER };
