@@ -6,7 +6,8 @@
  *   mons_guns.c     10 bombardment; owner's-choice losses, which all combat shares
  *   mons_melee.c    11 and 12: defensive fire, melee, advance
  *   mons_ask.c      what an umpire is asked at a real table
- *   mons_show.c     fields, scene, invariants, rulings
+ *   mons_fields.c   the numbers of a position by name, rulings, invariants
+ *   mons_show.c     how it is drawn
  *   mons_worth.c    what a greedy player looks at; how a defender allots his fire well
  *   mons.c          the tables of steps, verbs, charts
  *
@@ -300,7 +301,7 @@ enum st_answer mons_walk_check(const struct st_table *t, struct mons_walk *w, co
 /* 9.11, 9.12, 9.3: may what has walked there leave the map? */
 enum st_answer mons_exit_end_check(const struct st_table *t, const struct mons_walk *w, int hex,
                                    struct st_refusal *why);
-/* A unit into a hex by the umpire's hand, where it may stand (mons_show.c). */
+/* A unit into a hex by the umpire's hand, where it may stand (mons_fields.c). */
 enum st_answer mons_put(struct st_table *t, int unit, int hex, struct st_refusal *why);
 
 /* ---- combat ------------------------------------------------------------------------------ */
@@ -314,10 +315,14 @@ enum st_answer mons_late_bombardment(const struct st_table *t, const struct st_m
                                      struct st_refusal *why);
 struct mons_set mons_guns_ready(const struct st_table *t); /* to bombard, wherever they reach */
 bool mons_spotted(const struct st_table *t, int hex);                       /* 10.11 */
+/* What decides a roll: the steps fill these, and so does who asks at a real table. */
+struct mons_shelling { int strength, terrain; bool spotted; };
+struct mons_volley { int factors, terrain; bool water; };
+struct mons_clash { int attack, defence, terrain; bool water; }; /* water: all come across it */
 /* Sums of modifiers (13.2), each told. */
-int mons_bombardment_drm(const struct st_table *t, int terrain, bool spotted);
-int mons_fire_drm(const struct st_table *t, int terrain, bool water);
-int mons_melee_drm(const struct st_table *t, int terrain, bool water);
+int mons_bombardment_drm(const struct st_table *t, const struct mons_shelling *s);
+int mons_fire_drm(const struct st_table *t, const struct mons_volley *v);
+int mons_melee_drm(const struct st_table *t, const struct mons_clash *c);
 /* 12.9: 0 for worse than 1:1, 7 for better than 6:1. */
 enum { ODDS_WORSE = 0, ODDS_BETTER = 7 };
 int mons_odds(int attack, int defence);
@@ -370,6 +375,15 @@ bool mons_moving(const struct mons_pos *p); /* is the present phase one of movem
 /* What the turn track has for the present turn: "day", "hours", "note"; "-": nothing. */
 const char *mons_track(const struct st_table *t, const char *column);
 int mons_victory_points(const struct st_table *t);
+enum { SEGMENT_NONE, SEGMENT_MOVEMENT, SEGMENT_BOMBARDMENT, SEGMENT_MELEE };
+extern const char *const mons_segments[];
+int mons_segment(const struct mons_pos *p);
+int mons_programme(const struct mons_pos *p); /* the British one (5.3), or none (C.9) */
+int mons_control(const struct st_table *t, int hex); /* a side; -1: no objective (3.4) */
+/* Units of a side in a place that is not on the map. */
+int mons_count_in(const struct st_table *t, int side, int place);
+/* Steps lost since the beginning, those still owed in the combat in progress included. */
+int mons_lost(const struct st_table *t, int side);
 
 /* The automatic steps have seen to it that there is a choice (D.2, G.20). */
 bool mons_never_forced(const struct st_table *t, struct st_move *only);

@@ -11,16 +11,20 @@ static const char *const type_choices[] = { "INF", "CAV", "FA", "HA", "HV", NULL
 
 /* ---- movement cost of a path (9) --------------------------------------------------------- */
 
-enum { COST_TYPE, COST_UNIT, COST_PATH, COST_ENEMY, COST_ENTERING, COST_LEAVING, COST_INPUTS };
 enum { PATH_MAX = 24 };
 
+struct cost_terms {
+    int type;
+    const char *unit, *path, *enemy;
+    bool entering, leaving;
+};
 static const struct st_input cost_inputs[] = {
-    [COST_TYPE] = { "type", "type of unit", ST_IN_CHOICE, type_choices, 0, 0, INF, NULL },
-    [COST_UNIT] = { "unit", "or a unit of the scenario, by name", ST_IN_TEXT, NULL, 0, 0, 0, "" },
-    [COST_PATH] = { "path", "hexes, the first where it stands: 2302-2303-2304", ST_IN_TEXT, NULL, 0, 0, 0, "2302-2303-2304" },
-    [COST_ENEMY] = { "enemy", "hexes that enemy troops hold: 2305,2506", ST_IN_TEXT, NULL, 0, 0, 0, "" },
-    [COST_ENTERING] = { "entering", "it enters the map by the first hex", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    [COST_LEAVING] = { "leaving", "it leaves the map from the last hex", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    ST_ASK_CHOICE(struct cost_terms, type, "type of unit", type_choices, INF),
+    ST_ASK_TEXT(struct cost_terms, unit, "or a unit of the scenario, by name", ""),
+    ST_ASK_TEXT(struct cost_terms, path, "hexes, the first where it stands: 2302-2303-2304", "2302-2303-2304"),
+    ST_ASK_TEXT(struct cost_terms, enemy, "hexes that enemy troops hold: 2305,2506", ""),
+    ST_ASK_YES(struct cost_terms, entering, "it enters the map by the first hex"),
+    ST_ASK_YES(struct cost_terms, leaving, "it leaves the map from the last hex"),
 };
 
 static int read_hexes(const struct st_plan *p, const char *text, char sep, int16_t *out, int max,
@@ -116,27 +120,28 @@ static enum st_answer begin_walk(struct st_sheet *out, const struct mons_plan *f
     return ST_LEGAL;
 }
 
-static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                    struct st_error *err)
+static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *err)
 {
+    const struct cost_terms *in = asked;
+    const struct st_plan *p = out->table.plan;
     const struct mons_plan *f = p->data;
-    struct mons_walk w = { .type = v[COST_TYPE].n, .name = mons_types[v[COST_TYPE].n] };
+    struct mons_walk w = { .type = in->type, .name = mons_types[in->type] };
     int16_t path[PATH_MAX], enemy[PATH_MAX];
     struct st_refusal why;
     int n, nenemies, u = -1, e;
 
     w.points = points_of(f, w.type);
-    if (v[COST_UNIT].text[0]) {
-        e = find_unit(p, st_span_of(v[COST_UNIT].text), &u, err);
+    if (in->unit[0]) {
+        e = find_unit(p, st_span_of(in->unit), &u, err);
         if (e)
             return e;
         w.type = f->unit[u].type;
         w.points = f->unit[u].points;
         w.name = f->unit_name[u];
     }
-    e = read_hexes(p, v[COST_PATH].text, '-', path, PATH_MAX, &n, err);
+    e = read_hexes(p, in->path, '-', path, PATH_MAX, &n, err);
     if (!e)
-        e = read_hexes(p, v[COST_ENEMY].text, ',', enemy, PATH_MAX, &nenemies, err);
+        e = read_hexes(p, in->enemy, ',', enemy, PATH_MAX, &nenemies, err);
     if (e)
         return e;
     if (n == 0)
@@ -144,19 +149,19 @@ static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st
     for (int i = 0; i < nenemies; i++)
         if (enemy[i] >= 0)
             w.front.at[enemy[i]] = ENEMY_TROOPS;
-    if (v[COST_LEAVING].n && u >= 0 && f->unit[u].side != BR) {
+    if (in->leaving && u >= 0 && f->unit[u].side != BR) {
         st_refuse(&why, "9.10", "%s may not leave the map: only the British do", w.name);
         return st_sheet_refuse(out, why.para, "%s", why.text);
     }
-    if (begin_walk(out, f, &w, u, path[0], v[COST_ENTERING].n, &why) ||
+    if (begin_walk(out, f, &w, u, path[0], in->entering, &why) ||
         mons_walk_check(&out->table, &w, path, n, &why) ||
-        (v[COST_LEAVING].n && mons_exit_end_check(&out->table, &w, path[n - 1], &why)))
+        (in->leaving && mons_exit_end_check(&out->table, &w, path[n - 1], &why)))
         return st_sheet_refuse(out, why.para, "%s", why.text);
     for (int i = 1; i < n; i++)
         tell_price(out, f, w.type, path[i - 1], path[i],
                    st_hex_dir(&p->grid, path[i - 1], path[i]));
     int cost = w.points - w.left;
-    if (v[COST_LEAVING].n)
+    if (in->leaving)
         cost += st_modify(&out->table, "9.11", "leaving the map", 1);
     if (w.stopped)
         st_tell(&out->table, "7.3", "it must stop in %s, in an enemy zone of control",
@@ -167,85 +172,81 @@ static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st
 
 /* ---- single rolls ------------------------------------------------------------------------ */
 
-static const struct st_input bombardment_inputs[] = {
-    { "strength", "strength of all that fires", ST_IN_NUMBER, NULL, 1, 999, 4, NULL },
-    { "terrain", "terrain of the target hex", ST_IN_CHOICE, terrain_choices, 0, 0, CLEAR, NULL },
-    { "spotted", "a unit of the firing side is next to it", ST_IN_YES, NULL, 0, 1, 1, NULL },
-};
-
-static int ask_bombardment(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                           struct st_error *err)
+/* A die on a table of steps lost; row is the strength. */
+static int steps_lost(struct st_sheet *out, const struct st_chart *table, int row, int drm,
+                      const char *para)
 {
-    const struct mons_plan *f = p->data;
-    int drm = mons_bombardment_drm(&out->table, v[1].n, v[2].n);
-
-    (void)err;
-    st_tell(&out->table, "10.7", "the column is the die %+d", drm);
+    st_tell(&out->table, para, "the column is the die %+d", drm);
     out->dice = "d6";
     for (int die = 1; die <= 6; die++) {
         struct st_cite cite;
 
-        st_sheet_face(out, die, 1, 6, &cite, "%d",
-                      st_chart_look(f->bombardment, v[0].n, die + drm, &cite));
+        st_sheet_face(out, die, 1, 6, &cite, "%d", st_chart_look(table, row, die + drm, &cite));
     }
     return ST_OK;
+}
+
+static const struct st_input bombardment_inputs[] = {
+    ST_ASK_NUMBER(struct mons_shelling, strength, "strength of all that fires", 1, 999, 4),
+    ST_ASK_CHOICE(struct mons_shelling, terrain, "terrain of the target hex", terrain_choices, CLEAR),
+    { "spotted", "a unit of the firing side is next to it", ST_IN_YES, NULL, 0, 1, 1, NULL,
+      ST_ONE(struct mons_shelling, spotted) },
+};
+
+static int ask_bombardment(const void *asked, struct st_sheet *out, struct st_error *err)
+{
+    const struct mons_shelling *in = asked;
+
+    (void)err;
+    return steps_lost(out, plan_of(&out->table)->bombardment, in->strength,
+                      mons_bombardment_drm(&out->table, in), "10.7");
 }
 
 static const struct st_input fire_inputs[] = {
-    { "factors", "factors that fire into one hex", ST_IN_NUMBER, NULL, 1, 999, 4, NULL },
-    { "terrain", "terrain of the defended hex", ST_IN_CHOICE, terrain_choices, 0, 0, CLEAR, NULL },
-    { "water", "river or canal between the two hexes", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    ST_ASK_NUMBER(struct mons_volley, factors, "factors that fire into one hex", 1, 999, 4),
+    ST_ASK_CHOICE(struct mons_volley, terrain, "terrain of the defended hex", terrain_choices, CLEAR),
+    ST_ASK_YES(struct mons_volley, water, "river or canal between the two hexes"),
 };
 
-static int ask_fire(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                    struct st_error *err)
+static int ask_fire(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    const struct mons_plan *f = p->data;
-    int drm = mons_fire_drm(&out->table, v[1].n, v[2].n);
+    const struct mons_volley *in = asked;
 
     (void)err;
-    st_tell(&out->table, "11.4", "the column is the die %+d", drm);
-    out->dice = "d6";
-    for (int die = 1; die <= 6; die++) {
-        struct st_cite cite;
-
-        st_sheet_face(out, die, 1, 6, &cite, "%d",
-                      st_chart_look(f->fire, v[0].n, die + drm, &cite));
-    }
-    return ST_OK;
+    return steps_lost(out, plan_of(&out->table)->fire, in->factors,
+                      mons_fire_drm(&out->table, in), "11.4");
 }
 
 static const struct st_input melee_inputs[] = {
-    { "attack", "strength of the attackers, after defensive fire", ST_IN_NUMBER, NULL, 1, 999, 8, NULL },
-    { "defence", "strength of the defenders, 1 for each artillery unit", ST_IN_NUMBER, NULL, 1, 999, 4, NULL },
-    { "terrain", "terrain of the target hex", ST_IN_CHOICE, terrain_choices, 0, 0, CLEAR, NULL },
-    { "water", "every attacker comes across a river or canal", ST_IN_YES, NULL, 0, 1, 0, NULL },
+    ST_ASK_NUMBER(struct mons_clash, attack, "strength of the attackers, after defensive fire", 1, 999, 8),
+    ST_ASK_NUMBER(struct mons_clash, defence, "strength of the defenders, 1 for each artillery unit", 1, 999, 4),
+    ST_ASK_CHOICE(struct mons_clash, terrain, "terrain of the target hex", terrain_choices, CLEAR),
+    ST_ASK_YES(struct mons_clash, water, "every attacker comes across a river or canal"),
 };
 
-static int ask_melee(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     struct st_error *err)
+static int ask_melee(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    const struct mons_plan *f = p->data;
-    struct st_table quiet = { p, NULL, NULL };
-    int odds = mons_odds(v[0].n, v[1].n), attacker, defender;
+    const struct mons_clash *in = asked;
+    struct st_table quiet = { out->table.plan, NULL, NULL };
+    int odds = mons_odds(in->attack, in->defence), attacker, defender;
 
     (void)err;
     if (odds == ODDS_WORSE || odds == ODDS_BETTER) {
         mons_melee_result(&quiet, odds, 0, &attacker, &defender);
-        st_tell(&out->table, "12.10", "%d to %d is %s: no die", v[0].n, v[1].n,
+        st_tell(&out->table, "12.10", "%d to %d is %s: no die", in->attack, in->defence,
                 odds == ODDS_WORSE ? "worse than 1:1" : "better than 6:1");
         snprintf(out->verdict, sizeof out->verdict, "%d/%d", attacker, defender);
         return ST_OK;
     }
-    st_tell(&out->table, "12.9", "%d to %d is %d:1", v[0].n, v[1].n, odds);
-    int drm = mons_melee_drm(&out->table, v[2].n, v[3].n);
+    st_tell(&out->table, "12.9", "%d to %d is %d:1", in->attack, in->defence, odds);
+    int drm = mons_melee_drm(&out->table, in);
     st_tell(&out->table, "12.11", "the row is the die %+d", drm);
     out->dice = "d6";
     for (int die = 1; die <= 6; die++) {
         struct st_cite cite;
 
         mons_melee_result(&quiet, odds, die + drm, &attacker, &defender);
-        st_chart_look(f->melee, die + drm, odds - 1, &cite);
+        st_chart_look(plan_of(&quiet)->melee, die + drm, odds - 1, &cite);
         st_sheet_face(out, die, 1, 6, &cite, "%d/%d", attacker, defender);
     }
     return ST_OK;
@@ -253,19 +254,21 @@ static int ask_melee(const struct st_plan *p, const struct st_value *v, struct s
 
 /* ---- the whole assault: bombardment, fire by hexes, melee -------------------------------- */
 
-enum { IN_TARGET, IN_ATTACKERS, IN_DEFENDERS, IN_GUNS, IN_FIRE, IN_LOSSES, IN_TURN, IN_COUNT,
-       IN_ASSAULT };
 static const char *const loss_choices[] = { "most", "fewest", NULL };
 
+struct assault_terms {
+    const char *target, *attackers, *defenders, *guns, *fire, *count;
+    int losses, turn;
+};
 static const struct st_input assault_inputs[] = {
-    [IN_TARGET] = { "target", "hex attacked", ST_IN_TEXT, NULL, 0, 0, 0, "2305" },
-    [IN_ATTACKERS] = { "attackers", "units, where they stand, steps if not all: G08@2304:3,G09@2404", ST_IN_TEXT, NULL, 0, 0, 0, "G08@2304" },
-    [IN_DEFENDERS] = { "defenders", "units in the hex: B06:1,B10", ST_IN_TEXT, NULL, 0, 0, 0, "B10" },
-    [IN_GUNS] = { "guns", "artillery that bombards first: G12@2403,G13; none", ST_IN_TEXT, NULL, 0, 0, 0, "" },
-    [IN_FIRE] = { "fire", "defensive fire: best, or B06>2304,B10>2404", ST_IN_TEXT, NULL, 0, 0, 0, "best" },
-    [IN_LOSSES] = { "losses", "taken by the unit with most or fewest steps, ties the first", ST_IN_CHOICE, loss_choices, 0, 0, 0, NULL },
-    [IN_TURN] = { "turn", "turn", ST_IN_NUMBER, NULL, 1, MAX_TURNS, 2, NULL },
-    [IN_COUNT] = { "count", "what to count: up to four fields", ST_IN_TEXT, NULL, 0, 0, 0, "GE.lost,BR.lost" },
+    ST_ASK_TEXT(struct assault_terms, target, "hex attacked", "2305"),
+    ST_ASK_TEXT(struct assault_terms, attackers, "units, where they stand, steps if not all: G08@2304:3,G09@2404", "G08@2304"),
+    ST_ASK_TEXT(struct assault_terms, defenders, "units in the hex: B06:1,B10", "B10"),
+    ST_ASK_TEXT(struct assault_terms, guns, "artillery that bombards first: G12@2403,G13; none", ""),
+    ST_ASK_TEXT(struct assault_terms, fire, "defensive fire: best, or B06>2304,B10>2404", "best"),
+    ST_ASK_CHOICE(struct assault_terms, losses, "taken by the unit with most or fewest steps, ties the first", loss_choices, 0),
+    ST_ASK_NUMBER(struct assault_terms, turn, "turn", 1, MAX_TURNS, 2),
+    ST_ASK_TEXT(struct assault_terms, count, "what to count: up to four fields", "GE.lost,BR.lost"),
 };
 
 /* Decisions met on the way: fire as well as can be, losses by rule, advance whoever may first. */
@@ -542,9 +545,10 @@ static int set_policy(struct st_sheet *out, const struct st_move *melee, const c
     return e || best ? e : add_fire(out, &m, err);
 }
 
-static int ask_assault(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                       struct st_error *err)
+static int ask_assault(const void *asked, struct st_sheet *out, struct st_error *err)
 {
+    const struct assault_terms *in = asked;
+    const struct st_plan *p = out->table.plan;
     const struct mons_plan *f = p->data;
     struct st_table *t = &out->table;
     struct st_move bombard, melee, inside = st_move_0(0);
@@ -552,24 +556,24 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
     struct st_refusal why;
     int target, e = ST_OK;
 
-    if (!st_hex_parse(&p->grid, st_span_of(v[IN_TARGET].text), &target) || target < 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "`%.20s` is no hex of the map", v[IN_TARGET].text);
-    if (v[IN_TURN].n < f->first_turn || v[IN_TURN].n > f->last_turn)
+    if (!st_hex_parse(&p->grid, st_span_of(in->target), &target) || target < 0)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "`%.20s` is no hex of the map", in->target);
+    if (in->turn < f->first_turn || in->turn > f->last_turn)
         return st_fail(err, ST_EUSAGE, NULL, 0, "turns go from %d to %d", f->first_turn,
                        f->last_turn);
     bombard = st_move_1(VERB_BOMBARD, target);
     melee = st_move_1(VERB_MELEE, target);
     t->log = NULL;
-    clear_table(t, v[IN_TURN].n);
-    e = put_list(out, v[IN_DEFENDERS].text, target, false, target, &inside, err);
+    clear_table(t, in->turn);
+    e = put_list(out, in->defenders, target, false, target, &inside, err);
     if (!e)
-        e = put_list(out, v[IN_ATTACKERS].text, target, false, -1, &melee, err);
+        e = put_list(out, in->attackers, target, false, -1, &melee, err);
     if (!e)
-        e = put_list(out, v[IN_GUNS].text, target, true, -1, &bombard, err);
+        e = put_list(out, in->guns, target, true, -1, &bombard, err);
     if (!e && melee.nargs < 2)
         e = st_fail(err, ST_EUSAGE, NULL, 0, "an assault names attackers");
     if (!e)
-        e = read_fields(out, v[IN_COUNT].text, err);
+        e = read_fields(out, in->count, err);
     t->log = log;
     if (e)
         return e;
@@ -578,10 +582,10 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
         (bombard.nargs > 1 && mons_step_bombard.check(t, &bombard, &why)))
         return st_sheet_refuse(out, why.para, "%s", why.text);
     tell_assault(out, &bombard, &melee);
-    e = set_policy(out, &melee, v[IN_FIRE].text, err);
+    e = set_policy(out, &melee, in->fire, err);
     if (e)
         return e;
-    out->choose = v[IN_LOSSES].n == 0 ? choose_most : choose_fewest;
+    out->choose = in->losses == 0 ? choose_most : choose_fewest;
     out->diorama = out->has_move = true;
     out->move = bombard.nargs > 1 ? bombard : melee;
     return ST_OK;
@@ -589,12 +593,17 @@ static int ask_assault(const struct st_plan *p, const struct st_value *v, struct
 
 /* ---- the list ---------------------------------------------------------------------------- */
 
-#define INPUTS(a) a, sizeof a / sizeof a[0]
+#define TERMS(inputs, type, answer) ST_ROWS(inputs), .terms = sizeof(type), .reply = answer
 static const struct st_question questions[] = {
-    { "cost", "What does this path cost, and may it be walked?", "9.4", INPUTS(cost_inputs), ask_cost },
-    { "bombardment", "How many steps does this bombardment cost?", "10.7", INPUTS(bombardment_inputs), ask_bombardment },
-    { "fire", "How many steps does this defensive fire cost?", "11.4", INPUTS(fire_inputs), ask_fire },
-    { "melee", "What will this melee do?", "12.11", INPUTS(melee_inputs), ask_melee },
-    { "assault", "What will the whole assault do: bombardment, fire, melee?", "12.7", INPUTS(assault_inputs), ask_assault },
+    { "cost", "What does this path cost, and may it be walked?", "9.4",
+      TERMS(cost_inputs, struct cost_terms, ask_cost) },
+    { "bombardment", "How many steps does this bombardment cost?", "10.7",
+      TERMS(bombardment_inputs, struct mons_shelling, ask_bombardment) },
+    { "fire", "How many steps does this defensive fire cost?", "11.4",
+      TERMS(fire_inputs, struct mons_volley, ask_fire) },
+    { "melee", "What will this melee do?", "12.11",
+      TERMS(melee_inputs, struct mons_clash, ask_melee) },
+    { "assault", "What will the whole assault do: bombardment, fire, melee?", "12.7",
+      TERMS(assault_inputs, struct assault_terms, ask_assault) },
 };
 const struct st_questions mons_questions = { ST_ROWS(questions) };

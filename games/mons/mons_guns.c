@@ -195,12 +195,13 @@ bool mons_spotted(const struct st_table *t, int hex)
     return false;
 }
 
-int mons_bombardment_drm(const struct st_table *t, int terrain, bool spotted)
+int mons_bombardment_drm(const struct st_table *t, const struct mons_shelling *s)
 {
     const struct mons_plan *f = plan_of(t);
 
-    return st_modify(t, "13.2", mons_terrains[terrain], f->ground[COMBAT_BOMBARDMENT][terrain]) +
-           st_modify(t, "10.11", "not spotted", spotted ? 0 : f->unspotted);
+    return st_modify(t, "13.2", mons_terrains[s->terrain],
+                     f->ground[COMBAT_BOMBARDMENT][s->terrain]) +
+           st_modify(t, "10.11", "not spotted", s->spotted ? 0 : f->unspotted);
 }
 
 struct mons_set mons_guns_ready(const struct st_table *t)
@@ -450,13 +451,16 @@ static void bombard_roll_die(const struct st_table *t, struct st_chance *c)
 static void bombard_roll_take(struct st_table *t, int die)
 {
     struct mons_pos *p = pos_of(t);
-    int hex = p->combat.target, strength = mons_attack_strength(t, p->combat.unit);
-    int drm = mons_bombardment_drm(t, plan_of(t)->terrain[hex], mons_spotted(t, hex));
+    int hex = p->combat.target;
+    struct mons_shelling s = { .strength = mons_attack_strength(t, p->combat.unit),
+                               .terrain = plan_of(t)->terrain[hex],
+                               .spotted = mons_spotted(t, hex) };
+    int drm = mons_bombardment_drm(t, &s);
 
     p->combat.loss = LOSS_BOMBARDMENT;
-    p->combat.owed = (uint8_t)st_look(t, plan_of(t)->bombardment, strength, die + drm);
-    st_tell(t, "10.9", "bombardment of %s with %d: %d step%s", plan_of(t)->hex_name[hex], strength,
-            p->combat.owed, p->combat.owed == 1 ? "" : "s");
+    p->combat.owed = (uint8_t)st_look(t, plan_of(t)->bombardment, s.strength, die + drm);
+    st_tell(t, "10.9", "bombardment of %s with %d: %d step%s", plan_of(t)->hex_name[hex],
+            s.strength, p->combat.owed, p->combat.owed == 1 ? "" : "s");
     st_go(t, STEP_LOSSES);
 }
 

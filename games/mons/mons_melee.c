@@ -265,12 +265,17 @@ const struct st_step mons_step_melee = {
 
 /* ---- 11 Defensive fire ------------------------------------------------------------------- */
 
-int mons_fire_drm(const struct st_table *t, int terrain, bool water)
+static int ground_drm(const struct st_table *t, int combat, int terrain, bool water)
 {
     const struct mons_plan *f = plan_of(t);
 
-    return st_modify(t, "13.2", mons_terrains[terrain], f->ground[COMBAT_FIRE][terrain]) +
-           st_modify(t, "13.2", "river or canal", water ? f->water[COMBAT_FIRE] : 0);
+    return st_modify(t, "13.2", mons_terrains[terrain], f->ground[combat][terrain]) +
+           st_modify(t, "13.2", "river or canal", water ? f->water[combat] : 0);
+}
+
+int mons_fire_drm(const struct st_table *t, const struct mons_volley *v)
+{
+    return ground_drm(t, COMBAT_FIRE, v->terrain, v->water);
 }
 
 static int attacking_dir(const struct st_table *t, int hex)
@@ -423,13 +428,14 @@ static void fire_roll_take(struct st_table *t, int die)
     const struct mons_plan *f = plan_of(t);
     struct mons_pos *p = pos_of(t);
     int target = p->combat.target, dir = st_hex_dir(&t->plan->grid, target, p->combat.from);
-    int factors = p->combat.factors[dir];
-    int drm = mons_fire_drm(t, f->terrain[target], water_between(f, target, dir));
+    struct mons_volley v = { .factors = p->combat.factors[dir], .terrain = f->terrain[target],
+                             .water = water_between(f, target, dir) };
+    int drm = mons_fire_drm(t, &v);
 
     p->combat.factors[dir] = 0;
     p->combat.loss = LOSS_FIRE;
-    p->combat.owed = (uint8_t)st_look(t, f->fire, factors, die + drm);
-    st_tell(t, "11.4", "%d factors into %s: %d step%s", factors, f->hex_name[p->combat.from],
+    p->combat.owed = (uint8_t)st_look(t, f->fire, v.factors, die + drm);
+    st_tell(t, "11.4", "%d factors into %s: %d step%s", v.factors, f->hex_name[p->combat.from],
             p->combat.owed, p->combat.owed == 1 ? "" : "s");
     st_go(t, STEP_LOSSES);
 }
@@ -447,12 +453,9 @@ int mons_odds(int attack, int defence)
     return attack < defence ? ODDS_WORSE : odds < ODDS_BETTER ? odds : ODDS_BETTER;
 }
 
-int mons_melee_drm(const struct st_table *t, int terrain, bool water)
+int mons_melee_drm(const struct st_table *t, const struct mons_clash *c)
 {
-    const struct mons_plan *f = plan_of(t);
-
-    return st_modify(t, "13.2", mons_terrains[terrain], f->ground[COMBAT_MELEE][terrain]) +
-           st_modify(t, "13.2", "river or canal", water ? f->water[COMBAT_MELEE] : 0);
+    return ground_drm(t, COMBAT_MELEE, c->terrain, c->water);
 }
 
 void mons_melee_result(const struct st_table *t, int odds, int die, int *attacker, int *defender)
@@ -518,12 +521,14 @@ static void suffer(struct st_table *t, int attacker, int defender)
     st_go(t, STEP_LOSSES);
 }
 
-static int odds_now(const struct st_table *t)
+static struct mons_clash clash_now(const struct st_table *t)
 {
-    const struct mons_pos *p = pos_of(t);
+    const struct mons_combat *c = &pos_of(t)->combat;
 
-    return mons_odds(mons_attack_strength(t, p->combat.unit),
-                     mons_defence_strength(t, p->combat.target));
+    return (struct mons_clash){ .attack = mons_attack_strength(t, c->unit),
+                                .defence = mons_defence_strength(t, c->target),
+                                .terrain = plan_of(t)->terrain[c->target],
+                                .water = all_cross_water(t, c->unit, c->target) };
 }
 
 static void odds_run(struct st_table *t)
@@ -536,10 +541,10 @@ static void odds_run(struct st_table *t)
         end_melee(t);
         return;
     }
-    odds = odds_now(t);
+    struct mons_clash c = clash_now(t);
+    odds = mons_odds(c.attack, c.defence);
     if (t->log)
-        st_tell(t, "12.9", "%d to %d: %s%d:1", mons_attack_strength(t, p->combat.unit),
-                mons_defence_strength(t, p->combat.target),
+        st_tell(t, "12.9", "%d to %d: %s%d:1", c.attack, c.defence,
                 odds == ODDS_WORSE ? "worse than " : odds == ODDS_BETTER ? "better than " : "",
                 odds == ODDS_WORSE ? 1 : odds == ODDS_BETTER ? ODDS_BETTER - 1 : odds);
     if (odds == ODDS_WORSE || odds == ODDS_BETTER) {
@@ -561,12 +566,10 @@ static void melee_roll_die(const struct st_table *t, struct st_chance *c)
 
 static void melee_roll_take(struct st_table *t, int die)
 {
-    const struct mons_pos *p = pos_of(t);
-    int target = p->combat.target, attacker, defender;
-    int drm = mons_melee_drm(t, plan_of(t)->terrain[target],
-                             all_cross_water(t, p->combat.unit, target));
+    struct mons_clash c = clash_now(t);
+    int drm = mons_melee_drm(t, &c), attacker, defender;
 
-    mons_melee_result(t, odds_now(t), die + drm, &attacker, &defender);
+    mons_melee_result(t, mons_odds(c.attack, c.defence), die + drm, &attacker, &defender);
     suffer(t, attacker, defender);
 }
 

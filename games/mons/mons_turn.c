@@ -208,6 +208,30 @@ bool mons_moving(const struct mons_pos *p)
                          : p->programme == PROGRAMME_FM || p->programme == PROGRAMME_MM;
 }
 
+const char *const mons_segments[] = { "-", "movement", "bombardment", "melee", NULL };
+
+int mons_segment(const struct mons_pos *p)
+{
+    switch (p->flow.step[0]) {
+    case STEP_MOVE_NEXT:
+    case STEP_MOVE:
+        return SEGMENT_MOVEMENT;
+    case STEP_BOMBARD_NEXT:
+    case STEP_BOMBARD:
+        return SEGMENT_BOMBARDMENT;
+    case STEP_MELEE_NEXT:
+    case STEP_MELEE:
+        return SEGMENT_MELEE;
+    default:
+        return SEGMENT_NONE;
+    }
+}
+
+int mons_programme(const struct mons_pos *p)
+{
+    return p->acting == BR ? p->programme : PROGRAMME_NONE;
+}
+
 static const struct mons_set nobody;
 static const struct st_hexset nowhere;
 

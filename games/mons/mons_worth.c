@@ -101,12 +101,14 @@ static void attack_make(struct attack *x, const struct st_table *t)
 
         wear_down(x, i);
         x->water[i] = water_between(f, target, dir);
-        x->drm[i] = mons_fire_drm(&quiet, f->terrain[target], x->water[i]);
+        x->drm[i] = mons_fire_drm(&quiet, &(struct mons_volley){ .terrain = f->terrain[target],
+                                                                 .water = x->water[i] });
     }
     x->defence = mons_defence_strength(t, target);
     x->defender_steps = mons_steps_of(t, mons_units_in(t, 1 - pos_of(t)->acting, target));
     for (int w = 0; w < 2; w++)
-        x->melee_drm[w] = mons_melee_drm(&quiet, f->terrain[target], w);
+        x->melee_drm[w] = mons_melee_drm(&quiet, &(struct mons_clash){ .terrain = f->terrain[target],
+                                                                       .water = w });
 }
 
 struct pile { /* remains, each kind once */

@@ -58,7 +58,14 @@ static void store(char *at, int width, int64_t v)
 static size_t place(struct st_member m, int i)
 {
     st_assert(i >= 0 || !(m.step || m.is_set));
+    if (m.is_set && m.step) /* the word it is in */
+        i /= 8 * m.step;
     return m.at + (m.step ? (size_t)m.step * (size_t)i : 0);
+}
+
+static int bit(struct st_member m, int i)
+{
+    return m.step ? i % (8 * m.step) : i;
 }
 
 int st_member_get(const void *of, struct st_member m, int i)
@@ -66,14 +73,14 @@ int st_member_get(const void *of, struct st_member m, int i)
     int64_t v = load((const char *)of + place(m, i), m.width);
 
     if (m.is_set)
-        return (int)((uint64_t)v >> i & 1);
+        return (int)((uint64_t)v >> bit(m, i) & 1);
     return m.flag ? (v & m.flag) != 0 : (int)v;
 }
 
 void st_member_put(void *of, struct st_member m, int i, int value)
 {
     char *at = (char *)of + place(m, i);
-    int64_t mask = m.is_set ? (int64_t)(1ull << i) : (int64_t)m.flag;
+    int64_t mask = m.is_set ? (int64_t)(1ull << bit(m, i)) : (int64_t)m.flag;
 
     if (mask) {
         int64_t old = load(at, m.width);

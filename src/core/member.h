@@ -21,19 +21,22 @@ struct st_member {
     uint32_t at;   /* from the beginning of the struct */
     uint16_t step; /* to the next piece's; 0: there is only one */
     uint8_t width; /* enum st_width; ST_NOWHERE: no member */
-    bool is_set;   /* a set of pieces: bit i is the number */
+    bool is_set;   /* a set of pieces: bit i is the number; with a step: of words of so many bytes */
     uint32_t flag; /* not 0: of the member only this flag */
 };
 
 #define ST_WIDTH(x)                                                                                \
     _Generic((x), bool: ST_BOOL, uint8_t: ST_U8, int8_t: ST_I8, uint16_t: ST_U16, int16_t: ST_I16, \
              uint32_t: ST_U32, int: ST_INT, uint64_t: ST_U64, const char *: ST_TEXT)
-/* One number of type; one for each piece in an array; a bit for each; a member of each struct of an
- * array; a flag in one, in each of an array, in a member of each struct of an array. */
+/* One number of type; one for each piece in an array; a bit for each; a bit for each in an array of
+ * words; a member of each struct of an array; a flag in one, in each of an array, in a member of each
+ * struct of an array. */
 #define ST_ONE(type, m) { offsetof(type, m), 0, ST_WIDTH(((type *)0)->m), false, 0 }
 #define ST_EACH(type, m) \
     { offsetof(type, m), sizeof((type *)0)->m[0], ST_WIDTH(((type *)0)->m[0]), false, 0 }
 #define ST_BIT(type, m) { offsetof(type, m), 0, ST_WIDTH(((type *)0)->m), true, 0 }
+#define ST_BITS(type, m) \
+    { offsetof(type, m), sizeof((type *)0)->m[0], ST_WIDTH(((type *)0)->m[0]), true, 0 }
 #define ST_IN(type, a, m) \
     { offsetof(type, a[0].m), sizeof((type *)0)->a[0], ST_WIDTH(((type *)0)->a[0].m), false, 0 }
 /* Column k of a matrix: one for each piece, a[piece][k]. */
