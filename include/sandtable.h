@@ -130,7 +130,9 @@ const char *sandtable_svg(struct sandtable *s, int side, int line);
 
 /* ---- changing it: { from, lines }, the first new line and how many there are now -------- */
 
-/* A move as offered or typed. insist: in mode warn, make it a ruling after it was refused. */
+/* A move as offered or typed. insist: in mode warn, make it a ruling after it was refused. A word that
+ * closes a phase, right after one that closed by itself, does nothing: { refused, idle: true }; said
+ * again, or insisted on, it counts. */
 const char *sandtable_move(struct sandtable *s, const char *move, int insist);
 /* The awaited die fell so. */
 const char *sandtable_die(struct sandtable *s, int face);

@@ -3,7 +3,7 @@
 
 static const struct st_verb verbs[VERBS] = {
     /* the form is the notation (5.16.1) */
-    [VERB_END] = { "end", NULL },
+    [VERB_END] = { "end", NULL, true },
     [VERB_MOVE] = { "move {element,}: {A|WL|WR mm [mm];}", NULL },
     [VERB_CHARGE] = { "charge {element,}: {A|WL|WR mm [mm];}^C {element element F|L|R|B [mm]}",
                       NULL },

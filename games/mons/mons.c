@@ -12,7 +12,7 @@ static const struct st_verb verbs[VERBS] = { /* the form is the notation (D.4) *
     [VERB_LOSE] = { "lose {unit}", NULL },
     [VERB_ADVANCE] = { "advance {unit,}", NULL },
     [VERB_STAY] = { "stay", NULL },
-    [VERB_END] = { "end", NULL },
+    [VERB_END] = { "end", NULL, true },
     [VERB_RESIGN] = { "resign", NULL },
 };
 

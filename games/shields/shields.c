@@ -4,7 +4,7 @@
 static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.9) */
     [VERB_ASSIGN] = { "assign {marker} {command} {wing}", NULL },
     [VERB_BONUS] = { "bonus {marker} {wing} {command}", NULL },
-    [VERB_DONE] = { "done", NULL },
+    [VERB_DONE] = { "done", NULL, true },
     [VERB_WING] = { "wing {wing}", NULL },
     [VERB_FIRE] = { "fire {unit} {unit}", "suppressed" },
     [VERB_WITHDRAW] = { "withdraw {unit} {hex-}", NULL },
@@ -21,7 +21,7 @@ static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.9) *
     [VERB_RETREAT] = { "retreat {unit} {hex}", NULL },
     [VERB_ADVANCE] = { "advance", NULL },
     [VERB_STAY] = { "stay", NULL },
-    [VERB_END] = { "end", NULL },
+    [VERB_END] = { "end", NULL, true },
 };
 
 static const struct st_step *const steps[STEPS] = {

@@ -2,11 +2,11 @@
 #include "skirmish/skirmish.h"
 
 static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.8) */
-    [VERB_DONE] = { "done", "a_lost b_lost" },
+    [VERB_DONE] = { "done", "a_lost b_lost", true },
     [VERB_SHOOT] = { "shoot {man} {firearm} {man} {steady|moving|end|passing|track}", "status" },
     [VERB_PASS] = { "pass", NULL },
     [VERB_GROUP] = { "group {man,} {open|D|V}", NULL },
-    [VERB_END] = { "end", NULL },
+    [VERB_END] = { "end", NULL, true },
     [VERB_MOVE] = { "move {man} {x,y-} [face {n}] [mount] [dismount] [pickup]", "x y" },
     [VERB_STAND] = { "stand {man}", NULL },
     [VERB_CROUCH] = { "crouch {man}", NULL },

@@ -64,6 +64,10 @@ static enum next do_move(struct match *m, const char *text)
         play_tell_news(m, before);
         return GO_ON;
     }
+    if (st_session_idle(m->session)) {
+        printf("%s (%s)\n", why.text, why.para);
+        return GO_ON;
+    }
     play_tell_refusal(m, &why);
     snprintf(m->insist, sizeof m->insist, "%s",
              st_session_mode(m->session) == ST_WARN && why.para[0] ? text : "");

@@ -1,8 +1,8 @@
 /* run.c - `sandtable run`: a script of moves and dice, events out.
  *
  * One thing on a line: a move as in a record; `dice 3 5 8`, the faces that fall next; `! words`,
- * the umpire's ruling; # begins a comment. Dice may stand before or after the move that needs
- * them, and all of them must be used.
+ * the umpire's ruling; `refused PARA: move`, a move that must be refused; # begins a comment. Dice
+ * may stand before or after the move that needs them, and all of them must be used.
  */
 #include "cli/commands.h"
 
@@ -53,6 +53,30 @@ static int settle(struct script *x, int line, int before, int e, enum st_answer 
         news(x, before);
     }
     return ST_OK;
+}
+
+/* A sentence that leaves the game as it was: a refusal that was meant, a word that did nothing. */
+static void remark(struct script *x, const char *kind, const char *text, int line,
+                   const struct st_refusal *why)
+{
+    char words[320];
+
+    if (x->json) {
+        st_json_open(x->json, NULL, '{');
+        st_json_text(x->json, "kind", kind);
+        st_json_int(x->json, "line", line);
+        st_json_text(x->json, "text", text);
+        st_view_refusal(x->json, "refused", why);
+        st_json_close(x->json, '}');
+        return;
+    }
+    if (strcmp(kind, "idle") == 0)
+        snprintf(words, sizeof words, "%s (%s)", why->text, why->para);
+    else
+        cli_refusal_text(why, words, sizeof words);
+    st_buf_add(x->out, "  %s: ", text);
+    cli_wrap(x->out, x->term, 4, 4, words);
+    st_buf_put(x->out, "\n", 1);
 }
 
 /* Let dice fall while one is awaited and there are any. */
@@ -148,6 +172,10 @@ static int say(struct script *x, const char *text, int line, bool ruling, struct
     }
     e = ruling ? st_session_ruling(x->s, text, &answer, &x->why, err)
                : st_session_move(x->s, text, false, &answer, &x->why, err);
+    if (!e && answer == ST_REFUSED && st_session_idle(x->s)) {
+        remark(x, "idle", text, line, &x->why);
+        return ST_OK;
+    }
     if (!e && answer == ST_REFUSED && !ruling && x->why.para[0] && st_session_mode(x->s) == ST_WARN)
         return overrule(x, text, line, err);
     return settle(x, line, before, e, answer);
@@ -161,6 +189,28 @@ static struct st_span without_comment(struct st_span line)
     return st_span_trim(line);
 }
 
+/* "R4.5: move N1 0101" must be refused by that paragraph; "-": not even understood. */
+static int must_refuse(struct script *x, struct st_span rest, int line, struct st_error *err)
+{
+    struct st_span para = st_span_trim(st_span_cut(&rest, ':'));
+    struct st_refusal why = { "", "" };
+    char text[ST_LINE_MAX + 1];
+    struct st_move m;
+
+    if (!st_span_copy(st_span_trim(rest), text, sizeof text) || !text[0] || !para.len)
+        return st_fail(err, ST_ESYNTAX, x->where, line, "`refused` wants `PARAGRAPH: move`");
+    const struct st_table *t = st_session_table(x->s);
+    if (st_move_parse(&m, t->plan, text, &why) == ST_LEGAL && st_check(t, &m, &why) == ST_LEGAL)
+        return st_fail(err, ST_ESYNTAX, x->where, line, "`%.80s` is allowed, not refused by %.*s",
+                       text, (int)para.len, para.at);
+    if (!st_span_is(para, why.para[0] ? why.para : "-"))
+        return st_fail(err, ST_ESYNTAX, x->where, line, "refused by %s, not by %.*s: %.160s",
+                       why.para[0] ? why.para : "nobody, but not understood", (int)para.len,
+                       para.at, why.text);
+    remark(x, "refused", text, line, &why);
+    return ST_OK;
+}
+
 static int do_line(struct script *x, struct st_span line, int number, struct st_error *err)
 {
     struct st_span rest = line = without_comment(line);
@@ -169,8 +219,11 @@ static int do_line(struct script *x, struct st_span line, int number, struct st_
 
     if (line.len == 0)
         return ST_OK;
-    if (st_span_is(st_span_word(&rest), "dice")) {
+    struct st_span first = st_span_word(&rest);
+    if (st_span_is(first, "dice")) {
         e = add_faces(x, rest, number, err);
+    } else if (st_span_is(first, "refused")) {
+        e = must_refuse(x, rest, number, err);
     } else if (line.at[0] == '!') {
         st_span_copy(st_span_trim((struct st_span){ line.at + 1, line.len - 1 }), text,
                      sizeof text);

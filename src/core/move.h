@@ -38,6 +38,8 @@ struct st_move { /* 64 bytes, no pointers; unused arguments are 0 */
 struct st_verb {
     const char *form;
     const char *odds; /* fields worth showing after it, for the pieces it names: "steps hex" */
+    bool closes;      /* ends a phase: said by habit after one that ended by itself, it is not meant
+                       * for the next (st_session_move) */
 };
 
 struct st_move st_move_make(int verb, int nargs, ...);

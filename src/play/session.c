@@ -21,6 +21,7 @@ struct told {
 
 struct listener {
     struct st_events events;
+    struct st_session *session;
     struct told *told;
     int n, room;
     int line; /* that the rules are at work on */
@@ -38,6 +39,10 @@ struct st_session {
     struct listener log;
     struct st_journal *journal;
     struct st_buf text; /* lines on their way to the journal */
+    int closed_verb, closed_line; /* the last phase the rules closed for want of a choice, and the
+                                   * line it followed from; -1: none */
+    int warned; /* lines there were when a closing word last did nothing; -1: none did */
+    bool idle;  /* the last call was that one */
 };
 
 static int no_memory(const struct st_session *s, struct st_error *err)
@@ -52,9 +57,14 @@ static const struct st_plan *plan(const struct st_session *s)
 
 /* ---- events --------------------------------------------------------------------------- */
 
+static void note_closed(struct st_session *s, const struct st_event *e);
+
 static void listen(struct st_events *self, const struct st_event *e)
 {
     struct listener *log = (struct listener *)self; /* events is its first member */
+
+    if (e->kind == ST_EV_FORCED)
+        note_closed(log->session, e);
 
     if (log->n == log->room) {
         int room = log->room ? log->room * 2 : 32;
@@ -72,6 +82,7 @@ static void listen(struct st_events *self, const struct st_event *e)
 
 static void listen_anew(struct st_session *s)
 {
+    s->idle = false;
     s->log.n = 0;
     s->log.failed = false;
 }
@@ -294,7 +305,9 @@ static int make(struct st_session **out, const struct st_plan *p, struct st_erro
         return no_memory(NULL, err);
     s->shown = (struct st_table){ p, malloc(p->pos_size), NULL };
     s->log.events.add = listen;
+    s->log.session = s;
     s->log.line = -1;
+    s->closed_verb = s->closed_line = s->warned = -1;
     if (p->game->observe)
         s->seen = malloc(2 * p->pos_size);
     if (!s->shown.pos || (p->game->observe && !s->seen))
@@ -568,6 +581,81 @@ static int decide(struct st_session *s, const struct st_move *m, bool insist,
     return attempt_end(s, &a, &line, err);
 }
 
+/* ---- a closing word after a phase that closed by itself ---------------------------------- */
+
+static void note_closed(struct st_session *s, const struct st_event *e)
+{
+    const struct st_game *g = plan(s)->game;
+    struct st_move m;
+
+    if (st_move_parse(&m, plan(s), e->text, NULL) == ST_LEGAL && g->verbs[m.verb].closes) {
+        s->closed_verb = m.verb;
+        s->closed_line = s->log.line;
+    }
+}
+
+static struct st_table before_line(const struct st_session *s, int i)
+{
+    return (struct st_table){ plan(s), (void *)(uintptr_t)st_session_position(s, i), NULL };
+}
+
+/* The line of the last decision outside every procedure that has been begun since; -1: there is none,
+ * or the umpire may have put things anywhere. */
+static int last_decision(const struct st_session *s, int depth)
+{
+    for (int i = s->record->nlines - 1; i >= 0; i--) {
+        if (s->record->line[i].kind == ST_LINE_RULING)
+            return -1;
+        if (s->record->line[i].kind != ST_LINE_MOVE)
+            continue;
+        struct st_table t = before_line(s, i);
+        if (st_now(&t).depth <= depth)
+            return i;
+    }
+    return -1;
+}
+
+/* At the last decision m was allowed and was not said, yet another phase has begun: what is typed
+ * now was meant for the one that closed, not for this. */
+static bool closed_by_itself(const struct st_session *s, const struct st_move *m,
+                             struct st_turn *closed)
+{
+    struct st_turn now = st_now(&s->shown);
+    int i = last_decision(s, now.depth);
+    struct st_move made;
+
+    if (i < 0 || st_move_parse(&made, plan(s), s->record->line[i].text, NULL) ||
+        plan(s)->game->verbs[made.verb].closes)
+        return false;
+    struct st_table t = before_line(s, i);
+    *closed = st_now(&t);
+    return st_check(&t, m, NULL) == ST_LEGAL &&
+           (now.step != closed->step || now.side != closed->side ||
+            (s->closed_verb == m->verb && s->closed_line >= i &&
+             s->closed_line < s->record->nlines));
+}
+
+static bool said_by_habit(struct st_session *s, const struct st_move *m, const char *text,
+                          struct st_refusal *why)
+{
+    struct st_turn now = st_now(&s->shown), closed;
+
+    if (!plan(s)->game->verbs[m->verb].closes || s->warned == s->record->nlines ||
+        st_check(&s->shown, m, NULL) || !closed_by_itself(s, m, &closed))
+        return false;
+    s->warned = s->record->nlines;
+    st_refuse(why, closed.para,
+              "%s: `%s` has ended by itself, so `%.20s` does nothing now; say it again to end `%s` "
+              "of %s",
+              plan(s)->side[closed.side], closed.step, text, now.step, plan(s)->side[now.side]);
+    return s->idle = true;
+}
+
+bool st_session_idle(const struct st_session *s)
+{
+    return s->idle;
+}
+
 int st_session_move(struct st_session *s, const char *text, bool insist, enum st_answer *answer,
                     struct st_refusal *why, struct st_error *err)
 {
@@ -575,6 +663,8 @@ int st_session_move(struct st_session *s, const char *text, bool insist, enum st
 
     listen_anew(s);
     *answer = st_move_parse(&m, plan(s), text, why);
+    if (*answer == ST_LEGAL && !insist && said_by_habit(s, &m, text, why))
+        *answer = ST_REFUSED;
     return *answer == ST_REFUSED ? ST_OK : decide(s, &m, insist, answer, why, err);
 }
 
@@ -765,5 +855,6 @@ int st_session_undo(struct st_session *s, enum st_answer *answer, struct st_refu
         s->now.n.rulings--;
     memcpy(s->shown.pos, past_at(s, n), plan(s)->pos_size);
     st_record_cut(s->record, n);
+    s->warned = -1;
     return ST_OK;
 }

@@ -75,6 +75,11 @@ void st_session_awaited(struct st_session *s, struct st_chance *c);
  * refusal's text ends in how to insist; insist = true then makes it a ruling. why may be NULL. */
 int st_session_move(struct st_session *s, const char *text, bool insist, enum st_answer *answer,
                     struct st_refusal *why, struct st_error *err);
+/* Was the last refusal no matter of rules? A word that closes a phase (st_verb.closes), typed right
+ * after one that closed by itself, does nothing and is told so: it was meant for that one. Said
+ * again, or with insist, it counts. Only for what is typed: records and players made of code mean
+ * what they say. */
+bool st_session_idle(const struct st_session *s);
 int st_session_play(struct st_session *s, const struct st_move *m, enum st_answer *answer,
                     struct st_refusal *why, struct st_error *err);
 /* The awaited die fell so. Refused if the rules do not offer the face, or if the record's Dice tag

@@ -66,6 +66,8 @@ static const char *refused(struct sandtable *s, const struct st_refusal *why)
 
     st_json_open(&j, NULL, '{');
     st_view_refusal(&j, "refused", why);
+    if (s->session && st_session_idle(s->session))
+        st_json_bool(&j, "idle", true);
     st_json_close(&j, '}');
     return finish(s);
 }

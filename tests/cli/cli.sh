@@ -342,6 +342,20 @@ ends 1 run blank/duel --script refused.script --json
 json
 holds refused.line 4
 holds refused.para B1.2
+printf 'move 0302\nrefused B1.2: move 0302\nrefused -: mvoe 0302\nwait\n' >meant.script
+ends 0 run blank/duel --script meant.script
+says 'move 0302: refused by B1.2'
+ends 0 run blank/duel --script meant.script --json
+json
+printf 'move 0302\nrefused B9.9: move 0302\n' >other.script
+ends 2 run blank/duel --script other.script
+complains 'other.script:2: refused by B1.2, not by B9.9'
+printf 'refused B1.2: move 0302\n' >allowed.script
+ends 2 run blank/duel --script allowed.script
+complains 'allowed.script:1: .move 0302. is allowed, not refused by B1.2'
+printf 'refused B1.2\n' >nothing.script
+ends 2 run blank/duel --script nothing.script
+complains 'nothing.script:1: .refused. wants'
 printf 'move 0302\nwiat\n' >unknown.script
 ends 2 run blank/duel --script unknown.script
 complains 'unknown.script:2: .*did you mean `wait`'

@@ -345,6 +345,48 @@ static void test_session__moves_that_are_no_moves_are_refused(void **state)
     st_plan_free(p);
 }
 
+/* A blank game in which `wait` ends a phase: each turn is one, and a move ends it by itself. */
+static void test_session__a_closing_word_after_a_phase_that_closed_itself_does_nothing(void **state)
+{
+    struct st_game g = *blank();
+    struct st_verb verbs[8];
+    struct st_refusal why = { "", "" };
+    enum st_answer answer;
+
+    (void)state;
+    assert_true(g.nverbs <= 8);
+    memcpy(verbs, g.verbs, (size_t)g.nverbs * sizeof *verbs);
+    for (int i = 0; i < g.nverbs; i++)
+        verbs[i].closes = strcmp(verbs[i].form, "wait") == 0;
+    g.verbs = verbs;
+    struct st_plan *p = plan_of(&g, NULL, 0);
+    struct st_session *s = open_with(p, "hand", ST_ENFORCE);
+    expect_move(s, "wait"); /* the very first word is meant */
+    assert_false(st_session_idle(s));
+    expect_move(s, "wait"); /* after one that was closed by word, too */
+    expect_move(s, "move 0302");
+    int lines = st_session_record(s)->nlines;
+    assert_int_equal(st_session_move(s, "wait", false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(answer, ST_REFUSED);
+    assert_true(st_session_idle(s));
+    assert_non_null(strstr(why.text, "North: "));
+    assert_non_null(strstr(why.text, "has ended by itself, so `wait` does nothing now"));
+    assert_int_equal(st_session_record(s)->nlines, lines);
+    expect_move(s, "wait"); /* said again it counts */
+    assert_false(st_session_idle(s));
+    assert_int_equal(st_session_record(s)->nlines, lines + 1);
+    expect_move(s, "move 0301");
+    assert_int_equal(st_session_move(s, "wait", true, &answer, &why, NULL), ST_OK); /* insisted on */
+    assert_int_equal(answer, ST_LEGAL);
+    expect_move(s, "move 0302"); /* and code means what it says */
+    struct st_move m;
+    assert_int_equal(st_move_parse(&m, p, "wait", NULL), ST_LEGAL);
+    assert_int_equal(st_session_play(s, &m, &answer, NULL, NULL), ST_OK);
+    assert_int_equal(answer, ST_LEGAL);
+    st_session_free(s);
+    st_plan_free(p);
+}
+
 static void test_session__a_face_the_rules_do_not_offer_is_refused(void **state)
 {
     struct st_plan *p = plan_of(blank(), NULL, 0);
@@ -1489,6 +1531,8 @@ int main(void)
         cmocka_unit_test(test_session__writes_down_what_is_played),
         cmocka_unit_test(test_session__a_refusal_changes_nothing),
         cmocka_unit_test(test_session__moves_that_are_no_moves_are_refused),
+        cmocka_unit_test(
+            test_session__a_closing_word_after_a_phase_that_closed_itself_does_nothing),
         cmocka_unit_test(test_session__a_face_the_rules_do_not_offer_is_refused),
         cmocka_unit_test(test_session__dice_of_a_seed_cannot_be_typed_otherwise),
         cmocka_unit_test(test_session__rolling_stops_at_an_error_of_the_source),
