@@ -149,7 +149,7 @@ struct honour_ground { /* a line of the Terrain Effects Chart; half MP */
 };
 struct honour_order {
     uint8_t major_new, minor_new, minor_change, major_base, base_minus, attempts, initiative_zero,
-        initiative_add, recover, second;
+        initiative_add, recover, second, marches; /* marches: bits of MARCH_... */
 };
 struct honour_sky { /* weather effects */
     int8_t ma, river, bridge, fire, assault, charge, attrition, ap_shift, firearms;
@@ -192,7 +192,7 @@ struct honour_plan { /* fixed once loaded, shared by all threads */
     struct honour_ground ground[TERRAINS];
     int city_exit, fort_cost, road_cost[2]; /* half MP; Primary, Secondary Road */
     uint8_t doubled[PLACE_KINDS], works_doubled;
-    bool city_affecting;
+    bool city_affecting, works_affecting;
     uint8_t side_cost[2][SIDE_KINDS];    /* half MP; second in Rain */
     uint8_t side_affecting[SIDE_KINDS];
     int8_t side_fire[SIDE_KINDS];
@@ -207,7 +207,7 @@ struct honour_plan { /* fixed once loaded, shared by all threads */
     int mod_att_star, mod_weather, mod_each, mod_each_admin, mod_besieged, mod_besieged_loc,
         mod_quarters_town, mod_quarters_city, mod_interphase; /* 8 */
     int mod_pursuit_star, mod_stradiots, mod_slip;            /* 11.5.1 */
-    int fire_river, fire_works, fire_ground, fire_siege, fire_city, fire_rain, fire_mud, fire_snow;
+    int fire_river, fire_works, fire_ground, fire_siege, fire_city, fire_rain, fire_mud, fire_snow, fire_shift;
     int ch_ground, ch_works, ch_mud, ch_pike, ch_flank, ch_firearms; /* 11.4.1.2 */
     int q_firearms, q_disrupted, q_admin;                     /* 12.2 */
     int d_2to1, d_4to1, d_star_att, d_star_def, d_weather, d_pike_att, d_pike_def, d_breach_att,

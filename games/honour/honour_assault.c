@@ -465,7 +465,7 @@ static void battle_terms(const struct st_table *t, struct honour_terms *out)
     out->def_disrupted = flags[def] & F_DISRUPTED;
     out->att_admin = att == 1 && y_flags & F_ADMIN;
     out->def_admin = def == 1 && y_flags & F_ADMIN;
-    out->affecting = (att == 0 && g->affecting) || works || river;
+    out->affecting = (att == 0 && g->affecting) || (works && f->works_affecting) || river;
     out->behind_works = works;
     int ca = b->commander[att][b->fight], cd = b->commander[def][b->fight];
     out->att_star = ca && honour_star(p, ca - 1);
@@ -493,7 +493,7 @@ static void field_terms(const struct st_table *t, struct honour_terms *out)
     out->att_disrupted = p->force[att].flags & F_DISRUPTED;
     out->def_disrupted = def_flags & F_DISRUPTED;
     out->def_admin = def_flags & F_ADMIN;
-    out->affecting = g->affecting || works || (storm && kind == PLACE_CITY && f->city_affecting) ||
+    out->affecting = g->affecting || (works && f->works_affecting) || (storm && kind == PLACE_CITY && f->city_affecting) ||
                      f->side_affecting[side];
     out->in_breach = a->kind == COMBAT_BREACH;
     out->behind_works = storm || works;

@@ -61,12 +61,12 @@ static int load_modifiers(struct loader *l)
           &f->mod_quarters_town },
         { CHART_ATTRITION_MODIFIERS, "Quarters: Fortified City", &f->mod_quarters_city },
         { CHART_ATTRITION_MODIFIERS, "Interphase Turn", &f->mod_interphase },
-        { CHART_PURSUIT_MODIFIERS, "Pursuing Primo Capitano has a Bonus Star",
+        { CHART_PURSUIT_MODIFIERS, "Star of him who leads the pursuit",
           &f->mod_pursuit_star },
-        { CHART_PURSUIT_MODIFIERS, "Pursuing Force has undemoralised Stradiots",
+        { CHART_PURSUIT_MODIFIERS, "Able Stradiots among the pursuers",
           &f->mod_stradiots },
         { CHART_PURSUIT_MODIFIERS,
-          "Each full MP spent by a Force exiting a ZOC in the Activation Phase", &f->mod_slip },
+          "MP given up to slip away, each full one", &f->mod_slip },
         { CHART_FIRE_MODIFIERS, "Rain", &f->fire_rain },
         { CHART_FIRE_MODIFIERS, "Mud", &f->fire_mud },
         { CHART_FIRE_MODIFIERS, "Snow", &f->fire_snow },
@@ -113,8 +113,14 @@ static int load_modifiers(struct loader *l)
           "Landsknecht or Swiss defending in Earthworks or a Fortress (Storm) (supersedes **)",
           &f->d_works_def },
     };
-    int e = ST_OK;
+    const char *shift;
+    int e = st_chart_at(l->out->chart[CHART_FIRE_MODIFIERS], "Column shift per Siege Status level",
+                        "modifier", &shift, l->err);
 
+    if (!e && (shift[0] != '+' || shift[1] < '0' || shift[1] > '9' || strcmp(shift + 2, "R") != 0))
+        e = st_fail(l->err, ST_ESYNTAX, l->out->chart[CHART_FIRE_MODIFIERS]->where, 0,
+                    "`%s` is no shift to the right: +1R", shift);
+    f->fire_shift = e ? 0 : shift[1] - '0';
     for (size_t i = 0; i < sizeof list / sizeof list[0] && !e; i++)
         e = modifier(l, list[i].chart, list[i].row, list[i].out);
     f->d_4to1 = plus_4;
@@ -330,19 +336,29 @@ static int bind_optional(struct loader *l)
         e = st_chart_bind_rows(cav, a, classes, 3, l->err);
     if (!e && cav->col.n != 5)
         e = st_fail(l->err, ST_ESYNTAX, cav->where, 0, "five columns of modifiers");
-    for (int r = 0; r < 3 && !e; r++)
+    for (int r = 0; r < 3 && !e; r++) {
+        int next = 0; /* the ranges of a line join: 0-2, 3-5, 6+ */
+
         for (int k = 0; k < 5 && !e; k++) {
             const char *text = st_chart_text(cav, cav->row.slot[r], k);
             struct st_span rest = st_span_of(text), lo = st_span_cut(&rest, '-');
+            bool none = strcmp(text, "-") == 0, open = lo.len && lo.at[lo.len - 1] == '+';
+            int hi = 199;
 
-            if (lo.len && lo.at[lo.len - 1] == '+')
-                lo.len--;
+            lo.len -= open;
             v = 255;
-            if (strcmp(text, "-") != 0 && !st_span_int(lo, 0, 200, &v))
+            if (none ? next != 200
+                     : !st_span_int(lo, next, next, &v) ||
+                           (!open && !st_span_int(rest, v, 198, &hi)))
                 e = st_fail(l->err, ST_ESYNTAX, cav->where, cav->line[cav->row.slot[r]],
-                            "`%s` is no range", text);
+                            "`%s` does not go on from %d", text, next);
             l->f->opt_cav_lo[r][k] = (uint8_t)v;
+            next = none ? next : hi + 1;
         }
+        if (!e && next != 200)
+            e = st_fail(l->err, ST_ESYNTAX, cav->where, cav->line[cav->row.slot[r]],
+                        "the last range is open: 21+");
+    }
     if (!e && ratio->row.n != 4)
         e = st_fail(l->err, ST_ESYNTAX, ratio->where, 0, "four ratios");
     for (int r = 0; r < 4 && !e; r++) {
@@ -450,8 +466,153 @@ static int load_ground(struct loader *l)
         e = half_cell(l, CHART_TERRAIN_HEX, "PRD", "entry_cost_mp", &f->road_cost[0]);
     if (!e)
         e = half_cell(l, CHART_TERRAIN_HEX, "SRD", "entry_cost_mp", &f->road_cost[1]);
-    f->city_affecting = true;
+    uint8_t city = 0, works = 0;
+    if (!e)
+        e = yes_cell(l, CHART_TERRAIN_HEX, "CIT", "affecting", &city);
+    if (!e)
+        e = yes_cell(l, CHART_TERRAIN_HEX, "EAR", "affecting", &works);
+    f->city_affecting = city;
+    f->works_affecting = works;
     f->city_exit = 2; /* note d: +1 to exit from a City */
+    return e;
+}
+
+/* ---- what several charts say must be said alike ------------------------------------------ */
+
+static int must_be(struct loader *l, int chart, const char *row, const char *col, const char *want)
+{
+    const char *text;
+    int e = st_chart_at(l->out->chart[chart], row, col, &text, l->err);
+
+    if (!e && strcmp(text, want) != 0)
+        e = st_fail(l->err, ST_ESYNTAX, l->out->chart[chart]->where, 0,
+                    "row `%s`, column `%s`: `%s`, where no rule knows anything but `%s`", row, col,
+                    text, want);
+    return e;
+}
+
+static int must_equal(struct loader *l, int chart, const char *row, const char *col, int want)
+{
+    int v, e = number(l, chart, row, col, -9, 9, &v);
+
+    if (!e && v != want)
+        e = st_fail(l->err, ST_ESYNTAX, l->out->chart[chart]->where, 0,
+                    "row `%s`, column `%s`: %+d, another chart has %+d", row, col, v, want);
+    return e;
+}
+
+struct said { /* a cell that repeats a number of another chart, or may only be these letters */
+    int chart;
+    const char *row, *col, *word; /* word NULL: it repeats *of */
+    const int *of;
+};
+
+static int agree(struct loader *l, const struct said *s, size_t n)
+{
+    int e = ST_OK;
+
+    for (size_t i = 0; i < n && !e; i++)
+        e = s[i].word ? must_be(l, s[i].chart, s[i].row, s[i].col, s[i].word)
+                      : must_equal(l, s[i].chart, s[i].row, s[i].col, *s[i].of);
+    return e;
+}
+
+/* What the Terrain Effects Chart repeats of the modifiers; what roads, Places and works leave to
+ * the ground they lie in. */
+static int terrain_agrees(struct loader *l)
+{
+    static const char *const lies_in[] = { "TWN", "FTN", "CIT", "PRD", "SRD" };
+    static const char *const ground_cols[] = { "heavy_cav_factor", "major_battle",
+                                               "battle_art_mod", "battle_charge_mod",
+                                               "charge_chit" };
+    static const char *const wet[] = { "SRV", "SBR", "PBR" };
+    const struct honour_plan *f = l->f;
+    enum { HEX = CHART_TERRAIN_HEX, SIDE = CHART_TERRAIN_SIDE };
+    const struct said once[] = {
+        { HEX, "TWN", "entry_cost_mp", "OTH", NULL },     { HEX, "EAR", "entry_cost_mp", "OTH", NULL },
+        { HEX, "TWN", "affecting", "OTH", NULL },         { HEX, "FTN", "affecting", "OTH", NULL },
+        { HEX, "PRD", "affecting", "OTH", NULL },         { HEX, "SRD", "affecting", "OTH", NULL },
+        { HEX, "EAR", "heavy_cav_factor", "OTH", NULL },  { HEX, "EAR", "major_battle", "OTH", NULL },
+        { HEX, "EAR", "charge_chit", "OTH", NULL },       { HEX, "TWN", "doubled_sp", "0", NULL },
+        { HEX, "PRD", "doubled_sp", "0", NULL },          { HEX, "SRD", "doubled_sp", "0", NULL },
+        { HEX, "TWN", "siege_art_mod", "0", NULL },       { HEX, "FTN", "siege_art_mod", "0", NULL },
+        { HEX, "PRD", "siege_art_mod", "0", NULL },       { HEX, "SRD", "siege_art_mod", "0", NULL },
+        { HEX, "LAK", "entry_cost_mp", "NA", NULL },      { HEX, "LAK", "affecting", "NA", NULL },
+        { HEX, "LAK", "heavy_cav_factor", "NA", NULL },   { HEX, "LAK", "major_battle", "no", NULL },
+        { HEX, "LAK", "battle_art_mod", "NA", NULL },     { HEX, "LAK", "battle_charge_mod", "NA", NULL },
+        { HEX, "LAK", "charge_chit", "no", NULL },        { HEX, "CIT", "siege_art_mod", NULL, &f->fire_city },
+        { HEX, "EAR", "siege_art_mod", NULL, &f->fire_works },
+        { HEX, "EAR", "battle_art_mod", NULL, &f->fire_works },
+        { HEX, "EAR", "battle_charge_mod", NULL, &f->ch_works },
+        { SIDE, "PRV", "cost_add_mp", "NA", NULL },       { SIDE, "PRV", "cost_add_rain_mp", "NA", NULL },
+        { SIDE, "PRV", "affecting", "NA", NULL },         { SIDE, "PRV", "siege_art_mod", "NA", NULL },
+        { SIDE, "PRV", "combat", "no", NULL },            { SIDE, "PRV", "battle_art_mod", "NA", NULL },
+        { SIDE, "PRV", "battle_charge_mod", "NA", NULL }, { SIDE, "FER", "siege_art_mod", "0", NULL },
+        { SIDE, "FER", "combat", "skirmish_storm", NULL },
+        { SIDE, "FER", "battle_art_mod", "NA", NULL },    { SIDE, "FER", "battle_charge_mod", "NA", NULL },
+    };
+    int e = agree(l, once, sizeof once / sizeof once[0]), fort;
+
+    for (size_t i = 0; i < sizeof lies_in / sizeof lies_in[0]; i++)
+        for (size_t k = 0; k < sizeof ground_cols / sizeof ground_cols[0] && !e; k++)
+            e = must_be(l, HEX, lies_in[i], ground_cols[k], "OTH");
+    for (size_t i = 0; i < sizeof wet / sizeof wet[0] && !e; i++) {
+        const struct said same[] = { { SIDE, wet[i], "siege_art_mod", NULL, &f->fire_river },
+                                     { SIDE, wet[i], "battle_art_mod", NULL, &f->fire_river },
+                                     { SIDE, wet[i], "battle_charge_mod", NULL, &f->ch_works },
+                                     { SIDE, wet[i], "combat", "yes", NULL } };
+
+        e = agree(l, same, 4);
+    }
+    for (int i = 0; i < TERRAINS && !e; i++) {
+        const struct said same[] = { { HEX, honour_terrains[i], "doubled_sp", "0", NULL },
+                                     { HEX, honour_terrains[i], "siege_art_mod", "0", NULL },
+                                     { HEX, honour_terrains[i], "battle_art_mod", NULL, &f->fire_ground },
+                                     { HEX, honour_terrains[i], "battle_charge_mod", NULL, &f->ch_ground } };
+
+        e = agree(l, same, 2);
+        if (!e && f->ground[i].battle_fire)
+            e = agree(l, same + 2, 1);
+        if (!e && f->ground[i].battle_charge)
+            e = agree(l, same + 3, 1);
+    }
+    if (!e)
+        e = half_cell(l, HEX, "FTN", "entry_cost_mp", &fort);
+    if (!e && fort != f->fort_cost)
+        e = st_fail(l->err, ST_ESYNTAX, l->out->chart[HEX]->where, 0,
+                    "a Fortified Town and a City cost the same to enter");
+    return e;
+}
+
+/* The chart of weathers gathers what stands on the others. */
+static int weather_agrees(struct loader *l)
+{
+    const struct honour_plan *f = l->f;
+    int e = ST_OK;
+
+    for (int i = 0; i < WEATHERS && !e; i++) {
+        const struct honour_sky *x = &f->sky[i];
+        const int fire[WEATHERS] = { [RAIN] = f->fire_rain, [MUD] = f->fire_mud,
+                                     [SNOW] = f->fire_snow };
+        const int river = f->side_cost[i == RAIN][SIDE_RIVER] / 2,
+                  bridge = f->side_cost[i == RAIN][SIDE_BRIDGE] / 2;
+        const struct said same[] = {
+            { CHART_WEATHER_EFFECTS, honour_weathers[i], "secondary_river_add", NULL, &river },
+            { CHART_WEATHER_EFFECTS, honour_weathers[i], "secondary_bridge_add", NULL, &bridge },
+            { CHART_WEATHER_EFFECTS, honour_weathers[i], "artillery", NULL, &fire[i] },
+            { CHART_WEATHER_EFFECTS, honour_weathers[i], "assault", NULL, &f->d_weather },
+            { CHART_WEATHER_EFFECTS, honour_weathers[i], "charge", NULL, &f->ch_mud },
+            { CHART_WEATHER_EFFECTS, honour_weathers[i], "attrition", NULL, &f->mod_weather },
+        };
+
+        e = agree(l, same, 3);
+        if (!e && x->assault)
+            e = agree(l, same + 3, 1);
+        if (!e && x->charge)
+            e = agree(l, same + 4, 1);
+        if (!e && x->attrition)
+            e = agree(l, same + 5, 1);
+    }
     return e;
 }
 
@@ -504,8 +665,31 @@ static int load_types(struct loader *l)
             e = number(l, CHART_UNIT_TYPES, row, "ma_mp", 1, 20, &v);
         if (!e)
             x->ma = (uint8_t)(2 * v);
+        if (!e && ((x->cls != CLASS_CAV && (x->heavy || x->stradiot || x->gendarme)) ||
+                   (x->cls != CLASS_INF && (x->pike || x->engineer)) ||
+                   (x->cls != CLASS_ART && x->siege) || (x->gendarme && !x->heavy) ||
+                   (x->stradiot && x->heavy)))
+            e = st_fail(l->err, ST_ESYNTAX, l->out->chart[CHART_UNIT_TYPES]->where, 0,
+                        "`%s`: what it is and what it can do do not go together", row);
     }
     return e;
+}
+
+/* "regular, contact", or "-". */
+static int read_marches(struct loader *l, const char *row, const char *text, uint8_t *out)
+{
+    static const char *const words[] = { "regular", "administrative", "contact" };
+    struct st_span rest = st_span_of(strcmp(text, "-") == 0 ? "" : text);
+
+    while (rest.len) {
+        int k = find_name(st_span_trim(st_span_cut(&rest, ',')), words, 3);
+
+        if (k < 0)
+            return st_fail(l->err, ST_ESYNTAX, l->out->chart[CHART_ORDERS]->where, 0,
+                           "row `%s`: `%s` names no marches", row, text);
+        *out |= (uint8_t)(1 << k);
+    }
+    return ST_OK;
 }
 
 static int load_orders(struct loader *l)
@@ -544,6 +728,10 @@ static int load_orders(struct loader *l)
             x->initiative_zero = text[0] == '=';
             x->initiative_add = (uint8_t)(text[0] == '+' ? text[1] - '0' : 0);
         }
+        if (!e)
+            e = st_chart_at(l->out->chart[CHART_ORDERS], row, "march", &text, l->err);
+        if (!e)
+            e = read_marches(l, row, text, &x->marches);
         if (!e)
             e = yes_cell(l, CHART_ORDERS, row, "may_recover", &x->recover);
         if (!e)
@@ -645,7 +833,8 @@ int honour_load_charts(struct st_plan *out, struct honour_plan *f, struct st_err
     int (*const part[])(struct loader *) = { load_modifiers, bind_number_charts, bind_combat_charts,
                                              bind_pursuit,   bind_optional,      load_ground,
                                              load_hexsides,  load_types,         load_orders,
-                                             load_sky,       load_tactics };
+                                             load_sky,       load_tactics,       terrain_agrees,
+                                             weather_agrees };
     struct loader l = { out, f, err };
     int e = ST_OK;
 

@@ -222,7 +222,7 @@ enum st_answer honour_march_type_check(const struct st_table *t, const struct st
         return ST_LEGAL;
     if (m->verb != VERB_MARCH)
         return honour_not_now(t, why);
-    if (type != MARCH_REGULAR && order != (type == MARCH_ADMIN ? MANOEUVRE : ATTACK))
+    if (!(plan_of(t)->order[order].marches >> type & 1))
         return st_refuse(why, "5.2.5", "%s with %s Order may not march %s", force_name(p->active),
                          honour_orders[order], march_words[type]);
     if (type == MARCH_ADMIN && honour_in_zone(t, p->active))

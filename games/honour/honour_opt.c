@@ -142,7 +142,8 @@ static bool is_affecting(const struct st_table *t)
     const struct honour_pos *p = pos_of(t);
 
     return f->ground[f->terrain[p->combat.def_hex]].affecting ||
-           honour_works(p, 1 - p->combat.att_side, p->combat.def_hex) ||
+           (f->works_affecting &&
+            honour_works(p, 1 - p->combat.att_side, p->combat.def_hex)) ||
            f->side_affecting[honour_side_kind(t, p->combat.att_hex, p->combat.dir)];
 }
 
