@@ -1,6 +1,7 @@
 /* shields.h - what the chapters of the game share. Paragraphs R.. and readings: RULES.md.
  *
  *   shields_plan.c    scenario files into a plan
+ *   shields_charts.c  charts into it
  *   shields_turn.c    4, R2, R3, R15: turns, commands, Wing integrity, victory
  *   shields_march.c   R4 to R10: moving, withdrawing, Shield Wall, fire, charge moves
  *   shields_combat.c  R11 to R14: combat, retreat, advance; HA1
@@ -139,7 +140,7 @@ _Static_assert(sizeof(struct shields_pos) == 16 + 48 + 128 + 22 + 64 + 4 + 24 + 
                "no hidden padding");
 
 extern const char *const shields_types[], *const shields_classes[], *const shields_commands[],
-    *const shields_results[], *const shields_terrains[];
+    *const shields_results[], *const shields_terrains[], *const shields_faces[];
 
 static inline const struct shields_plan *plan_of(const struct st_table *t)
 {
