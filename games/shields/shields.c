@@ -66,7 +66,8 @@ static const char *const scenarios[] = { "malfosse", "stamford", "hastings" };
 const struct st_game st_game_shields = {
     .id = "shields", .title = "Shields & Swords, battles of 1066", .edition = "1",
     .plan_size = sizeof(struct shields_plan), .pos_size = sizeof(struct shields_pos),
-    .charts = charts, .ncharts = ST_COUNT(charts), .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
+    .charts = charts, .ncharts = ST_COUNT(charts),
+    .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &shields_fields, .pieces = "unit",
     .questions = &shields_questions,

@@ -23,7 +23,8 @@ enum type { TYPE_V, TYPE_L, TYPE_I, TYPE_HH, TYPE_LH, TYPES };
 enum { CLASS_AA, CLASS_A, CLASS_B, CLASS_C, CLASS_D, CLASS_E, CLASS_F, CLASSES };
 enum terrain { CLEAR, WOODS, MARSH, FORD, BRIDGE, RIVER, TERRAINS };
 /* Commands in the order a Wing carries them out (R2.8), then Bonus. */
-enum { CMD_FIRE, CMD_WITHDRAW, CMD_MOVE, CMD_WALL, CMD_HORSE, CMD_COMBAT, COMMANDS, CMD_BONUS = COMMANDS, CMD_NONE };
+enum { CMD_FIRE, CMD_WITHDRAW, CMD_MOVE, CMD_WALL, CMD_HORSE, CMD_COMBAT, COMMANDS,
+       CMD_BONUS = COMMANDS, CMD_NONE };
 /* Results with a star come right after the same without. */
 enum { RES_NONE, RES_DE, RES_DL, RES_DR, RES_DR_STAR, RES_NE, RES_NE_STAR, RES_EX, RES_AR, RES_AL,
        RES_AE, RESULTS };
@@ -242,16 +243,24 @@ struct shields_terms {
     bool pitched, suppressed, downhill, charge_bonus, target_wall, own_wall;
 };
 /* Final class (the row) and the sum of die-roll modifiers, each told with its paragraph. */
-void shields_combat_terms(const struct st_table *t, const struct shields_terms *in, int *cls, int *drm);
+void shields_combat_terms(const struct st_table *t, const struct shields_terms *in, int *cls,
+                          int *drm);
 /* What whoever is asked (ASK_...) may make of a result (R13.3 to R13.5), or RES_NONE. */
-int shields_may_make(const struct shields_plan *f, const struct shields_terms *in, int asked, int result);
-/* Fire: modifier told, and the number needed (R9.5). */
-int shields_fire_modifier(const struct st_table *t, bool bonus, bool wall, int ground);
+int shields_may_make(const struct shields_plan *f, const struct shields_terms *in, int asked,
+                     int result);
+
+struct shields_fire_terms { /* R9.5 */
+    int cls, ground; /* of the firer; under the target */
+    bool bonus, wall;
+};
+/* The modifiers, told; and the number needed. */
+int shields_fire_modifier(const struct st_table *t, const struct shields_fire_terms *in,
+                          int *needed);
 
 /* ---- steps, each beside its functions in its chapter --------------------------------------- */
 
 extern const struct st_step shields_step_turn_start, shields_step_command, shields_step_wings_left,
-    shields_step_next_wing, shields_step_phase_start, shields_step_end, shields_step_over; /* turn */
+    shields_step_next_wing, shields_step_phase_start, shields_step_end, shields_step_over;
 extern const struct st_step shields_step_fire, shields_step_fire_roll, shields_step_withdraw,
     shields_step_move, shields_step_wall, shields_step_charge_move; /* march */
 extern const struct st_step shields_step_charge_fight, shields_step_combat_mode, shields_step_combat,

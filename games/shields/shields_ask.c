@@ -1,4 +1,4 @@
-/* shields_ask.c - what an umpire is asked at a real table, answered by the functions the steps use. */
+/* shields_ask.c - what an umpire is asked at a real table, answered by what the steps use. */
 #include "shields/shields.h"
 
 #include "core/question.h"
@@ -13,40 +13,49 @@ static const char *const wall_choices[] = { "open", "keep", "exchange", NULL };
 static const char *const horse_choices[] = { "open", "keep", "change", NULL };
 enum { OPTION_OPEN, OPTION_KEEP, OPTION_TAKE };
 
-/* ---- combat (R11 to R13) ------------------------------------------------------------------------- */
+/* ---- combat (R11 to R13) --------------------------------------------------------------------- */
 
-enum { IN_TYPE, IN_CLASS, IN_TARGET, IN_SUPPORTERS, IN_WALL, IN_OWN_WALL, IN_SUPPRESSED, IN_PITCHED,
-       IN_DOWNHILL, IN_CHARGE_BONUS, IN_WALL_OPTION, IN_HORSE_OPTION, IN_LIGHT_OPTION, IN_COMBAT };
-
-static const struct st_input combat_inputs[] = {
-    [IN_TYPE] = { "type", "type of the Primary Attacker", ST_IN_CHOICE, type_choices, 0, 0, TYPE_V, NULL },
-    [IN_CLASS] = { "class", "its current Combat Class", ST_IN_CHOICE, class_choices, 0, 0, CLASS_B, NULL },
-    [IN_TARGET] = { "target", "type of the target", ST_IN_CHOICE, type_choices, 0, 0, TYPE_V, NULL },
-    [IN_SUPPORTERS] = { "supporters", "other attacking units", ST_IN_NUMBER, NULL, 0, 5, 0, NULL },
-    [IN_WALL] = { "wall", "target in Shield Wall", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    [IN_OWN_WALL] = { "own_wall", "Primary in Shield Wall (any attacker, where the scenario says so)", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    [IN_SUPPRESSED] = { "suppressed", "target Suppressed", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    [IN_PITCHED] = { "pitched", "Pitched Combat Phase", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    [IN_DOWNHILL] = { "downhill", "Primary on a higher level than the target", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    [IN_CHARGE_BONUS] = { "bonus_horse", "charge combat with Bonus + Horse", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    [IN_WALL_OPTION] = { "wall_option", "what a wall makes of DR* and NE* (R13.3)", ST_IN_CHOICE, wall_choices, 0, 0, OPTION_OPEN, NULL },
-    [IN_HORSE_OPTION] = { "horse_option", "what a horse Primary makes of EX (R13.4)", ST_IN_CHOICE, horse_choices, 0, 0, OPTION_OPEN, NULL },
-    [IN_LIGHT_OPTION] = { "light_option", "what a Light Horse target makes of EX (R13.5)", ST_IN_CHOICE, horse_choices, 0, 0, OPTION_OPEN, NULL },
+struct combat_asked {
+    struct shields_terms terms;
+    int taken[ASKED]; /* OPTION_... of each who may be asked */
 };
+#define OF(m) .to = ST_ONE(struct combat_asked, m)
+static const struct st_input combat_inputs[] = {
+    { "type", "type of the Primary Attacker", ST_IN_CHOICE, type_choices, OF(terms.type) },
+    { "class", "its current Combat Class", ST_IN_CHOICE, class_choices, .dflt = CLASS_B,
+      OF(terms.cls) },
+    { "target", "type of the target", ST_IN_CHOICE, type_choices, OF(terms.target_type) },
+    { "supporters", "other attacking units", ST_IN_NUMBER, .hi = 5, OF(terms.supporters) },
+    { "wall", "target in Shield Wall", ST_IN_YES, .hi = 1, OF(terms.target_wall) },
+    { "own_wall", "Primary in Shield Wall (any attacker, where the scenario says so)", ST_IN_YES,
+      .hi = 1, OF(terms.own_wall) },
+    { "suppressed", "target Suppressed", ST_IN_YES, .hi = 1, OF(terms.suppressed) },
+    { "pitched", "Pitched Combat Phase", ST_IN_YES, .hi = 1, OF(terms.pitched) },
+    { "downhill", "Primary on a higher level than the target", ST_IN_YES, .hi = 1,
+      OF(terms.downhill) },
+    { "bonus_horse", "charge combat with Bonus + Horse", ST_IN_YES, .hi = 1,
+      OF(terms.charge_bonus) },
+    { "wall_option", "what a wall makes of DR* and NE* (R13.3)", ST_IN_CHOICE, wall_choices,
+      OF(taken[ASK_WALL]) },
+    { "horse_option", "what a horse Primary makes of EX (R13.4)", ST_IN_CHOICE, horse_choices,
+      OF(taken[ASK_HORSE]) },
+    { "light_option", "what a Light Horse target makes of EX (R13.5)", ST_IN_CHOICE, horse_choices,
+      OF(taken[ASK_LIGHT]) },
+};
+#undef OF
 
 /* The result once the stated options are taken; a choice left open leaves the result standing. */
-static int with_options(const struct shields_plan *f, const struct shields_terms *in, int result,
-                        const struct st_value *v)
+static int with_options(const struct shields_plan *f, const struct combat_asked *in, int result)
 {
     for (int i = 0; i < ASKED; i++) {
-        int asked = f->asked_in[i], made = shields_may_make(f, in, asked, result);
-        int taken = v[IN_WALL_OPTION + asked].n;
+        int asked = f->asked_in[i], made = shields_may_make(f, &in->terms, asked, result);
+        bool takes = made != RES_NONE && in->taken[asked] == OPTION_TAKE;
 
-        if (made != RES_NONE && taken == OPTION_TAKE)
+        if (takes)
             result = made;
-        if (asked == ASK_WALL && made != RES_NONE && taken == OPTION_TAKE && f->exchange_stands)
+        if (takes && asked == ASK_WALL && f->exchange_stands)
             break;
-        if (asked == ASK_WALL && (made == RES_NONE || taken == OPTION_KEEP))
+        if (asked == ASK_WALL && (made == RES_NONE || in->taken[asked] == OPTION_KEEP))
             result = f->becomes[result];
     }
     return result;
@@ -70,7 +79,7 @@ static void tell_option(struct st_sheet *out, const struct shields_plan *f,
 
 /* Choices that are left open and that some face would bring up. */
 static void tell_options(struct st_sheet *out, const struct shields_plan *f,
-                         const struct shields_terms *in, const struct st_value *v, int cls, int drm)
+                         const struct combat_asked *in, int cls, int drm)
 {
     bool open[ASKED] = { false };
 
@@ -78,8 +87,8 @@ static void tell_options(struct st_sheet *out, const struct shields_plan *f,
         int result = st_chart_look(f->crt, cls, die + drm, NULL);
 
         for (int i = 0; i < ASKED; i++) {
-            int asked = f->asked_in[i], made = shields_may_make(f, in, asked, result);
-            int taken = v[IN_WALL_OPTION + asked].n;
+            int asked = f->asked_in[i], made = shields_may_make(f, &in->terms, asked, result);
+            int taken = in->taken[asked];
 
             open[asked] |= made != RES_NONE && taken == OPTION_OPEN;
             if (made != RES_NONE &&
@@ -91,73 +100,75 @@ static void tell_options(struct st_sheet *out, const struct shields_plan *f,
     }
     for (int i = 0; i < ASKED; i++)
         for (int made = 1; made < RESULTS && open[f->asked_in[i]]; made++)
-            tell_option(out, f, in, f->asked_in[i], made);
+            tell_option(out, f, &in->terms, f->asked_in[i], made);
 }
 
-static int ask_combat(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct st_error *err)
+static int ask_combat(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    const struct shields_plan *f = p->data;
-    struct shields_terms in = {
-        .type = v[IN_TYPE].n, .cls = v[IN_CLASS].n, .target_type = v[IN_TARGET].n,
-        .supporters = v[IN_SUPPORTERS].n, .pitched = v[IN_PITCHED].n,
-        .suppressed = v[IN_SUPPRESSED].n, .downhill = v[IN_DOWNHILL].n,
-        .charge_bonus = v[IN_CHARGE_BONUS].n, .target_wall = v[IN_WALL].n,
-        .own_wall = v[IN_OWN_WALL].n,
-    };
+    const struct shields_plan *f = plan_of(&out->table);
+    struct combat_asked in = *(const struct combat_asked *)asked;
+    struct shields_terms *terms = &in.terms;
     int cls, drm;
 
     (void)err;
-    if (in.charge_bonus && !f->charges[in.type])
-        return st_sheet_refuse(out, "R10.1", "%s does not charge", shields_types[in.type]);
-    if (in.charge_bonus && in.pitched)
+    if (terms->charge_bonus && !f->charges[terms->type])
+        return st_sheet_refuse(out, "R10.1", "%s does not charge", shields_types[terms->type]);
+    if (terms->charge_bonus && terms->pitched)
         return st_sheet_refuse(out, "R11.2", "a charge combat is in no Pitched Phase");
-    if ((in.target_wall && !f->wall_type[in.target_type]) ||
-        (in.own_wall && !f->any_wall && !f->wall_type[in.type]))
+    if ((terms->target_wall && !f->wall_type[terms->target_type]) ||
+        (terms->own_wall && !f->any_wall && !f->wall_type[terms->type]))
         return st_sheet_refuse(out, "R8.1", "horse holds no Shield Wall");
-    in.charge_bonus &= f->bonus[CMD_HORSE] == BONUS_CHARGE_SHIFT;
-    shields_combat_terms(&out->table, &in, &cls, &drm);
+    terms->charge_bonus &= f->bonus[CMD_HORSE] == BONUS_CHARGE_SHIFT;
+    shields_combat_terms(&out->table, terms, &cls, &drm);
     st_tell(&out->table, "R12.6", "column = d8 %+d", drm);
-    tell_options(out, f, &in, v, cls, drm);
+    tell_options(out, f, &in, cls, drm);
     out->dice = "d8";
     for (int die = 1; die <= 8; die++) {
         struct st_cite cite;
         int result = st_chart_look(f->crt, cls, die + drm, &cite);
 
-        st_sheet_face(out, die, 1, 8, &cite, "%s", shields_results[with_options(f, &in, result, v)]);
+        st_sheet_face(out, die, 1, 8, &cite, "%s", shields_results[with_options(f, &in, result)]);
     }
     return ST_OK;
 }
 
-/* ---- fire (R9) ------------------------------------------------------------------------------------- */
+/* ---- fire (R9) ------------------------------------------------------------------------------- */
 
-static const struct st_input fire_inputs[] = {
-    { "class", "current Combat Class of the firer", ST_IN_CHOICE, class_choices, 0, 0, CLASS_B, NULL },
-    { "bonus", "Bonus + Fire", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    { "wall", "target in Shield Wall", ST_IN_YES, NULL, 0, 1, 0, NULL },
-    { "ground", "ground of the target", ST_IN_CHOICE, ground_choices, 0, 0, CLEAR, NULL },
-    { "distance", "hexes to the target", ST_IN_NUMBER, NULL, 1, 99, 1, NULL },
-    { "in_zone", "firer in an enemy zone of control", ST_IN_YES, NULL, 0, 1, 0, NULL },
+struct fire_asked {
+    struct shields_fire_terms terms;
+    int distance;
+    bool in_zone;
 };
+#define OF(m) .to = ST_ONE(struct fire_asked, m)
+static const struct st_input fire_inputs[] = {
+    { "class", "current Combat Class of the firer", ST_IN_CHOICE, class_choices, .dflt = CLASS_B,
+      OF(terms.cls) },
+    { "bonus", "Bonus + Fire", ST_IN_YES, .hi = 1, OF(terms.bonus) },
+    { "wall", "target in Shield Wall", ST_IN_YES, .hi = 1, OF(terms.wall) },
+    { "ground", "ground of the target", ST_IN_CHOICE, ground_choices, OF(terms.ground) },
+    { "distance", "hexes to the target", ST_IN_NUMBER, .lo = 1, .hi = 99, .dflt = 1, OF(distance) },
+    { "in_zone", "firer in an enemy zone of control", ST_IN_YES, .hi = 1, OF(in_zone) },
+};
+#undef OF
 
-static int ask_fire(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                    struct st_error *err)
+static int ask_fire(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    const struct shields_plan *f = p->data;
+    const struct shields_plan *f = plan_of(&out->table);
+    const struct fire_asked *in = asked;
+    struct shields_fire_terms terms = in->terms;
 
     (void)err;
-    if (v[4].n > FIRE_RANGE)
+    if (in->distance > FIRE_RANGE)
         return st_sheet_refuse(out, "R9.2", "the range is %d hexes", FIRE_RANGE);
-    if (v[5].n && v[4].n > 1)
+    if (in->in_zone && in->distance > 1)
         return st_sheet_refuse(out, "R9.3",
                                "in an enemy zone of control only a target at distance 1");
-    if (v[2].n && !f->wall_ground[v[3].n])
-        return st_sheet_refuse(out, "R8.2", "no Shield Wall in %s", shields_terrains[v[3].n]);
-    bool bonus = v[1].n && f->bonus[CMD_FIRE] == BONUS_FIRE_DRM;
-    int modifier = shields_fire_modifier(&out->table, bonus, v[2].n, v[3].n);
-    int needed = f->fire_number[v[0].n];
+    if (terms.wall && !f->wall_ground[terms.ground])
+        return st_sheet_refuse(out, "R8.2", "no Shield Wall in %s", shields_terrains[terms.ground]);
+    terms.bonus &= f->bonus[CMD_FIRE] == BONUS_FIRE_DRM;
+    int needed, modifier = shields_fire_modifier(&out->table, &terms, &needed);
     st_tell(&out->table, "R9.5", "class %s suppresses on %d or more, the die counts %+d",
-            shields_classes[v[0].n], needed, modifier);
+            shields_classes[terms.cls], needed, modifier);
     out->dice = "d8";
     for (int die = 1; die <= 8; die++)
         st_sheet_face(out, die, 1, 8, NULL, "%s",
@@ -165,34 +176,44 @@ static int ask_fire(const struct st_plan *p, const struct st_value *v, struct st
     return ST_OK;
 }
 
-/* ---- Wing integrity (R3) ----------------------------------------------------------------------------- */
+/* ---- Wing integrity (R3) --------------------------------------------------------------------- */
 
-static const struct st_input integrity_inputs[] = {
-    { "type", "type of the unit", ST_IN_CHOICE, type_choices, 0, 0, TYPE_L, NULL },
-    { "anchors", "the Wing has a V, HH or LH on the map", ST_IN_YES, NULL, 0, 1, 1, NULL },
-    { "anchor", "hexes to the nearest of them", ST_IN_NUMBER, NULL, 1, 99, 1, NULL },
-    { "first", "hexes to the nearest other unit of the Wing (99: none)", ST_IN_NUMBER, NULL, 1, 99, 99, NULL },
-    { "second", "hexes to the second nearest (99: none)", ST_IN_NUMBER, NULL, 1, 99, 99, NULL },
+struct integrity_asked {
+    int type, anchor, first, second;
+    bool anchors;
 };
+#define OF(m) .to = ST_ONE(struct integrity_asked, m)
+static const struct st_input integrity_inputs[] = {
+    { "type", "type of the unit", ST_IN_CHOICE, type_choices, .dflt = TYPE_L, OF(type) },
+    { "anchors", "the Wing has a V, HH or LH on the map", ST_IN_YES, .hi = 1, .dflt = 1,
+      OF(anchors) },
+    { "anchor", "hexes to the nearest of them", ST_IN_NUMBER, .lo = 1, .hi = 99, .dflt = 1,
+      OF(anchor) },
+    { "first", "hexes to the nearest other unit of the Wing (99: none)", ST_IN_NUMBER, .lo = 1,
+      .hi = 99, .dflt = 99, OF(first) },
+    { "second", "hexes to the second nearest (99: none)", ST_IN_NUMBER, .lo = 1, .hi = 99,
+      .dflt = 99, OF(second) },
+};
+#undef OF
 
-static int ask_integrity(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                         struct st_error *err)
+static int ask_integrity(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    const struct shields_plan *f = p->data;
-    bool tested = f->tested[v[0].n], passes;
+    const struct shields_plan *f = plan_of(&out->table);
+    const struct integrity_asked *in = asked;
+    bool passes;
 
     (void)err;
-    if (!tested) {
+    if (!f->tested[in->type]) {
         snprintf(out->verdict, sizeof out->verdict, "passes: %s is never checked (R3.1)",
-                 shields_types[v[0].n]);
+                 shields_types[in->type]);
         return ST_OK;
     }
-    if (v[1].n) {
-        passes = shields_holds_together(f, true, v[2].n <= f->integrity_anchor_range);
+    if (in->anchors) {
+        passes = shields_holds_together(f, true, in->anchor <= f->integrity_anchor_range);
         st_tell(&out->table, "R3.3", "an anchor must be within %d hexes, the nearest is at %d",
-                f->integrity_anchor_range, v[2].n);
+                f->integrity_anchor_range, in->anchor);
     } else {
-        int near = (v[3].n <= f->integrity_range) + (v[4].n <= f->integrity_range);
+        int near = (in->first <= f->integrity_range) + (in->second <= f->integrity_range);
 
         passes = shields_holds_together(f, false, near);
         st_tell(&out->table, "R3.4", "%d others of the Wing must be within %d hexes, %d are",
@@ -203,12 +224,18 @@ static int ask_integrity(const struct st_plan *p, const struct st_value *v, stru
     return ST_OK;
 }
 
-/* ---- command sets (R2) ---------------------------------------------------------------------------------- */
+/* ---- command sets (R2) ----------------------------------------------------------------------- */
 
-static const struct st_input command_inputs[] = {
-    { "side", "side, by name (default: the first to act)", ST_IN_TEXT, NULL, 0, 0, 0, "" },
-    { "orders", "Wing:command+command+bonus(command),Wing:...", ST_IN_TEXT, NULL, 0, 0, 0, "" },
+struct commands_asked {
+    const char *side, *orders;
 };
+#define OF(m) .to = ST_ONE(struct commands_asked, m)
+static const struct st_input command_inputs[] = {
+    { "side", "side, by name (default: the first to act)", ST_IN_TEXT, .dflt_text = "", OF(side) },
+    { "orders", "Wing:command+command+bonus(command),Wing:...", ST_IN_TEXT, .dflt_text = "",
+      OF(orders) },
+};
+#undef OF
 
 enum { ORDERS_MAX = 12 };
 
@@ -312,18 +339,19 @@ static bool deal_from(struct deal *d, int i)
     return false;
 }
 
-static int ask_commands(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                        struct st_error *err)
+static int ask_commands(const void *asked, struct st_sheet *out, struct st_error *err)
 {
+    const struct commands_asked *in = asked;
+    const struct st_plan *p = out->table.plan;
     struct shields_pos pos;
     struct order order[ORDERS_MAX];
     struct deal d = { .t = { p, &pos, NULL }, .order = order };
-    int side = ((const struct shields_plan *)p->data)->first;
-    int e = v[0].text[0] ? name_index(st_plan_list(p, "side"), st_span_of(v[0].text), err, &side)
-                         : ST_OK;
+    int side = plan_of(&d.t)->first;
+    int e = in->side[0] ? name_index(st_plan_list(p, "side"), st_span_of(in->side), err, &side)
+                        : ST_OK;
 
     if (!e)
-        e = read_orders(p, v[1].text, order, &d.n, err);
+        e = read_orders(p, in->orders, order, &d.n, err);
     if (e)
         return e;
     bonus_last(order, d.n);
@@ -347,40 +375,50 @@ static int ask_commands(const struct st_plan *p, const struct st_value *v, struc
     return ST_OK;
 }
 
-/* ---- movement (R4.4) --------------------------------------------------------------------------------------- */
+/* ---- movement (R4.4) ------------------------------------------------------------------------- */
 
-static const struct st_input cost_inputs[] = {
-    { "type", "type of the unit", ST_IN_CHOICE, type_choices, 0, 0, TYPE_V, NULL },
-    { "ground", "ground entered", ST_IN_CHOICE, ground_choices, 0, 0, CLEAR, NULL },
-    { "up", "one level up", ST_IN_YES, NULL, 0, 1, 0, NULL },
+struct cost_asked {
+    int type, ground;
+    bool up;
 };
+#define OF(m) .to = ST_ONE(struct cost_asked, m)
+static const struct st_input cost_inputs[] = {
+    { "type", "type of the unit", ST_IN_CHOICE, type_choices, OF(type) },
+    { "ground", "ground entered", ST_IN_CHOICE, ground_choices, OF(ground) },
+    { "up", "one level up", ST_IN_YES, .hi = 1, OF(up) },
+};
+#undef OF
 
-static int ask_cost(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                    struct st_error *err)
+static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    const struct shields_plan *f = p->data;
-    bool horse = f->horse[v[0].n];
-    int e, ground;
+    const struct cost_asked *in = asked;
+    const struct shields_plan *f = plan_of(&out->table);
+    const char *where = shields_terrains[in->ground];
+    int ground, e = st_chart_number(out->table.plan->chart[CHART_TERRAIN], where,
+                                    f->horse[in->type] ? "horse_mp" : "foot_mp", 1, 20, &ground,
+                                    err);
 
-    e = st_chart_number(p->chart[CHART_TERRAIN], shields_terrains[v[1].n],
-                        horse ? "horse_mp" : "foot_mp", 1, 20, &ground, err);
     if (e)
         return e;
-    int cost = st_modify(&out->table, "R4.4", shields_terrains[v[1].n], ground) +
-               st_modify(&out->table, "R4.4", "one level up", v[2].n);
+    int cost = st_modify(&out->table, "R4.4", where, ground) +
+               st_modify(&out->table, "R4.4", "one level up", in->up);
     snprintf(out->verdict, sizeof out->verdict, "%d of %d movement points%s", cost,
-             f->allowance[v[0].n], cost > f->allowance[v[0].n] ? ": it cannot" : "");
+             f->allowance[in->type], cost > f->allowance[in->type] ? ": it cannot" : "");
     return ST_OK;
 }
 
-/* ---- the list -------------------------------------------------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------------------- */
 
-#define INPUTS(a) a, sizeof a / sizeof a[0]
 static const struct st_question questions[] = {
-    { "combat", "What will this attack do?", "R12", INPUTS(combat_inputs), ask_combat },
-    { "fire", "Will these bowmen suppress?", "R9.5", INPUTS(fire_inputs), ask_fire },
-    { "integrity", "Does this unit hold to its Wing?", "R3", INPUTS(integrity_inputs), ask_integrity },
-    { "commands", "May these commands be given, and with which markers?", "R2", INPUTS(command_inputs), ask_commands },
-    { "cost", "What does this step cost?", "R4.4", INPUTS(cost_inputs), ask_cost },
+    { "combat", "What will this attack do?", "R12", ST_ROWS(combat_inputs),
+      .terms = sizeof(struct combat_asked), .reply = ask_combat },
+    { "fire", "Will these bowmen suppress?", "R9.5", ST_ROWS(fire_inputs),
+      .terms = sizeof(struct fire_asked), .reply = ask_fire },
+    { "integrity", "Does this unit hold to its Wing?", "R3", ST_ROWS(integrity_inputs),
+      .terms = sizeof(struct integrity_asked), .reply = ask_integrity },
+    { "commands", "May these commands be given, and with which markers?", "R2",
+      ST_ROWS(command_inputs), .terms = sizeof(struct commands_asked), .reply = ask_commands },
+    { "cost", "What does this step cost?", "R4.4", ST_ROWS(cost_inputs),
+      .terms = sizeof(struct cost_asked), .reply = ask_cost },
 };
 const struct st_questions shields_questions = { ST_ROWS(questions) };

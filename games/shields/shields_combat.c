@@ -7,7 +7,8 @@
 
 /* ---- R12 Class and die modifiers ----------------------------------------------------------- */
 
-void shields_combat_terms(const struct st_table *t, const struct shields_terms *in, int *cls, int *drm)
+void shields_combat_terms(const struct st_table *t, const struct shields_terms *in, int *cls,
+                          int *drm)
 {
     const struct shields_plan *f = plan_of(t);
     int shift = 0;
@@ -40,7 +41,8 @@ void shields_combat_terms(const struct st_table *t, const struct shields_terms *
 
 /* ---- R13 what a result may be made of -------------------------------------------------------- */
 
-int shields_may_make(const struct shields_plan *f, const struct shields_terms *in, int asked, int result)
+int shields_may_make(const struct shields_plan *f, const struct shields_terms *in, int asked,
+                     int result)
 {
     for (int i = 0; i < OPTIONS; i++) {
         const struct shields_option *o = &f->option[i];
@@ -53,7 +55,7 @@ int shields_may_make(const struct shields_plan *f, const struct shields_terms *i
     return RES_NONE;
 }
 
-/* ---- R11 declaring ---------------------------------------------------------------------------- */
+/* ---- R11 declaring --------------------------------------------------------------------------- */
 
 /* Arguments of an attack: target, number of attackers, the attackers, leave. */
 static int attackers(const struct st_move *m)
@@ -101,9 +103,10 @@ static enum st_answer attack_check(const struct st_table *t, const struct st_mov
                              unit_name(t, attacker(m, i)), wing_name(t, p->wing));
     for (int i = 0; i < n; i++)
         if (!adjacent(t, p->hex[attacker(m, i)], p->hex[x]))
-            return st_refuse(why, "R11.3", "%s in %s is not next to %s in %s, or a cliff parts them",
-                             unit_name(t, attacker(m, i)), shields_hex_name(t, p->hex[attacker(m, i)]).name,
-                             target, shields_hex_name(t, p->hex[x]).name);
+            return st_refuse(
+                why, "R11.3", "%s in %s is not next to %s in %s, or a cliff parts them",
+                unit_name(t, attacker(m, i)), shields_hex_name(t, p->hex[attacker(m, i)]).name,
+                target, shields_hex_name(t, p->hex[x]).name);
     uint64_t named = 0;
     for (int i = 0; i < n; i++) {
         if (has(named, attacker(m, i)))
@@ -161,7 +164,7 @@ static void attack_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_ROLL);
 }
 
-/* ---- what may be attacked, for offers and samples ---------------------------------------------- */
+/* ---- what may be attacked, for offers and samples -------------------------------------------- */
 
 /* Units of the acting Wing that may still join an attack on x. */
 static uint64_t may_attack(const struct st_table *t, int x)
@@ -285,7 +288,7 @@ static bool attack_sample(const struct st_table *t, uint64_t seed, struct st_mov
     return false;
 }
 
-/* ---- R11 the Combat Phase ------------------------------------------------------------------------ */
+/* ---- R11 the Combat Phase -------------------------------------------------------------------- */
 
 static enum st_answer combat_mode_check(const struct st_table *t, const struct st_move *m,
                                         struct st_refusal *why)
@@ -312,7 +315,8 @@ static void combat_mode_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_combat_mode = {
-    "combat mode", "R11.2", ST_DECIDE, .offer = combat_mode_offer, .check = combat_mode_check, .apply = combat_mode_apply,
+    "combat mode", "R11.2", ST_DECIDE, .offer = combat_mode_offer, .check = combat_mode_check,
+    .apply = combat_mode_apply,
 };
 
 static enum st_answer combat_check(const struct st_table *t, const struct st_move *m,
@@ -354,10 +358,12 @@ static void combat_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_combat = {
-    "combat", "R11.1", ST_DECIDE, .offer = combat_offer, .check = combat_check, .apply = combat_apply, .forced = combat_forced, .sample = combat_sample,
+    "combat", "R11.1", ST_DECIDE,
+    .offer = combat_offer, .check = combat_check, .apply = combat_apply,
+    .forced = combat_forced, .sample = combat_sample,
 };
 
-/* ---- R10.7 the charge combats ---------------------------------------------------------------------- */
+/* ---- R10.7 the charge combats ---------------------------------------------------------------- */
 
 static enum st_answer charge_fight_check(const struct st_table *t, const struct st_move *m,
                                          struct st_refusal *why)
@@ -385,10 +391,11 @@ static bool charge_fight_sample(const struct st_table *t, uint64_t seed, struct 
 }
 
 const struct st_step shields_step_charge_fight = {
-    "charge combat", "R10.5", ST_DECIDE, .offer = charge_fight_offer, .check = charge_fight_check, .apply = combat_apply, .sample = charge_fight_sample,
+    "charge combat", "R10.5", ST_DECIDE, .offer = charge_fight_offer, .check = charge_fight_check,
+    .apply = combat_apply, .sample = charge_fight_sample,
 };
 
-/* ---- R13 the die and the options --------------------------------------------------------------------- */
+/* ---- R13 the die and the options ------------------------------------------------------------- */
 
 static void roll_die(const struct st_table *t, struct st_chance *c)
 {
@@ -517,16 +524,19 @@ static void option_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_wall_option = {
-    "wall option", "R13.3", ST_DECIDE, .offer = option_offer, .check = option_check, .apply = option_apply,
+    "wall option", "R13.3", ST_DECIDE, .offer = option_offer, .check = option_check,
+    .apply = option_apply,
 };
 const struct st_step shields_step_horse_option = {
-    "horse option", "R13.4", ST_DECIDE, .offer = option_offer, .check = option_check, .apply = option_apply,
+    "horse option", "R13.4", ST_DECIDE, .offer = option_offer, .check = option_check,
+    .apply = option_apply,
 };
 const struct st_step shields_step_light_option = {
-    "light option", "R13.5", ST_DECIDE, .offer = option_offer, .check = option_check, .apply = option_apply,
+    "light option", "R13.5", ST_DECIDE, .offer = option_offer, .check = option_check,
+    .apply = option_apply,
 };
 
-/* ---- R13.6 application --------------------------------------------------------------------------------- */
+/* ---- R13.6 application ----------------------------------------------------------------------- */
 
 static void suffer(struct st_table *t, int unit, int effect)
 {
@@ -556,7 +566,7 @@ static void apply_run(struct st_table *t)
 
 const struct st_step shields_step_apply = { "apply", "R13.6", ST_AUTO, .run = apply_run };
 
-/* ---- R14 Retreat ----------------------------------------------------------------------------------------- */
+/* ---- R14 Retreat ----------------------------------------------------------------------------- */
 
 int shields_retreat_list(const struct st_table *t, int unit, struct st_hexset *out)
 {
@@ -695,10 +705,12 @@ static void retreat_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_retreat = {
-    "retreat", "R14.3", ST_DECIDE, .offer = retreat_offer, .check = retreat_check, .apply = retreat_apply, .forced = retreat_forced,
+    "retreat", "R14.3", ST_DECIDE,
+    .offer = retreat_offer, .check = retreat_check, .apply = retreat_apply,
+    .forced = retreat_forced,
 };
 
-/* ---- R14.7 Advance ----------------------------------------------------------------------------------------- */
+/* ---- R14.7 Advance --------------------------------------------------------------------------- */
 
 static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
@@ -733,10 +745,11 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_advance = {
-    "advance", "R14.7", ST_DECIDE, .offer = advance_offer, .check = advance_check, .apply = advance_apply,
+    "advance", "R14.7", ST_DECIDE, .offer = advance_offer, .check = advance_check,
+    .apply = advance_apply,
 };
 
-/* ---- HA1 pursuit --------------------------------------------------------------------------------------------- */
+/* ---- HA1 pursuit ----------------------------------------------------------------------------- */
 
 enum { PURSUES_ON = 3, PURSUITS_BREAK = 3 }; /* HA1: d8 of 1 to 3; HA2: the third pursuit */
 
@@ -801,7 +814,7 @@ const struct st_step shields_step_pursuit = {
     "pursuit", "HA1", ST_CHANCE, .chance = pursuit_die, .take = pursuit_take,
 };
 
-/* ---- the umpire's hand in a combat ------------------------------------------------------------- */
+/* ---- the umpire's hand in a combat ----------------------------------------------------------- */
 
 /* Is the result still asked for? Who was to fire, attack or be attacked may be gone. */
 static bool fought_by_absent(const struct shields_pos *p)

@@ -241,8 +241,8 @@ static enum st_answer end_check(const struct st_table *t, const struct march *a,
 
     if (there >= 0)
         return st_refuse(why, "R4.7", "%s holds %s, where %s would stop",
-                         there == unit ? "it already" : unit_name(t, there), shields_hex_name(t, last).name,
-                         unit_name(t, unit));
+                         there == unit ? "it already" : unit_name(t, there),
+                         shields_hex_name(t, last).name, unit_name(t, unit));
     if (a->charge && !next_to_chargeable(t, a, last))
         return st_refuse(why, "R10.3", "no enemy on clear ground or a bridge is next to %s",
                          shields_hex_name(t, last).name);
@@ -624,10 +624,12 @@ static void go_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_move = {
-    "move", "R4.1", ST_DECIDE, .offer = go_offer, .check = go_check, .apply = go_apply, .forced = go_forced, .sample = go_sample,
+    "move", "R4.1", ST_DECIDE, .offer = go_offer, .check = go_check, .apply = go_apply,
+    .forced = go_forced, .sample = go_sample,
 };
 const struct st_step shields_step_charge_move = {
-    "charge", "R10.1", ST_DECIDE, .offer = go_offer, .check = go_check, .apply = go_apply, .forced = go_forced, .sample = go_sample,
+    "charge", "R10.1", ST_DECIDE, .offer = go_offer, .check = go_check, .apply = go_apply,
+    .forced = go_forced, .sample = go_sample,
 };
 
 /* ---- R7 Withdraw ---------------------------------------------------------------------------- */
@@ -645,9 +647,11 @@ static enum st_answer withdraw_step(const struct st_table *t, int unit, int from
     if (to < 0 || !shields_enterable(t, unit, from, dir))
         return st_refuse(why, "R7.3", "%s cannot enter %s", name, shields_hex_name(t, to).name);
     if (there >= 0)
-        return st_refuse(why, "R7.3", "%s holds %s", unit_name(t, there), shields_hex_name(t, to).name);
+        return st_refuse(why, "R7.3", "%s holds %s", unit_name(t, there),
+                         shields_hex_name(t, to).name);
     if (shields_in_ezoc(t, plan_of(t)->unit[unit].side, to))
-        return st_refuse(why, "R7.3", "%s is in an enemy zone of control", shields_hex_name(t, to).name);
+        return st_refuse(why, "R7.3", "%s is in an enemy zone of control",
+                         shields_hex_name(t, to).name);
     return ST_LEGAL;
 }
 
@@ -655,7 +659,8 @@ static enum st_answer withdraw_check(const struct st_table *t, const struct st_m
                                      struct st_refusal *why)
 {
     const struct shields_pos *p = pos_of(t);
-    int u = m->arg[0], most = shields_bonus_gives(t, CMD_WITHDRAW, BONUS_TWO_HEXES) ? 2 : 1, hexes = m->nargs - 1;
+    int u = m->arg[0], most = shields_bonus_gives(t, CMD_WITHDRAW, BONUS_TWO_HEXES) ? 2 : 1,
+        hexes = m->nargs - 1;
 
     if (m->verb == VERB_END)
         return ST_LEGAL;
@@ -732,7 +737,8 @@ static void withdraw_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_withdraw = {
-    "withdraw", "R7.1", ST_DECIDE, .offer = withdraw_offer, .check = withdraw_check, .apply = withdraw_apply,
+    "withdraw", "R7.1", ST_DECIDE, .offer = withdraw_offer, .check = withdraw_check,
+    .apply = withdraw_apply,
 };
 
 /* ---- R8 Shield Wall -------------------------------------------------------------------------- */
@@ -762,7 +768,8 @@ static enum st_answer wall_ground(const struct st_table *t, int hex, struct st_r
     return ST_LEGAL;
 }
 
-static enum st_answer wall_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+static enum st_answer wall_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
 {
     const struct shields_pos *p = pos_of(t);
     int u = m->arg[0];
@@ -836,15 +843,17 @@ const struct st_step shields_step_wall = {
     "shield wall", "R8.1", ST_DECIDE, .offer = wall_offer, .check = wall_check, .apply = wall_apply,
 };
 
-/* ---- R9 Fire ---------------------------------------------------------------------------------- */
+/* ---- R9 Fire --------------------------------------------------------------------------------- */
 
-int shields_fire_modifier(const struct st_table *t, bool bonus, bool wall, int ground)
+int shields_fire_modifier(const struct st_table *t, const struct shields_fire_terms *in,
+                          int *needed)
 {
     const struct shields_plan *f = plan_of(t);
 
-    return st_modify(t, "R9.5", "Bonus + Fire", bonus ? f->fire_bonus : 0) +
-           st_modify(t, "R8.6", "target in Shield Wall", wall ? f->fire_wall : 0) +
-           st_modify(t, "R6.3", "ground of the target", f->fire_ground[ground]);
+    *needed = f->fire_number[in->cls];
+    return st_modify(t, "R9.5", "Bonus + Fire", in->bonus ? f->fire_bonus : 0) +
+           st_modify(t, "R8.6", "target in Shield Wall", in->wall ? f->fire_wall : 0) +
+           st_modify(t, "R6.3", "ground of the target", f->fire_ground[in->ground]);
 }
 
 /* R9.4: at distance 2, is every common neighbour on the map in the way? */
@@ -866,7 +875,8 @@ static bool line_blocked(const struct st_table *t, int from, int to)
     return common == blocking;
 }
 
-static enum st_answer fire_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
+static enum st_answer fire_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
 {
     const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
@@ -947,9 +957,11 @@ static void fire_take(struct st_table *t, int die)
     const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
     int u = p->combat.attacker[0], x = p->combat.target;
-    int needed = f->fire_number[shields_class_now(t, u)];
-    int total = die + shields_fire_modifier(t, shields_bonus_gives(t, CMD_FIRE, BONUS_FIRE_DRM),
-                                            has(p->wall, x), f->terrain[p->hex[x]]);
+    struct shields_fire_terms in = {
+        .cls = shields_class_now(t, u), .ground = f->terrain[p->hex[x]],
+        .bonus = shields_bonus_gives(t, CMD_FIRE, BONUS_FIRE_DRM), .wall = has(p->wall, x),
+    };
+    int needed, total = die + shields_fire_modifier(t, &in, &needed);
 
     if (total >= needed)
         p->suppressed |= bit(x);

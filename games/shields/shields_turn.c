@@ -279,7 +279,8 @@ static void command_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_command = {
-    "command", "R2.7", ST_DECIDE, .offer = command_offer, .check = command_check, .apply = command_apply,
+    "command", "R2.7", ST_DECIDE, .offer = command_offer, .check = command_check,
+    .apply = command_apply,
 };
 
 /* ---- R2.8 Wing after Wing, Phase after Phase --------------------------------------------- */
@@ -332,7 +333,8 @@ static void next_wing_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_next_wing = {
-    "next Wing", "R2.8", ST_DECIDE, .offer = next_wing_offer, .check = next_wing_check, .apply = next_wing_apply,
+    "next Wing", "R2.8", ST_DECIDE, .offer = next_wing_offer, .check = next_wing_check,
+    .apply = next_wing_apply,
 };
 
 static void clear_phase(struct shields_pos *p)
@@ -402,8 +404,8 @@ void shields_end_phase(struct st_table *t)
 void shields_go_over(struct st_table *t, int result, const char *para, const char *why)
 {
     pos_of(t)->result = (uint8_t)result;
-    st_tell(t, para, "%s: %s", result == RESULT_DRAW ? "Draw" : t->plan->side[result - RESULT_FIRST],
-            why);
+    st_tell(t, para, "%s: %s",
+            result == RESULT_DRAW ? "Draw" : t->plan->side[result - RESULT_FIRST], why);
     st_go(t, STEP_OVER);
 }
 
@@ -433,7 +435,8 @@ static bool decided_by_goals(struct st_table *t)
     if (goal_met(t, 0) && goal_met(t, 1))
         shields_go_over(t, RESULT_DRAW, "R15.3", "both goals are met");
     else if (goal_met(t, 0) || goal_met(t, 1))
-        shields_go_over(t, goal_met(t, 0) ? RESULT_FIRST : RESULT_SECOND, "R15.3", "the goal is met");
+        shields_go_over(t, goal_met(t, 0) ? RESULT_FIRST : RESULT_SECOND, "R15.3",
+                        "the goal is met");
     return goal_met(t, 0) || goal_met(t, 1);
 }
 
@@ -448,7 +451,8 @@ static bool decided_by_absence(struct st_table *t)
     if (!here[0] && !here[1])
         shields_go_over(t, RESULT_DRAW, "R15.5", "nobody is left");
     else
-        shields_go_over(t, here[0] ? RESULT_FIRST : RESULT_SECOND, "R15.5", "the enemy has no unit left");
+        shields_go_over(t, here[0] ? RESULT_FIRST : RESULT_SECOND, "R15.5",
+                        "the enemy has no unit left");
     return true;
 }
 
@@ -463,7 +467,8 @@ static bool orri_decides(struct st_table *t)
     if (p->orri) {
         p->orri--;
         if (!p->orri) {
-            shields_go_over(t, RESULT_FIRST + enemy_of(f->ward), "ST3", "Orri's three turns are over");
+            shields_go_over(t, RESULT_FIRST + enemy_of(f->ward), "ST3",
+                            "Orri's three turns are over");
             return true;
         }
     } else if (goal_met(t, enemy_of(f->ward))) {

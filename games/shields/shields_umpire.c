@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- what hangs on a number -------------------------------------------------------------------- */
+/* ---- what hangs on a number ------------------------------------------------------------------ */
 
 static enum st_answer set_hex(struct st_table *t, int u, int v, struct st_refusal *why)
 {
@@ -89,7 +89,7 @@ static enum st_answer may_pursue(const struct st_table *t, int none, int v, stru
     return ST_LEGAL;
 }
 
-/* ---- fields ------------------------------------------------------------------------------------ */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
 static const char *const outcome_words[] = { "playing", "first", "second", "draw", NULL };
 static const char *const class_words[] = { "AA", "A", "B", "C", "D", "E", "F", NULL };
@@ -128,7 +128,7 @@ static const struct st_field fields[] = {
 };
 const struct st_fields shields_fields = { ST_ROWS(fields) };
 
-/* ---- invariants --------------------------------------------------------------------------------------------- */
+/* ---- invariants ------------------------------------------------------------------------------ */
 
 static enum st_answer unit_sane(const struct st_table *t, int u, struct st_refusal *why)
 {
@@ -175,7 +175,7 @@ enum st_answer shields_sane(const struct st_table *t, struct st_refusal *why)
     return ST_LEGAL;
 }
 
-/* ---- the umpire's word ----------------------------------------------------------------------------------------- */
+/* ---- the umpire's word ----------------------------------------------------------------------- */
 
 /* Movements are carried out wherever a unit can stand; the rest has no sense outside its rules. */
 enum st_answer shields_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why)

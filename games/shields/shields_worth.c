@@ -14,7 +14,8 @@ static int nearest_enemy(const struct st_table *t, int u)
     const struct shields_pos *p = pos_of(t);
     int least = FAR;
 
-    for (uint64_t left = units_on_map(t, plan_of(t)->of_side[1 - plan_of(t)->unit[u].side]); left;) {
+    for (uint64_t left = units_on_map(t, plan_of(t)->of_side[1 - plan_of(t)->unit[u].side]);
+         left;) {
         int d = st_hex_distance(&t->plan->grid, p->hex[u], p->hex[take_unit(&left)]);
 
         least = d < least ? d : least;
