@@ -1,6 +1,6 @@
 /* mons.h - what the chapters of the game share. Paragraphs and readings (G.n): RULES.md.
  *
- *   mons_plan.c     scenario, map and unit files into a plan (I.1)
+ *   mons_plan.c     a scenario into a plan (I.1), with mons_charts.c, mons_map.c, mons_units.c
  *   mons_turn.c     4, 5: turns, programmes, phases, victory
  *   mons_march.c    6 to 9: stacking, zones of control, moving, entering, leaving
  *   mons_guns.c     10 bombardment; owner's-choice losses, which all combat shares

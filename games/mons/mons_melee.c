@@ -521,14 +521,14 @@ static void suffer(struct st_table *t, int attacker, int defender)
     st_go(t, STEP_LOSSES);
 }
 
+/* Without the water, which only the die asks for. */
 static struct mons_clash clash_now(const struct st_table *t)
 {
     const struct mons_combat *c = &pos_of(t)->combat;
 
     return (struct mons_clash){ .attack = mons_attack_strength(t, c->unit),
                                 .defence = mons_defence_strength(t, c->target),
-                                .terrain = plan_of(t)->terrain[c->target],
-                                .water = all_cross_water(t, c->unit, c->target) };
+                                .terrain = plan_of(t)->terrain[c->target] };
 }
 
 static void odds_run(struct st_table *t)
@@ -566,9 +566,12 @@ static void melee_roll_die(const struct st_table *t, struct st_chance *c)
 
 static void melee_roll_take(struct st_table *t, int die)
 {
+    const struct mons_combat *now = &pos_of(t)->combat;
     struct mons_clash c = clash_now(t);
-    int drm = mons_melee_drm(t, &c), attacker, defender;
+    int attacker, defender;
 
+    c.water = all_cross_water(t, now->unit, now->target);
+    int drm = mons_melee_drm(t, &c);
     mons_melee_result(t, mons_odds(c.attack, c.defence), die + drm, &attacker, &defender);
     suffer(t, attacker, defender);
 }

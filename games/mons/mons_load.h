@@ -1,0 +1,52 @@
+/* mons_load.h - what the files that read a scenario into a plan share.
+ *
+ *   mons_plan.c     the scenario's keys: turns, entry, objectives, victory
+ *   mons_charts.c   13.1 to 13.5 and the notes
+ *   mons_map.c      hexes and hexsides; what is worked out from them once
+ *   mons_units.c    the units and where they begin
+ *
+ * The forms of the files: RULES I.1. The first error sticks (core/bind.h): a part that finds one
+ * stores nothing more, and the parts after it read nothing.
+ */
+#ifndef MONS_LOAD_H
+#define MONS_LOAD_H
+
+#include "core/bind.h"
+#include "mons/mons.h"
+
+enum { GROUPS_MAX = 64, LIST_MAX = 256 };
+
+struct mons_loader {
+    struct st_binder b;
+    struct mons_plan *f;
+    int line[ST_HEX_MAX];                  /* of each hex in the map file */
+    uint8_t rail[ST_HEX_MAX];
+    struct st_hexset exit_flag;
+    int entry_turn[MAX_NAMED];
+    struct { const char *name; uint16_t bits; } named[MAX_NAMED]; /* objectives */
+    int nnamed;
+    const char *corps[GROUPS_MAX], *division[GROUPS_MAX]; /* "IX", "IX 17" */
+    int ncorps, ndivisions;
+};
+
+extern const char *const mons_sides[];
+
+static inline int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+static inline int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+void mons_load_charts(struct mons_loader *l);
+void mons_load_map(struct mons_loader *l);    /* all that the file lists */
+void mons_make_edges(struct mons_loader *l);  /* what is drawn of it, in the scenario's area */
+void mons_load_units(struct mons_loader *l);
+void mons_derive(struct mons_loader *l);      /* when all else is read */
+
+/* Four digits as column and row. */
+bool mons_read_digits(struct st_span s, int *col, int *row);
+
+#endif
