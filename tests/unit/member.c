@@ -24,6 +24,7 @@ struct things {
     int8_t drm;
     bool yes;
     const char *text;
+    uint64_t many[2];
 };
 
 static void test_member__width_and_sign_follow_from_the_type(void **state)
@@ -79,6 +80,22 @@ static void test_member__a_bit_of_a_set_and_a_flag_leave_the_others_alone(void *
     assert_int_equal(x.man[1].state, 3);
 }
 
+static void test_member__a_set_of_many_goes_over_several_words(void **state)
+{
+    static const struct st_member many = ST_BITS(struct things, many);
+    struct things x = { .many = { 1, 0 } };
+
+    (void)state;
+    st_member_put(&x, many, 63, 1);
+    st_member_put(&x, many, 64, 1);
+    st_member_put(&x, many, 127, 1);
+    st_member_put(&x, many, 0, 0);
+    assert_true(x.many[0] == 1ull << 63 && x.many[1] == (1ull | 1ull << 63));
+    assert_int_equal(st_member_get(&x, many, 64), 1);
+    assert_int_equal(st_member_get(&x, many, 65), 0);
+    assert_int_equal(st_member_get(&x, many, 127), 1);
+}
+
 struct own {
     int most[3];
 };
@@ -124,6 +141,7 @@ int main(void)
         cmocka_unit_test(test_member__width_and_sign_follow_from_the_type),
         cmocka_unit_test(test_member__one_piece_is_written_and_its_neighbours_are_not),
         cmocka_unit_test(test_member__a_bit_of_a_set_and_a_flag_leave_the_others_alone),
+        cmocka_unit_test(test_member__a_set_of_many_goes_over_several_words),
         cmocka_unit_test(test_field__limits_come_from_the_row_or_from_the_plan_and_rules_before_them),
     };
 
