@@ -4,28 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Length of the well-formed UTF-8 sequence at s (1 to 4), 0 if there is none. */
-static size_t utf8_length(const unsigned char *s)
-{
-    static const unsigned least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
-    size_t n = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
-    unsigned code = n == 1 ? s[0] : n ? s[0] & (0xffu >> (n + 1)) : 0;
-
-    for (size_t i = 1; i < n; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (s[i] & 0x3fu);
-    }
-    if (n > 1 && (code < least[n] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)))
-        return 0;
-    return n;
-}
-
 static void quote(struct st_buf *b, const char *text)
 {
     st_buf_put(b, "\"", 1);
     for (const unsigned char *s = (const unsigned char *)text; *s;) {
-        size_t n = utf8_length(s);
+        uint32_t code;
+        size_t n = st_utf8(s, &code);
 
         if (*s == '"' || *s == '\\')
             st_buf_add(b, "\\%c", *s);
@@ -37,6 +21,8 @@ static void quote(struct st_buf *b, const char *text)
             st_buf_add(b, "\\u%04x", *s);
         else if (n == 0)
             st_buf_put(b, "\\ufffd", 6); /* a byte that is no UTF-8 must not spoil the document */
+        else if (st_unprintable(code))
+            st_buf_add(b, "\\u%04x", (unsigned)code);
         else
             st_buf_put(b, (const char *)s, n);
         s += n ? n : 1;

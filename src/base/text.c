@@ -102,6 +102,32 @@ bool st_span_copy(struct st_span s, char *out, size_t size)
     return true;
 }
 
+/* ---- characters ---------------------------------------------------------------------- */
+
+size_t st_utf8(const unsigned char *s, uint32_t *out)
+{
+    static const unsigned least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
+    size_t n = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
+    unsigned code = n == 1 ? s[0] : n ? s[0] & (0xffu >> (n + 1)) : 0;
+
+    for (size_t i = 1; i < n; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (s[i] & 0x3fu);
+    }
+    if (n > 1 && (code < least[n] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)))
+        return 0;
+    *out = code;
+    return n;
+}
+
+bool st_unprintable(uint32_t c)
+{
+    return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) || c == 0x61c ||
+           c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
 int st_text_check(const char *text, size_t len, const char *where, struct st_error *err)
 {
     size_t start = 0;
@@ -112,6 +138,8 @@ int st_text_check(const char *text, size_t len, const char *where, struct st_err
     for (size_t i = 0; i < len; i++) {
         if (text[i] == 0)
             return st_fail(err, ST_ESYNTAX, where, line, "a NUL byte");
+        if ((unsigned char)text[i] < 0x20 && !strchr("\t\n\r", text[i]))
+            return st_fail(err, ST_ESYNTAX, where, line, "a control character");
         if (text[i] == '\n') {
             line++;
             start = i + 1;

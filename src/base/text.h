@@ -1,6 +1,6 @@
 /* text.h - reading and writing text: spans, lines with numbers, growing buffers, near misses.
  *
- * All our files are lines. A reader first asks st_text_check (no NUL bytes, no endless lines),
+ * All our files are lines. A reader first asks st_text_check (no NUL bytes, no control characters, no endless lines),
  * then walks the lines with st_line_next; every complaint can name file and line.
  */
 #ifndef ST_BASE_TEXT_H
@@ -28,6 +28,12 @@ struct st_span st_span_word(struct st_span *s);
 int st_span_find(struct st_span s, const char *const *names, int n);
 /* Copy into a C string; false, and an empty string, if it does not fit. */
 bool st_span_copy(struct st_span s, char *out, size_t size);
+
+/* Length of the well-formed UTF-8 sequence at s (1 to 4) and its character; 0 if there is none. */
+size_t st_utf8(const unsigned char *s, uint32_t *out);
+/* Control characters (but line end and tab) and direction codes: they make a terminal do things, or
+ * text look like what it is not. */
+bool st_unprintable(uint32_t c);
 
 int st_text_check(const char *text, size_t len, const char *where, struct st_error *err);
 

@@ -128,8 +128,10 @@ void cli_wrap(struct st_buf *out, const struct cli_term *term, int column, int i
 /* Items, one on a line of the text, laid out side by side; ends the last line. */
 void cli_items(struct st_buf *out, const struct cli_term *term, int column, int indent,
                const char *items);
-/* Control characters out of words that came from a file. */
+/* Control characters and direction codes out of words that came from a file. */
 void cli_clean(char *text);
+/* Out of a whole text but for our own colours: no file read has an escape in it (st_text_check). */
+void cli_clean_page(struct st_buf *out);
 /* Everything to standard output, and free it; the status, worse if that was not possible. */
 int cli_print(struct st_buf *out, int status);
 /* The same for a whole JSON document: it ends the line. */

@@ -108,6 +108,7 @@ static unsigned char on_tab(EditLine *el, int key)
     if (found && grown.len > so_far.len) {
         act = el_insertstr(el, grown.text + so_far.len) == 0 ? CC_REFRESH : CC_ERROR;
     } else if (found > 1 && choices.len) {
+        cli_clean_page(&choices);
         printf("\n%s\n", st_buf_text(&choices));
         act = CC_REDISPLAY;
     }

@@ -77,6 +77,7 @@ static enum next hand_die(struct match *m)
 
     st_session_awaited(m->session, &c);
     st_faces_print(&c, faces, sizeof faces);
+    cli_clean(c.label);
     snprintf(prompt, sizeof prompt, "%s, %s (%s)> ", c.dice, c.label, faces);
     if (m->fresh) {
         printf("Roll %s: %s.\n", c.dice, c.label);

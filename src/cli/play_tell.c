@@ -82,6 +82,7 @@ void play_show_map(struct match *m, bool always)
     if (!s)
         return;
     cli_map(&out, &m->term, m->plan, s);
+    cli_clean_page(&out);
     if (always || !m->map.text || !out.text || strcmp(out.text, m->map.text) != 0) {
         printf("\n%s", st_buf_text(&out));
         st_buf_free(&m->map);

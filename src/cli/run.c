@@ -148,6 +148,7 @@ static int overrule(struct script *x, const char *text, int line, struct st_erro
     if (e || answer == ST_REFUSED)
         return e;
     fflush(stdout);
+    cli_clean(words);
     fprintf(stderr, "sandtable: %s:%d: warning: %s\n", x->where, line, words);
     before = st_session_record(x->s)->nlines;
     e = st_session_note(x->s, words, err);

@@ -71,8 +71,11 @@ int cli_source_open(struct cli_source *s, struct st_error *err)
 static void warn_remark(void *arg, const char *sentence)
 {
     const struct cli_source *s = arg;
+    char text[400];
 
-    fprintf(stderr, "sandtable: %s: %s\n", s->tables, sentence);
+    snprintf(text, sizeof text, "%s", sentence);
+    cli_clean(text);
+    fprintf(stderr, "sandtable: %s: %s\n", s->tables, text);
 }
 
 void cli_warn_tables(struct cli_source *s, const struct st_game *g)
@@ -366,6 +369,7 @@ int cli_make_moves(struct st_table *t, const char *text)
 
     if (st_make_moves(t, text, line, &why) == ST_LEGAL)
         return CLI_OK;
+    cli_clean(line);
     fprintf(stderr, "sandtable: `%s`:\n", line);
     return cli_refuse(&why);
 }

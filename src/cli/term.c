@@ -113,17 +113,42 @@ void cli_items(struct st_buf *out, const struct cli_term *term, int column, int 
         st_buf_put(out, "\n", 1);
 }
 
+/* A `?` for whatever must not reach a terminal; our own colours are spared where they are. */
+static size_t clean(char *text, bool colours)
+{
+    unsigned char *from = (unsigned char *)text, *to = from;
+
+    while (*from) {
+        uint32_t c = 0;
+        size_t n = st_utf8(from, &c);
+        bool bad = n == 0 || (st_unprintable(c) && !(c == '\x1b' && colours));
+
+        if (bad)
+            *to++ = '?';
+        for (size_t i = 0; i < n && !bad; i++)
+            *to++ = from[i];
+        from += n ? n : 1;
+    }
+    *to = 0;
+    return (size_t)((char *)to - text);
+}
+
 void cli_clean(char *text)
 {
-    for (unsigned char *s = (unsigned char *)text; *s; s++)
-        if ((*s < 0x20 && *s != '\n' && *s != '\t') || *s == 0x7f)
-            *s = '?';
+    clean(text, false);
+}
+
+void cli_clean_page(struct st_buf *out)
+{
+    if (out->text)
+        out->len = clean(out->text, true);
 }
 
 int cli_print(struct st_buf *out, int status)
 {
     bool lost = out->failed;
 
+    cli_clean_page(out);
     if (lost)
         fprintf(stderr, "sandtable: out of memory\n");
     else if (fwrite(st_buf_text(out), 1, out->len, stdout) != out->len || fflush(stdout) != 0) {

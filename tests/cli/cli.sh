@@ -789,5 +789,47 @@ if command -v script >/dev/null; then
     if grep -q "$(printf '\033')\[0" out; then bad "colour against NO_COLOR"; else good; fi
 fi
 
+# ---- codes in files -------------------------------------------------------------------------
+
+# Neither an escape nor a direction code of a file reaches a terminal, whatever prints it.
+harmless() {
+    if LC_ALL=C grep -qaP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]|[^\x00-\x7f\xc2-\xf4][\x9b]' out err
+    then bad "codes reach the terminal: $*"; else good; fi
+}
+bidi=$(printf '\342\200\256gpj\342\201\246\302\233\062J\330\234')
+mkdir codes
+sed "s/^title = .*/title = Two$bidi men/; s/^id = .*/id = codes/" own/bridge.txt >codes/codes.txt
+ends 0 position blank:codes/codes.txt
+says 'Two?gpj??2J? men'
+harmless position
+ends 0 position blank:codes/codes.txt --json
+says 'Two\\u202egpj\\u2066\\u009b2J\\u061c men'
+harmless position --json
+ends 0 position blank:codes/codes.txt --svg
+harmless position --svg
+{ cat seeded.rec; echo "; a note$bidi with codes"; } >codes.rec
+sed "s/^\[North .*/[North \"Anna$bidi\"]/" codes.rec >codes2.rec
+for command in verify replay position odds; do
+    timeout 60 "$program" $command codes2.rec >out 2>err </dev/null
+    harmless $command
+    timeout 60 "$program" $command codes2.rec --json >out 2>err </dev/null
+    harmless $command --json
+done
+ends 0 replay codes.rec
+says 'a note?gpj??2J? with codes'
+printf 'game blank\ncase %s\ngiven duel\nlegal: move 0101\nsays "%s"\n' "$bidi" "$bidi" >codes.case
+ends 1 case codes.case
+harmless case
+printf 'wait\n%s\n' "$bidi" >codes.script
+ends 2 run blank/duel --script codes.script
+harmless run
+sed "s/^title = .*/title = $(printf '\033]0;x\007')/" own/bridge.txt >codes/escape.txt
+ends 2 position blank:codes/escape.txt
+complains 'escape.txt:2: a control character'
+harmless position escape
+printf 'case \033[2J\ngiven duel\n' >escape.case
+ends 2 case escape.case
+harmless case escape
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
