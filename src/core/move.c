@@ -859,6 +859,54 @@ struct st_move st_move_make(int verb, int nargs, ...)
     return m;
 }
 
+/* ---- a form in pieces ------------------------------------------------------------------ */
+
+static int add_part(struct st_part *out, int n, struct st_part part)
+{
+    st_assert(n < ST_PARTS_MAX);
+    out[n] = part;
+    return n + 1;
+}
+
+/* A tuple is one thing to fill in: "A|W mm [mm]" as it is written, without the list's sign. */
+static struct st_part slot_part(struct st_span lead, struct st_span in, bool optional)
+{
+    char sep = read_brace(in).sep;
+
+    return (struct st_part){ lead, { in.at, in.len - (sep != 0) }, sep, optional };
+}
+
+int st_form_parts(const char *form, struct st_part out[ST_PARTS_MAX])
+{
+    struct st_span rest = st_span_of(form);
+    int n = 0;
+
+    while (rest.len) {
+        size_t k = 0;
+
+        if (rest.at[0] == '{') {
+            n = add_part(out, n, slot_part((struct st_span){ "", 0 }, cut_group(&rest, '}'), false));
+        } else if (rest.at[0] == '[') {
+            struct st_span part = cut_group(&rest, ']'), lead = part;
+
+            while (lead.len && part.len && part.at[0] != '{')
+                part.at++, part.len--;
+            lead.len -= part.len;
+            n = add_part(out, n, part.len ? slot_part(lead, cut_group(&part, '}'), true)
+                                          : (struct st_part){ lead, { "", 0 }, 0, true });
+            st_assert(part.len == 0); /* one slot in a part that may be missing */
+        } else if (rest.at[0] == '^') {
+            rest.at++, rest.len--;
+        } else {
+            while (k < rest.len && !strchr("{[^", rest.at[k]))
+                k++;
+            n = add_part(out, n, (struct st_part){ .text = { rest.at, k }, .slot = { "", 0 } });
+            rest.at += k, rest.len -= k;
+        }
+    }
+    return n;
+}
+
 bool st_move_equal(const struct st_move *a, const struct st_move *b)
 {
     return memcmp(a, b, sizeof *a) == 0;

@@ -87,4 +87,14 @@ struct st_arg {
 };
 int st_move_args(const struct st_plan *p, const struct st_move *m, struct st_arg out[ST_ARGS_MAX]);
 
+/* A form in pieces, in the order of the text, for whoever fills one in: front ends read no forms. */
+enum { ST_PARTS_MAX = 24 };
+struct st_part {
+    struct st_span text; /* words that stand for themselves; of a slot: those that lead to it */
+    struct st_span slot; /* what stands in it, "unit", "left|right", "A|W mm [mm]"; empty: no slot */
+    char sep;            /* a list: the sign between its items; else 0 */
+    bool optional;       /* it may be left out, with the words that lead to it */
+};
+int st_form_parts(const char *form, struct st_part out[ST_PARTS_MAX]);
+
 #endif

@@ -232,6 +232,35 @@ void st_view_field_list(struct st_json *j, const struct st_game *g)
     st_json_close(j, ']');
 }
 
+static void span_text(struct st_json *j, const char *key, struct st_span s)
+{
+    char text[80];
+
+    st_span_copy(s, text, sizeof text);
+    st_json_text(j, key, text);
+}
+
+/* The parts of a form, so that no front end reads it a second time. */
+static void form(struct st_json *j, const char *text)
+{
+    struct st_part part[ST_PARTS_MAX];
+    int n = st_form_parts(text, part);
+
+    st_json_open(j, NULL, '[');
+    for (int i = 0; i < n; i++) {
+        st_json_open(j, NULL, '{');
+        span_text(j, "text", part[i].text);
+        if (part[i].slot.len)
+            span_text(j, "slot", part[i].slot);
+        if (part[i].sep)
+            st_json_text(j, "sep", (char[]){ part[i].sep, 0 });
+        if (part[i].optional)
+            st_json_bool(j, "optional", true);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
 void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p)
 {
     st_json_open(j, key, '{');
@@ -246,6 +275,10 @@ void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p)
     st_json_open(j, "verbs", '[');
     for (int i = 0; i < p->game->nverbs; i++)
         st_json_text(j, NULL, p->game->verbs[i].form);
+    st_json_close(j, ']');
+    st_json_open(j, "forms", '[');
+    for (int i = 0; i < p->game->nverbs; i++)
+        form(j, p->game->verbs[i].form);
     st_json_close(j, ']');
     st_view_field_list(j, p->game);
     st_view_map(j, "map", p);

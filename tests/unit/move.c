@@ -646,9 +646,48 @@ static void test_moves__whatever_is_sound_comes_back_from_its_text(void **state)
 
 #define test(name) cmocka_unit_test(name)
 
+static void test_form__its_parts_come_in_the_order_of_the_text(void **state)
+{
+    static const struct {
+        const char *form;
+        struct { const char *text, *slot; char sep; bool optional; } part[9];
+    } tries[] = {
+        { "attack {unit} by {unit,} [leave]",
+          { { "attack ", "", 0, false }, { "", "unit", 0, false }, { " by ", "", 0, false },
+            { "", "unit", ',', false }, { " ", "", 0, false }, { "leave", "", 0, true } } },
+        { "move {man} {x,y-} [face {n}] [mount]",
+          { { "move ", "", 0, false }, { "", "man", 0, false }, { " ", "", 0, false },
+            { "", "x,y", '-', false }, { " ", "", 0, false }, { "face ", "n", 0, true },
+            { " ", "", 0, false }, { "mount", "", 0, true } } },
+        { "charge {element,}: {A|W mm [mm];}^C {element element F|L [mm]}",
+          { { "charge ", "", 0, false }, { "", "element", ',', false }, { ": ", "", 0, false },
+            { "", "A|W mm [mm]", ';', false }, { "C ", "", 0, false },
+            { "", "element element F|L [mm]", 0, false } } },
+        { "about {element}[: {A|W mm [mm];}]",
+          { { "about ", "", 0, false }, { "", "element", 0, false }, { ": ", "A|W mm [mm]", ';', true } } },
+        { "end", { { "end", "", 0, false } } },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        struct st_part got[ST_PARTS_MAX];
+        int n = st_form_parts(tries[i].form, got), k = 0;
+
+        for (; tries[i].part[k].text; k++) {
+            assert_true(k < n);
+            assert_true(st_span_is(got[k].text, tries[i].part[k].text));
+            assert_true(st_span_is(got[k].slot, tries[i].part[k].slot));
+            assert_int_equal(got[k].sep, tries[i].part[k].sep);
+            assert_int_equal(got[k].optional, tries[i].part[k].optional);
+        }
+        assert_int_equal(n, k);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_form__its_parts_come_in_the_order_of_the_text),
         test(test_form__words_stand_for_themselves),
         test(test_form__single_slots_are_names_hexes_numbers_and_choices),
         test(test_form__numbers_too_large_for_an_argument_are_refused),

@@ -1,6 +1,6 @@
 /* Forms of verbs (src/core/move.h) as far as a page needs them: what stands in each slot, and a
  * move written from what was filled in. The engine alone judges what comes out. */
-import type { Plan } from '../umpire/documents'
+import type { FormPart, Plan } from '../umpire/documents'
 
 /** One thing to fill in. */
 export interface Slot {
@@ -20,41 +20,20 @@ export type Part =
     | { kind: 'slot'; slot: Slot; index: number }
     | { kind: 'option'; text: string; index: number }
 
-const SEPARATORS = ',-; '
-const OPTION = /\[(?<option>[a-z_]+)\]/
-const MAYBE = /\[(?<lead>[^{\]]*)\{(?<maybe>[^}]*)\}\]/
-const SLOT = /\{(?<slot>[^}]*)\}/
-const PARTS = new RegExp(`${OPTION.source}|${MAYBE.source}|${SLOT.source}|\\^`, 'g')
-
-function slotOf(inside: string, optional: boolean, lead: string): Slot {
-    const last = inside.at(-1)!
-    const many = SEPARATORS.includes(last) ? last : ''
-    const what = many ? inside.slice(0, -1) : inside
+function slotOf({ slot, sep, text, optional }: FormPart): Slot {
+    const what = slot ?? ''
     // A tuple such as "A|W mm [mm]" is no plain choice, though it begins with one.
     const words = what.includes('|') && !what.includes(' ') ? what.split('|') : []
-    return { what, many, words, optional, lead }
+    return { what, many: sep ?? '', words, optional: optional ?? false, lead: text }
 }
 
-/** Read a form. What cannot be read is taken as text, which the engine will then refuse. */
-export function parseForm(form: string): Part[] {
-    const parts: Part[] = []
+/** The form of a verb as the engine takes it apart, with the places of what is filled in numbered. */
+export function partsOf(plan: Plan, form: string): Part[] {
     let index = 0
-    let read = 0
-    for (const found of form.matchAll(PARTS)) {
-        const { option, lead, maybe, slot } = found.groups!
-        if (found.index > read)
-            parts.push({ kind: 'text', text: form.slice(read, found.index) })
-        read = found.index + found[0].length
-        if (option !== undefined)
-            parts.push({ kind: 'option', text: option, index: index++ })
-        else if (maybe !== undefined)
-            parts.push({ kind: 'slot', slot: slotOf(maybe, true, lead ?? ''), index: index++ })
-        else if (slot !== undefined)
-            parts.push({ kind: 'slot', slot: slotOf(slot, false, ''), index: index++ })
-    }
-    if (read < form.length)
-        parts.push({ kind: 'text', text: form.slice(read) })
-    return parts
+    return (plan.forms[plan.verbs.indexOf(form)] ?? []).map(part =>
+        part.slot !== undefined ? { kind: 'slot', slot: slotOf(part), index: index++ }
+        : part.optional ? { kind: 'option', text: part.text, index: index++ }
+        : { kind: 'text', text: part.text })
 }
 
 /** Is each item of this list followed by its sign, since words come right behind it? */
@@ -117,7 +96,7 @@ export interface Filling {
 /** The move a form makes of picked pieces and a place; null where it needs more than that, or takes
  *  no account of the place. */
 export function fillForm(plan: Plan, form: string, { own, target, hex }: Filling): string | null {
-    const parts = parseForm(form)
+    const parts = partsOf(plan, form)
     const slots = parts.flatMap(p => (p.kind === 'slot' && !p.slot.optional ? [p] : []))
     const hexes = slots.filter(p => p.slot.what === 'hex' && p.slot.many !== ' ')
     const pieces = slots.filter(p => takesPieces(plan, p.slot))

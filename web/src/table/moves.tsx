@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { say } from '../words/words'
 import { choicesFor, type Choice, type Family } from './choices'
 import { Command } from './command'
-import { namesFor, parseForm, readForm, takesPieces, writeForm, type Part } from './forms'
+import { namesFor, partsOf, readForm, takesPieces, writeForm, type Part } from './forms'
 import { Para } from './para'
 import { PieceHead } from './pieces'
 import type { Play } from './play'
@@ -99,7 +99,7 @@ function FamilyForm(props: { play: Play; family: Family }) {
     const { play, family } = props
     const { plan } = play.table
     const { choices } = play.menu.value
-    const parts = useMemo(() => parseForm(family.form), [family.form])
+    const parts = useMemo(() => partsOf(plan, family.form), [plan, family.form])
     const [values, setValues] = useState<string[]>([])
     const picked = [...play.picked.value]
     const firstPieces = parts.find(p => p.kind === 'slot' && takesPieces(plan, p.slot))

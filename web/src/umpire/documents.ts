@@ -88,6 +88,8 @@ export interface Plan {
     game: string; edition: string; scenario: string; title: string; blurb: string
     secrets: boolean; sides: string[]; side_titles: string[]
     names: Names[]; verbs: string[]; fields: FieldInfo[]
+    /** The form of each verb in pieces, in the order of the text. */
+    forms: FormPart[][]
     map?: HexMap | PlaneMap
 }
 
@@ -136,6 +138,8 @@ export interface Offer {
     /** Names of other lists in it, such as the groups of pieces. */
     names?: string[]
 }
+/** Words that stand for themselves, or a slot with the words that lead to it. */
+export interface FormPart { text: string; slot?: string; sep?: string; optional?: boolean }
 export interface OfferGroup { verb: string; form: string; piece: string | null; offers: Offer[] }
 export interface Offers { offers: OfferGroup[] }
 
