@@ -1,5 +1,5 @@
 # The front door. Underneath: CMakePresets.json, ctest, tools/setup (see CONTRIBUTING.md).
-.PHONY: play build web test bench fuzz asan coverage wasm clean
+.PHONY: play build web hooks test bench fuzz asan coverage wasm clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 WERROR ?= OFF
@@ -52,6 +52,10 @@ test:
 	$(call made,asan,-DST_TESTS=ON)
 	$(call tested,asan)
 	@echo "make test: all passed"
+
+# Commit messages are looked at as CONTRIBUTING.md asks for them.
+hooks:
+	git config core.hooksPath tools/hooks
 
 bench: build
 	build/release/sandtable bench
