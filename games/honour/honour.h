@@ -594,47 +594,36 @@ bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out)
 
 /* ---- steps, by chapter ------------------------------------------------------------------- */
 
-#define DECISION(name)                                                                          \
-    void honour_##name##_offer(const struct st_table *t, struct st_offer *o);                   \
-    enum st_answer honour_##name##_check(const struct st_table *t, const struct st_move *m,     \
-                                         struct st_refusal *why);                               \
-    void honour_##name##_apply(struct st_table *t, const struct st_move *m)
-#define SAMPLED(name)                                                                           \
-    bool honour_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
-#define ROLLED(name)                                                                            \
-    void honour_##name##_die(const struct st_table *t, struct st_chance *c);                    \
-    void honour_##name##_take(struct st_table *t, int die)
-#define RUNS(name) void honour_##name##_run(struct st_table *t)
-
-RUNS(turn); ROLLED(weather); RUNS(command); DECISION(arrive); RUNS(ap); DECISION(source);
-RUNS(ap_next); ROLLED(ap_roll); DECISION(organise); SAMPLED(organise);
-DECISION(orders); SAMPLED(orders);
-RUNS(event); DECISION(detach); SAMPLED(detach); ROLLED(recall); RUNS(command_end);
-RUNS(activation); ROLLED(first); RUNS(impulse_start); DECISION(impulse); SAMPLED(impulse);
-ROLLED(initiative);
-DECISION(march_type); DECISION(march); SAMPLED(march); RUNS(slip);
-RUNS(slip_go); DECISION(works); RUNS(activation_end);
-RUNS(siege_start); RUNS(siege_next); DECISION(act); DECISION(bombard); DECISION(counterfire);
-DECISION(sortie); SAMPLED(sortie); RUNS(assault_end); DECISION(storm); SAMPLED(storm);
-DECISION(defend); SAMPLED(defend); RUNS(assaulted); DECISION(capitulate); RUNS(surrender);
-DECISION(occupy); SAMPLED(occupy); RUNS(siege_done);
-RUNS(attrition_next); ROLLED(attrition); DECISION(recovery); ROLLED(check); DECISION(dig);
-RUNS(align); RUNS(victory); RUNS(clean);
-DECISION(lose); SAMPLED(lose); RUNS(bury); DECISION(orphan); RUNS(check); RUNS(elim);
-ROLLED(elim); ROLLED(fate);
-RUNS(combat); DECISION(confirm); RUNS(reaction_start); DECISION(reaction); ROLLED(retire);
-RUNS(retired); RUNS(fight); RUNS(skirmish_end); RUNS(skirmish_retreat); RUNS(advance_start);
-DECISION(advance); RUNS(combat_end); ROLLED(assault); RUNS(assault_next); DECISION(demoralise);
-DECISION(pursuit); ROLLED(pursuit); RUNS(pursuit_next); RUNS(pursuit_end); DECISION(risk);
-RUNS(retreat_next);
-DECISION(retreat); RUNS(retreat_go); DECISION(shelter); ROLLED(fire); RUNS(fire_next);
-RUNS(battle); RUNS(deploy); DECISION(vanguard); SAMPLED(vanguard); DECISION(rear); SAMPLED(rear);
-DECISION(commander); DECISION(hand); SAMPLED(hand); RUNS(reveal); RUNS(fight_start);
-RUNS(broken); DECISION(reserve); DECISION(commit); SAMPLED(commit); RUNS(round);
-RUNS(commitment); ROLLED(guns); DECISION(charge);
-SAMPLED(charge); ROLLED(charge); RUNS(charge_next); RUNS(round_end);
-RUNS(break_off); DECISION(yield); RUNS(fight_end); RUNS(victor); RUNS(after);
-RUNS(opt_start); ROLLED(opt); RUNS(opt_result);
+/* Asked even without a choice are those of a battle that must tell nothing by the asking (Part 4). */
+extern const struct st_step honour_step_turn, honour_step_weather, honour_step_command,
+    honour_step_arrive, honour_step_ap, honour_step_source, honour_step_ap_next,
+    honour_step_ap_roll, honour_step_organise, honour_step_orders, honour_step_event,
+    honour_step_detach, honour_step_recall, honour_step_command_end, honour_step_activation,
+    honour_step_first, honour_step_impulse_start, honour_step_impulse, honour_step_initiative,
+    honour_step_march_type, honour_step_march, honour_step_slip, honour_step_slip_go,
+    honour_step_works, honour_step_activation_end, honour_step_siege_start,
+    honour_step_siege_next, honour_step_act, honour_step_bombard, honour_step_counterfire,
+    honour_step_sortie, honour_step_assault_end, honour_step_storm, honour_step_defend,
+    honour_step_assaulted, honour_step_capitulate, honour_step_surrender, honour_step_occupy,
+    honour_step_siege_done, honour_step_attrition_next, honour_step_attrition_roll,
+    honour_step_recovery, honour_step_works_phase, honour_step_align, honour_step_victory,
+    honour_step_clean, honour_step_lose, honour_step_bury, honour_step_orphan, honour_step_check,
+    honour_step_check_roll, honour_step_elim, honour_step_elim_roll, honour_step_fate,
+    honour_step_combat, honour_step_confirm, honour_step_reaction_start, honour_step_reaction,
+    honour_step_retire_roll, honour_step_retired, honour_step_fight, honour_step_skirmish_end,
+    honour_step_skirmish_retreat, honour_step_advance_start, honour_step_advance,
+    honour_step_combat_end, honour_step_assault, honour_step_assault_next, honour_step_demoralise,
+    honour_step_pursuit, honour_step_pursuit_roll, honour_step_pursuit_next,
+    honour_step_pursuit_end, honour_step_risk, honour_step_retreat_next, honour_step_retreat,
+    honour_step_retreat_go, honour_step_shelter, honour_step_fire, honour_step_fire_next,
+    honour_step_battle, honour_step_deploy, honour_step_vanguard, honour_step_rear,
+    honour_step_commander, honour_step_hand, honour_step_reveal, honour_step_fight_start,
+    honour_step_broken, honour_step_replace, honour_step_commit, honour_step_round,
+    honour_step_commitment, honour_step_reserve, honour_step_guns, honour_step_charge,
+    honour_step_charge_roll, honour_step_charge_next, honour_step_round_end,
+    honour_step_break_off, honour_step_yield, honour_step_fight_end, honour_step_victor,
+    honour_step_after, honour_step_battle_recovery, honour_step_opt_start, honour_step_opt_roll,
+    honour_step_opt_result;
 
 int honour_load_charts(struct st_plan *out, struct honour_plan *f, struct st_error *err);
 int honour_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);

@@ -74,7 +74,7 @@ void honour_declare(struct st_table *t, int hex)
 }
 
 /* 5.4 Continuous Attack: a second attack in one turn strains discipline. */
-void honour_combat_run(struct st_table *t)
+static void combat_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -91,7 +91,9 @@ void honour_combat_run(struct st_table *t)
     honour_call_checks(t, honour_fighters(p, f, x->units), mod, false, false);
 }
 
-enum st_answer honour_confirm_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_combat = { "attack", "10.1", ST_AUTO, .run = combat_run };
+
+static enum st_answer confirm_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -107,16 +109,16 @@ enum st_answer honour_confirm_check(const struct st_table *t, const struct st_mo
     return ST_LEGAL;
 }
 
-void honour_confirm_offer(const struct st_table *t, struct st_offer *o)
+static void confirm_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_CONFIRM);
 
     honour_offer(o, st_move_0(VERB_CANCEL));
-    if (honour_confirm_check(t, &m, NULL) == ST_LEGAL)
+    if (confirm_check(t, &m, NULL) == ST_LEGAL)
         st_offer_add(o, &m);
 }
 
-void honour_confirm_apply(struct st_table *t, const struct st_move *m)
+static void confirm_apply(struct st_table *t, const struct st_move *m)
 {
     if (m->verb == VERB_CONFIRM) {
         st_go(t, STEP_REACTION_START);
@@ -126,6 +128,11 @@ void honour_confirm_apply(struct st_table *t, const struct st_move *m)
     pos_of(t)->combat = (struct honour_combat){ 0 };
     st_done(t);
 }
+
+const struct st_step honour_step_confirm = {
+    "continuous attack", "5.4", ST_DECIDE, .offer = confirm_offer, .check = confirm_check,
+    .apply = confirm_apply,
+};
 
 /* ---- 10.2 Reaction ----------------------------------------------------------------------- */
 
@@ -144,7 +151,7 @@ static void flag_forces(struct honour_pos *p, uint32_t forces, int flags)
         p->force[take(&forces)].flags |= (uint16_t)flags;
 }
 
-void honour_reaction_start_run(struct st_table *t)
+static void reaction_start_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -165,6 +172,10 @@ void honour_reaction_start_run(struct st_table *t)
     st_go(t, STEP_REACTION);
 }
 
+const struct st_step honour_step_reaction_start = {
+    "defenders", "10.2", ST_AUTO, .run = reaction_start_run,
+};
+
 static struct honour_retreat retiring(const struct honour_pos *p)
 {
     return (struct honour_retreat){ .forces = p->combat.def_forces,
@@ -174,7 +185,7 @@ static struct honour_retreat retiring(const struct honour_pos *p)
                                     .side = (uint8_t)(1 - p->combat.att_side) };
 }
 
-enum st_answer honour_reaction_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer reaction_check(const struct st_table *t, const struct st_move *m,
                                      struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -202,14 +213,14 @@ enum st_answer honour_reaction_check(const struct st_table *t, const struct st_m
     }
 }
 
-void honour_reaction_offer(const struct st_table *t, struct st_offer *o)
+static void reaction_offer(const struct st_table *t, struct st_offer *o)
 {
     static const int verbs[] = { VERB_ACCEPT, VERB_SHELTER, VERB_RETIRE };
 
     for (int i = 0; i < 3; i++) {
         struct st_move m = st_move_0(verbs[i]);
 
-        if (honour_reaction_check(t, &m, NULL) == ST_LEGAL)
+        if (reaction_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
 }
@@ -239,7 +250,7 @@ static uint32_t living(const struct honour_pos *p, uint32_t forces)
     return out;
 }
 
-void honour_reaction_apply(struct st_table *t, const struct st_move *m)
+static void reaction_apply(struct st_table *t, const struct st_move *m)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -264,18 +275,27 @@ void honour_reaction_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-void honour_retire_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_reaction = {
+    "reaction", "10.2", ST_DECIDE, .offer = reaction_offer, .check = reaction_check,
+    .apply = reaction_apply,
+};
+
+static void retire_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "retiring from %s", honour_hex_name(t, pos_of(t)->combat.def_hex).text);
 }
 
-void honour_retire_take(struct st_table *t, int die)
+static void retire_take(struct st_table *t, int die)
 {
     pos_of(t)->roll = (uint8_t)die;
     st_go(t, STEP_RETIRED);
 }
 
-void honour_retired_run(struct st_table *t)
+const struct st_step honour_step_retire_roll = {
+    "retiring", "10.2", ST_CHANCE, .chance = retire_die, .take = retire_take,
+};
+
+static void retired_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     int initiative =
@@ -294,6 +314,8 @@ void honour_retired_run(struct st_table *t)
     honour_call_retreat(t, p->combat.def_forces, p->combat.att_hex, RETIRE_HEXES, false);
 }
 
+const struct st_step honour_step_retired = { "retired", "10.2", ST_AUTO, .run = retired_run };
+
 /* ---- 10.3 Kind of combat ----------------------------------------------------------------- */
 
 bool honour_is_battle(const struct st_table *t)
@@ -309,7 +331,7 @@ bool honour_is_battle(const struct st_table *t)
            f->side_kind[p->combat.att_hex * 6 + p->combat.dir] != SIDE_FERRY;
 }
 
-void honour_fight_run(struct st_table *t)
+static void fight_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -328,6 +350,8 @@ void honour_fight_run(struct st_table *t)
     honour_call_assault(t, COMBAT_SKIRMISH, honour_able(p, f, x->units),
                         honour_fighters(p, f, defending_units(p)));
 }
+
+const struct st_step honour_step_fight = { "kind of combat", "10.3", ST_AUTO, .run = fight_run };
 
 /* ---- 12 The Assault Table ---------------------------------------------------------------- */
 
@@ -538,7 +562,7 @@ void honour_call_assault(struct st_table *t, int kind, uint32_t att, uint32_t de
     st_call(t, STEP_ASSAULT);
 }
 
-void honour_assault_die(const struct st_table *t, struct st_chance *c)
+static void assault_die(const struct st_table *t, struct st_chance *c)
 {
     static const char *const words[] = { "",      "skirmish",  "engagement",
                                          "storm", "in-breach", "sortie" };
@@ -547,7 +571,7 @@ void honour_assault_die(const struct st_table *t, struct st_chance *c)
             honour_hex_name(t, pos_of(t)->combat.def_hex).text);
 }
 
-void honour_assault_take(struct st_table *t, int die)
+static void assault_take(struct st_table *t, int die)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_assault *a = &pos_of(t)->assault;
@@ -563,6 +587,10 @@ void honour_assault_take(struct st_table *t, int die)
     a->loser = (uint8_t)st_look(t, f->chart[CHART_ASSAULT_LOSERS], die + drm, column);
     st_go(t, STEP_ASSAULT_NEXT);
 }
+
+const struct st_step honour_step_assault = {
+    "assault", "12.9", ST_CHANCE, .chance = assault_die, .take = assault_take,
+};
 
 /* 12.9 (3): one unit, its owner's choice; Formation ignores the first of a Fight. */
 static void demoralise_one(struct st_table *t, bool attacker)
@@ -615,7 +643,7 @@ static void check_loser(struct st_table *t)
                        true, false);
 }
 
-void honour_assault_next_run(struct st_table *t)
+static void assault_next_run(struct st_table *t)
 {
     struct honour_assault *a = &pos_of(t)->assault;
     int stage = a->stage++;
@@ -641,6 +669,10 @@ void honour_assault_next_run(struct st_table *t)
     }
 }
 
+const struct st_step honour_step_assault_next = {
+    "assault result", "12.9", ST_AUTO, .run = assault_next_run,
+};
+
 static uint32_t may_be_demoralised(const struct st_table *t)
 {
     const struct honour_pos *p = pos_of(t);
@@ -648,7 +680,7 @@ static uint32_t may_be_demoralised(const struct st_table *t)
     return honour_able(p, plan_of(t), p->assault.stage == 3 ? p->assault.att : p->assault.def);
 }
 
-enum st_answer honour_demoralise_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer demoralise_check(const struct st_table *t, const struct st_move *m,
                                        struct st_refusal *why)
 {
     if (m->verb != VERB_DEMORALISE)
@@ -659,17 +691,22 @@ enum st_answer honour_demoralise_check(const struct st_table *t, const struct st
     return ST_LEGAL;
 }
 
-void honour_demoralise_offer(const struct st_table *t, struct st_offer *o)
+static void demoralise_offer(const struct st_table *t, struct st_offer *o)
 {
     for (uint32_t left = may_be_demoralised(t); left;)
         honour_offer(o, st_move_1(VERB_DEMORALISE, take(&left)));
 }
 
-void honour_demoralise_apply(struct st_table *t, const struct st_move *m)
+static void demoralise_apply(struct st_table *t, const struct st_move *m)
 {
     honour_demoralise(t, m->arg[0], "12.9");
     st_go(t, STEP_ASSAULT_NEXT);
 }
+
+const struct st_step honour_step_demoralise = {
+    "demoralised unit", "12.9", ST_DECIDE, .offer = demoralise_offer, .check = demoralise_check,
+    .apply = demoralise_apply,
+};
 
 /* ---- 11.2 After a Skirmish --------------------------------------------------------------- */
 
@@ -682,7 +719,7 @@ void honour_lose_guns(struct st_table *t, uint32_t units)
         honour_eliminate_unit(t, take(&units), "3.3");
 }
 
-void honour_skirmish_end_run(struct st_table *t)
+static void skirmish_end_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_force *x = &p->force[p->combat.att_force];
@@ -707,7 +744,11 @@ void honour_skirmish_end_run(struct st_table *t)
                                                          .side = p->combat.att_side });
 }
 
-void honour_skirmish_retreat_run(struct st_table *t)
+const struct st_step honour_step_skirmish_end = {
+    "after the skirmish", "11.2.3", ST_AUTO, .run = skirmish_end_run,
+};
+
+static void skirmish_retreat_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -719,6 +760,10 @@ void honour_skirmish_retreat_run(struct st_table *t)
                             true);
 }
 
+const struct st_step honour_step_skirmish_retreat = {
+    "skirmish retreat", "11.2.3", ST_AUTO, .run = skirmish_retreat_run,
+};
+
 /* ---- 11.6.5 Advance ---------------------------------------------------------------------- */
 
 static enum st_answer advance_allowed(const struct st_table *t, struct st_refusal *why)
@@ -729,7 +774,7 @@ static enum st_answer advance_allowed(const struct st_table *t, struct st_refusa
     return honour_march_step(t, c->att_force, c->att_hex, c->def_hex, why);
 }
 
-void honour_advance_start_run(struct st_table *t)
+static void advance_start_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     const struct honour_combat *c = &p->combat;
@@ -743,7 +788,11 @@ void honour_advance_start_run(struct st_table *t)
         st_done(t);
 }
 
-enum st_answer honour_advance_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_advance_start = {
+    "may advance", "11.6.5", ST_AUTO, .run = advance_start_run,
+};
+
+static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
     if (m->verb != VERB_ADVANCE && m->verb != VERB_STAY)
@@ -751,14 +800,14 @@ enum st_answer honour_advance_check(const struct st_table *t, const struct st_mo
     return ST_LEGAL;
 }
 
-void honour_advance_offer(const struct st_table *t, struct st_offer *o)
+static void advance_offer(const struct st_table *t, struct st_offer *o)
 {
     (void)t;
     honour_offer(o, st_move_0(VERB_STAY));
     honour_offer(o, st_move_0(VERB_ADVANCE));
 }
 
-void honour_advance_apply(struct st_table *t, const struct st_move *m)
+static void advance_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -769,6 +818,11 @@ void honour_advance_apply(struct st_table *t, const struct st_move *m)
     }
     st_done(t);
 }
+
+const struct st_step honour_step_advance = {
+    "advance", "11.6.5", ST_DECIDE, .offer = advance_offer, .check = advance_check,
+    .apply = advance_apply,
+};
 
 /* Nothing of a combat is left behind. */
 void honour_end_combat(struct st_table *t)
@@ -784,7 +838,7 @@ void honour_end_combat(struct st_table *t)
     p->roll = 0;
 }
 
-void honour_combat_end_run(struct st_table *t)
+static void combat_end_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -797,6 +851,10 @@ void honour_combat_end_run(struct st_table *t)
         st_done(t);
 }
 
+const struct st_step honour_step_combat_end = {
+    "end of combat", "11.6.5", ST_AUTO, .run = combat_end_run,
+};
+
 /* ---- 11.5 Pursuit ------------------------------------------------------------------------ */
 
 void honour_call_pursuit(struct st_table *t, const struct honour_pursuit *r)
@@ -808,7 +866,7 @@ void honour_call_pursuit(struct st_table *t, const struct honour_pursuit *r)
     p->flow.side = r->side;
 }
 
-enum st_answer honour_pursuit_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer pursuit_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -822,7 +880,7 @@ enum st_answer honour_pursuit_check(const struct st_table *t, const struct st_mo
     return ST_LEGAL;
 }
 
-void honour_pursuit_offer(const struct st_table *t, struct st_offer *o)
+static void pursuit_offer(const struct st_table *t, struct st_offer *o)
 {
     honour_offer(o, st_move_0(VERB_DECLINE));
     for (uint32_t left = pos_of(t)->pursuit.forces; left;)
@@ -839,7 +897,7 @@ static void end_pursuit(struct st_table *t)
     st_done(t);
 }
 
-void honour_pursuit_apply(struct st_table *t, const struct st_move *m)
+static void pursuit_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_pursuit *r = &p->pursuit;
@@ -860,12 +918,21 @@ void honour_pursuit_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_PURSUIT_ROLL);
 }
 
-void honour_pursuit_end_run(struct st_table *t)
+const struct st_step honour_step_pursuit = {
+    "pursuit", "11.5.1", ST_DECIDE, .offer = pursuit_offer, .check = pursuit_check,
+    .apply = pursuit_apply,
+};
+
+static void pursuit_end_run(struct st_table *t)
 {
     end_pursuit(t);
 }
 
-void honour_pursuit_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_pursuit_end = {
+    "end of pursuit", "11.5.2", ST_AUTO, .run = pursuit_end_run,
+};
+
+static void pursuit_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "pursuit by side %s", t->plan->side[pos_of(t)->pursuit.side]);
 }
@@ -899,7 +966,7 @@ static bool with_stradiots(const struct st_table *t, uint32_t units)
     return false;
 }
 
-void honour_pursuit_take(struct st_table *t, int die)
+static void pursuit_take(struct st_table *t, int die)
 {
     struct honour_pursuit *r = &pos_of(t)->pursuit;
     int row = honour_pursuit_row(t, die, r->star, with_stradiots(t, r->units), r->slip);
@@ -909,7 +976,11 @@ void honour_pursuit_take(struct st_table *t, int die)
     st_go(t, STEP_PURSUIT_NEXT);
 }
 
-void honour_pursuit_next_run(struct st_table *t)
+const struct st_step honour_step_pursuit_roll = {
+    "pursuit die", "11.5", ST_CHANCE, .chance = pursuit_die, .take = pursuit_take,
+};
+
+static void pursuit_next_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -942,7 +1013,11 @@ void honour_pursuit_next_run(struct st_table *t)
     }
 }
 
-enum st_answer honour_risk_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_pursuit_next = {
+    "pursuit result", "11.5.2", ST_AUTO, .run = pursuit_next_run,
+};
+
+static enum st_answer risk_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
     if (m->verb != VERB_RISK)
@@ -953,17 +1028,21 @@ enum st_answer honour_risk_check(const struct st_table *t, const struct st_move 
     return ST_LEGAL;
 }
 
-void honour_risk_offer(const struct st_table *t, struct st_offer *o)
+static void risk_offer(const struct st_table *t, struct st_offer *o)
 {
     for (uint32_t left = pos_of(t)->pursuit.hunters; left;)
         honour_offer(o, st_move_1(VERB_RISK, take(&left)));
 }
 
-void honour_risk_apply(struct st_table *t, const struct st_move *m)
+static void risk_apply(struct st_table *t, const struct st_move *m)
 {
     st_go(t, STEP_PURSUIT_NEXT);
     honour_call_elim(t, bit(m->arg[0]));
 }
+
+const struct st_step honour_step_risk = {
+    "risk", "11.5.4", ST_DECIDE, .offer = risk_offer, .check = risk_check, .apply = risk_apply,
+};
 
 /* ---- 11.6 Retreat ------------------------------------------------------------------------ */
 
@@ -1049,7 +1128,7 @@ static uint32_t retreating_units(const struct honour_pos *p)
     return units;
 }
 
-void honour_retreat_next_run(struct st_table *t)
+static void retreat_next_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     struct st_hexset to;
@@ -1071,7 +1150,11 @@ void honour_retreat_next_run(struct st_table *t)
     }
 }
 
-enum st_answer honour_retreat_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_retreat_next = {
+    "retreat goes on", "11.6.1", ST_AUTO, .run = retreat_next_run,
+};
+
+static enum st_answer retreat_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -1103,7 +1186,7 @@ enum st_answer honour_retreat_check(const struct st_table *t, const struct st_mo
     return st_refuse(why, "11.6.1", "%s cannot be entered", at.text);
 }
 
-void honour_retreat_offer(const struct st_table *t, struct st_offer *o)
+static void retreat_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
     struct st_hexset to;
@@ -1121,7 +1204,7 @@ void honour_retreat_offer(const struct st_table *t, struct st_offer *o)
         honour_offer(o, st_move_0(VERB_SHELTER));
 }
 
-void honour_retreat_apply(struct st_table *t, const struct st_move *m)
+static void retreat_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
     struct st_hexset to;
@@ -1144,7 +1227,12 @@ void honour_retreat_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-void honour_retreat_go_run(struct st_table *t)
+const struct st_step honour_step_retreat = {
+    "retreat", "11.6.1", ST_DECIDE, .offer = retreat_offer, .check = retreat_check,
+    .apply = retreat_apply,
+};
+
+static void retreat_go_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -1176,7 +1264,11 @@ void honour_retreat_go_run(struct st_table *t)
     st_go(t, STEP_RETREAT_NEXT);
 }
 
-enum st_answer honour_shelter_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_retreat_go = {
+    "retreat step", "11.6.1", ST_AUTO, .run = retreat_go_run,
+};
+
+static enum st_answer shelter_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
     if (m->verb != VERB_SHELTER && m->verb != VERB_STAY)
@@ -1184,14 +1276,14 @@ enum st_answer honour_shelter_check(const struct st_table *t, const struct st_mo
     return ST_LEGAL;
 }
 
-void honour_shelter_offer(const struct st_table *t, struct st_offer *o)
+static void shelter_offer(const struct st_table *t, struct st_offer *o)
 {
     (void)t;
     honour_offer(o, st_move_0(VERB_STAY));
     honour_offer(o, st_move_0(VERB_SHELTER));
 }
 
-void honour_shelter_apply(struct st_table *t, const struct st_move *m)
+static void shelter_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -1199,3 +1291,8 @@ void honour_shelter_apply(struct st_table *t, const struct st_move *m)
         go_inside(t, living(p, p->retreat.forces));
     st_go(t, STEP_RETREAT_NEXT);
 }
+
+const struct st_step honour_step_shelter = {
+    "shelter", "11.6.3", ST_DECIDE, .offer = shelter_offer, .check = shelter_check,
+    .apply = shelter_apply,
+};

@@ -126,7 +126,7 @@ static const char *loss_para(const struct honour_pos *p)
 }
 
 /* What a loss must be is said once, for pursuits (11.5.3); who may take it, in 12.9 (10.2). */
-enum st_answer honour_lose_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer lose_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -181,7 +181,7 @@ static void spread_from(struct spread *s, int i, int left)
     if (s->o->enough || s->made >= LISTED)
         return;
     if (left <= 0) {
-        if (honour_lose_check(s->t, &s->m, NULL) == ST_LEGAL) {
+        if (lose_check(s->t, &s->m, NULL) == ST_LEGAL) {
             st_offer_add(s->o, &s->m);
             s->made++;
         }
@@ -205,7 +205,7 @@ static void spread_from(struct spread *s, int i, int left)
     }
 }
 
-void honour_lose_offer(const struct st_table *t, struct st_offer *o)
+static void lose_offer(const struct st_table *t, struct st_offer *o)
 {
     struct spread s = { .t = t, .o = o, .m = { .verb = VERB_LOSE } };
 
@@ -216,7 +216,7 @@ void honour_lose_offer(const struct st_table *t, struct st_offer *o)
 }
 
 /* SP after SP from units drawn at random, then what can be left out is left out. */
-bool honour_lose_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool lose_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct spread s = { .t = t };
     int want = least(pos_of(t)->loss.amount, total_worth(t)), got[SIDE_UNITS] = { 0 }, sum = 0;
@@ -242,10 +242,10 @@ bool honour_lose_sample(const struct st_table *t, uint64_t seed, struct st_move 
             out->arg[out->nargs++] = (int16_t)s.unit[k];
             out->arg[out->nargs++] = (int16_t)got[k];
         }
-    return honour_lose_check(t, out, NULL) == ST_LEGAL;
+    return lose_check(t, out, NULL) == ST_LEGAL;
 }
 
-void honour_lose_apply(struct st_table *t, const struct st_move *m)
+static void lose_apply(struct st_table *t, const struct st_move *m)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -268,6 +268,11 @@ void honour_lose_apply(struct st_table *t, const struct st_move *m)
     p->loss = (struct honour_loss){ 0 };
     st_go(t, STEP_BURY);
 }
+
+const struct st_step honour_step_lose = {
+    "losses", "12.9", ST_DECIDE, .offer = lose_offer, .sample = lose_sample, .check = lose_check,
+    .apply = lose_apply,
+};
 
 /* ---- 3.7 A Force that has lost its last unit --------------------------------------------- */
 
@@ -350,7 +355,7 @@ static uint32_t nearest_forces(const struct st_table *t, int side, int hex)
 }
 
 /* In a combat the dead lie until it is over; then all who led them are captured. */
-void honour_bury_run(struct st_table *t)
+static void bury_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     int i = 0;
@@ -377,7 +382,9 @@ void honour_bury_run(struct st_table *t)
     }
 }
 
-enum st_answer honour_orphan_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_bury = { "forces without units", "3.7", ST_AUTO, .run = bury_run };
+
+static enum st_answer orphan_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -392,7 +399,7 @@ enum st_answer honour_orphan_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void honour_orphan_offer(const struct st_table *t, struct st_offer *o)
+static void orphan_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -400,7 +407,7 @@ void honour_orphan_offer(const struct st_table *t, struct st_offer *o)
         honour_offer(o, st_move_2(VERB_ASSIGN, __builtin_ctz(p->orphans), take(&left)));
 }
 
-void honour_orphan_apply(struct st_table *t, const struct st_move *m)
+static void orphan_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -413,6 +420,11 @@ void honour_orphan_apply(struct st_table *t, const struct st_move *m)
         st_go(t, STEP_BURY);
     }
 }
+
+const struct st_step honour_step_orphan = {
+    "capitani without force", "3.7", ST_DECIDE, .offer = orphan_offer, .check = orphan_check,
+    .apply = orphan_apply,
+};
 
 /* ---- 9 Discipline ------------------------------------------------------------------------ */
 
@@ -499,7 +511,7 @@ static void fly(struct st_table *t, int force)
     st_tell(t, "18.7", "%s flies to pillage %s", force_name(force), honour_hex_name(t, hex).text);
 }
 
-void honour_check_run(struct st_table *t)
+static void check_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_check *c = &p->check;
@@ -515,7 +527,9 @@ void honour_check_run(struct st_table *t)
     st_go(t, STEP_BURY);
 }
 
-void honour_check_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_check = { "discipline checks", "9.1", ST_AUTO, .run = check_run };
+
+static void check_die(const struct st_table *t, struct st_chance *c)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -539,7 +553,7 @@ void honour_apply_check(struct st_table *t, int u, int result, bool command, con
     }
 }
 
-void honour_check_take(struct st_table *t, int die)
+static void check_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_check *c = &p->check;
@@ -561,6 +575,10 @@ void honour_check_take(struct st_table *t, int die)
     st_go(t, STEP_CHECK);
 }
 
+const struct st_step honour_step_check_roll = {
+    "discipline check", "9.1", ST_CHANCE, .chance = check_die, .take = check_take,
+};
+
 /* ---- 11.7 Elimination Checks ------------------------------------------------------------- */
 
 void honour_call_elim(struct st_table *t, uint32_t caps)
@@ -571,7 +589,7 @@ void honour_call_elim(struct st_table *t, uint32_t caps)
     st_call(t, STEP_ELIM);
 }
 
-void honour_elim_run(struct st_table *t)
+static void elim_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -584,12 +602,14 @@ void honour_elim_run(struct st_table *t)
     st_go(t, STEP_ELIM_ROLL);
 }
 
-void honour_elim_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_elim = { "elimination checks", "11.7", ST_AUTO, .run = elim_run };
+
+static void elim_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "Elimination Check of %s", cap_name(t, pos_of(t)->elim.cap));
 }
 
-void honour_elim_take(struct st_table *t, int die)
+static void elim_take(struct st_table *t, int die)
 {
     if (die == ELIMINATED) {
         st_go(t, STEP_FATE);
@@ -599,16 +619,24 @@ void honour_elim_take(struct st_table *t, int die)
     st_go(t, STEP_ELIM);
 }
 
-void honour_fate_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_elim_roll = {
+    "elimination check", "11.7", ST_CHANCE, .chance = elim_die, .take = elim_take,
+};
+
+static void fate_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "fate of %s", cap_name(t, pos_of(t)->elim.cap));
 }
 
-void honour_fate_take(struct st_table *t, int die)
+static void fate_take(struct st_table *t, int die)
 {
     honour_remove_cap(t, pos_of(t)->elim.cap, die <= CAPTURED_TO, "11.7");
     st_go(t, STEP_ELIM);
 }
+
+const struct st_step honour_step_fate = {
+    "fate", "11.7", ST_CHANCE, .chance = fate_die, .take = fate_take,
+};
 
 /* ---- 8 Attrition ------------------------------------------------------------------------- */
 
@@ -716,7 +744,7 @@ int honour_segment_modifier(const struct st_table *t, uint32_t forces, bool star
 }
 
 /* The next group of the acting side in ascending hex order, then the other side, then recovery. */
-void honour_attrition_next_run(struct st_table *t)
+static void attrition_next_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -747,6 +775,10 @@ void honour_attrition_next_run(struct st_table *t)
     }
 }
 
+const struct st_step honour_step_attrition_next = {
+    "attrition segment", "8.3", ST_AUTO, .run = attrition_next_run,
+};
+
 static uint32_t checking_forces(const struct st_table *t)
 {
     const struct honour_pos *p = pos_of(t);
@@ -756,14 +788,14 @@ static uint32_t checking_forces(const struct st_table *t)
     return honour_attrition_group(t, p->acting, (p->at - 1) / 2, (p->at - 1) % 2);
 }
 
-void honour_attrition_die(const struct st_table *t, struct st_chance *c)
+static void attrition_die(const struct st_table *t, struct st_chance *c)
 {
     uint32_t forces = checking_forces(t);
 
     st_dice(c, 1, DIE, "attrition of %s", forces ? force_name(__builtin_ctz(forces)) : "nobody");
 }
 
-void honour_attrition_take(struct st_table *t, int die)
+static void attrition_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
     uint32_t forces = checking_forces(t), units = 0;
@@ -786,6 +818,10 @@ void honour_attrition_take(struct st_table *t, int die)
     honour_call_lose(t, side_of_force(first), units, lost, LOSS_PLAIN);
 }
 
+const struct st_step honour_step_attrition_roll = {
+    "attrition", "8.1", ST_CHANCE, .chance = attrition_die, .take = attrition_take,
+};
+
 /* ---- 9.2 Recovery ------------------------------------------------------------------------ */
 
 /* In the segment: Demoralised units of Forces that may recover; after a battle: of the winner. */
@@ -806,7 +842,7 @@ struct honour_wards honour_wards(const struct st_table *t)
     return w;
 }
 
-enum st_answer honour_recovery_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer recovery_check(const struct st_table *t, const struct st_move *m,
                                      struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -835,7 +871,7 @@ enum st_answer honour_recovery_check(const struct st_table *t, const struct st_m
     return honour_payer(t, i, m->arg[1], WAGES_AP, why);
 }
 
-void honour_recovery_offer(const struct st_table *t, struct st_offer *o)
+static void recovery_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -848,7 +884,7 @@ void honour_recovery_offer(const struct st_table *t, struct st_offer *o)
         for (int c = 0; c < f->ncaps && p->force[i].units & w.units; c++) {
             struct st_move m = st_move_2(VERB_WAGES, i, c);
 
-            if (honour_recovery_check(t, &m, NULL) == ST_LEGAL)
+            if (recovery_check(t, &m, NULL) == ST_LEGAL)
                 st_offer_add(o, &m);
         }
 }
@@ -874,7 +910,7 @@ static void recover(struct st_table *t, int u)
     honour_call_recovery(t, bit(u), mod, honour_wards(t).by_quality);
 }
 
-void honour_recovery_apply(struct st_table *t, const struct st_move *m)
+static void recovery_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -896,3 +932,12 @@ void honour_recovery_apply(struct st_table *t, const struct st_move *m)
         st_go(t, STEP_WORKS_PHASE);
     }
 }
+
+const struct st_step honour_step_recovery = {
+    "recovery", "9.2.1", ST_DECIDE, .offer = recovery_offer, .check = recovery_check,
+    .apply = recovery_apply,
+};
+const struct st_step honour_step_battle_recovery = {
+    "recovery after battle", "9.2.3", ST_DECIDE, .offer = recovery_offer, .check = recovery_check,
+    .apply = recovery_apply,
+};

@@ -113,7 +113,7 @@ static void ask_role(struct st_table *t, int role, int step)
 
 /* ---- Step 1 Field ------------------------------------------------------------------------ */
 
-void honour_battle_run(struct st_table *t)
+static void battle_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
@@ -137,9 +137,11 @@ void honour_battle_run(struct st_table *t)
     st_go(t, p->combat.one_table ? STEP_OPT_START : STEP_DEPLOY);
 }
 
+const struct st_step honour_step_battle = { "field of battle", "11.4", ST_AUTO, .run = battle_run };
+
 /* ---- Step 2 Deployment ------------------------------------------------------------------- */
 
-void honour_deploy_run(struct st_table *t)
+static void deploy_run(struct st_table *t)
 {
     static const uint8_t step[QUESTIONS] = { STEP_VANGUARD,  STEP_REAR,      STEP_COMMANDER,
                                              STEP_COMMANDER, STEP_COMMANDER, STEP_HAND };
@@ -151,6 +153,8 @@ void honour_deploy_run(struct st_table *t)
     else
         ask_role(t, role, step[b->secret[role]]);
 }
+
+const struct st_step honour_step_deploy = { "deployment", "11.4", ST_AUTO, .run = deploy_run };
 
 struct division { /* what Step 2 demands of a side */
     uint32_t all, fighters, able;
@@ -191,7 +195,7 @@ static struct division division_of(const struct st_table *t, int role)
     return d;
 }
 
-enum st_answer honour_vanguard_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer vanguard_check(const struct st_table *t, const struct st_move *m,
                                      struct st_refusal *why)
 {
     uint32_t v;
@@ -217,7 +221,9 @@ enum st_answer honour_vanguard_check(const struct st_table *t, const struct st_m
     return ST_LEGAL;
 }
 
-void honour_vanguard_offer(const struct st_table *t, struct st_offer *o)
+static bool vanguard_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
+
+static void vanguard_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
     uint32_t units = role_units(p, p->battle.role);
@@ -226,14 +232,14 @@ void honour_vanguard_offer(const struct st_table *t, struct st_offer *o)
     if (honour_offer_subsets(o, t, VERB_VANGUARD, units, 6, true))
         return;
     for (uint64_t i = 0; i < 8 && !o->enough; i++) /* some that are sure to be legal */
-        if (honour_vanguard_sample(t, i, &m) && m.nargs > 1 &&
+        if (vanguard_sample(t, i, &m) && m.nargs > 1 &&
             m.nargs < __builtin_popcount(units)) {
             st_offer_add(o, &m);
             return;
         }
 }
 
-bool honour_vanguard_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool vanguard_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -255,12 +261,17 @@ static void post(struct st_table *t, const struct st_move *m, int corps)
     answered(t);
 }
 
-void honour_vanguard_apply(struct st_table *t, const struct st_move *m)
+static void vanguard_apply(struct st_table *t, const struct st_move *m)
 {
     post(t, m, VANGUARD);
 }
 
-enum st_answer honour_rear_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_vanguard = {
+    "vanguard", "11.4", ST_DECIDE, .confirm = true, .offer = vanguard_offer,
+    .sample = vanguard_sample, .check = vanguard_check, .apply = vanguard_apply,
+};
+
+static enum st_answer rear_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -284,14 +295,14 @@ enum st_answer honour_rear_check(const struct st_table *t, const struct st_move 
     return ST_LEGAL;
 }
 
-void honour_rear_offer(const struct st_table *t, struct st_offer *o)
+static void rear_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
 
     honour_offer_subsets(o, t, VERB_REAR, honour_corps_units(p, p->battle.role, MAIN), 6, true);
 }
 
-bool honour_rear_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool rear_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -302,17 +313,22 @@ bool honour_rear_sample(const struct st_table *t, uint64_t seed, struct st_move 
                                 out);
 }
 
-void honour_rear_apply(struct st_table *t, const struct st_move *m)
+static void rear_apply(struct st_table *t, const struct st_move *m)
 {
     post(t, m, REAR);
 }
+
+const struct st_step honour_step_rear = {
+    "rearguard", "11.4", ST_DECIDE, .confirm = true, .offer = rear_offer, .sample = rear_sample,
+    .check = rear_check, .apply = rear_apply,
+};
 
 static int asked_corps(const struct honour_battle *b)
 {
     return b->secret[b->role] - 2 + VANGUARD;
 }
 
-enum st_answer honour_commander_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer commander_check(const struct st_table *t, const struct st_move *m,
                                       struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -343,22 +359,22 @@ enum st_answer honour_commander_check(const struct st_table *t, const struct st_
     return ST_LEGAL;
 }
 
-void honour_commander_offer(const struct st_table *t, struct st_offer *o)
+static void commander_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
     struct st_move none = st_move_0(VERB_NONE);
 
-    if (honour_commander_check(t, &none, NULL) == ST_LEGAL)
+    if (commander_check(t, &none, NULL) == ST_LEGAL)
         st_offer_add(o, &none);
     for (uint32_t left = role_caps(p, p->battle.role); left;) {
         struct st_move m = st_move_1(VERB_COMMAND, take(&left));
 
-        if (honour_commander_check(t, &m, NULL) == ST_LEGAL)
+        if (commander_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
 }
 
-void honour_commander_apply(struct st_table *t, const struct st_move *m)
+static void commander_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_battle *b = &pos_of(t)->battle;
 
@@ -366,6 +382,11 @@ void honour_commander_apply(struct st_table *t, const struct st_move *m)
         b->commander[b->role][asked_corps(b)] = (uint8_t)(1 + m->arg[0]);
     answered(t);
 }
+
+const struct st_step honour_step_commander = {
+    "corps commander", "11.4", ST_DECIDE, .confirm = true, .offer = commander_offer,
+    .check = commander_check, .apply = commander_apply,
+};
 
 /* ---- Step 3 Chits ------------------------------------------------------------------------ */
 
@@ -381,7 +402,7 @@ int honour_hand_size(const struct st_table *t, int role)
                  HAND_BASE + honour_initiative(p, b->cg[role] - 1) + least(STARS_MOST, stars));
 }
 
-enum st_answer honour_hand_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer hand_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
     const struct honour_battle *b = &pos_of(t)->battle;
@@ -422,14 +443,14 @@ static void hands_from(const struct st_table *t, struct st_offer *o, struct st_m
         m->arg[--m->nargs] = 0;
 }
 
-void honour_hand_offer(const struct st_table *t, struct st_offer *o)
+static void hand_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_HAND);
 
     hands_from(t, o, &m, 0, honour_hand_size(t, pos_of(t)->battle.role));
 }
 
-bool honour_hand_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool hand_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     int size = honour_hand_size(t, pos_of(t)->battle.role), count[HAND_CHITS] = { 0 };
 
@@ -448,7 +469,7 @@ bool honour_hand_sample(const struct st_table *t, uint64_t seed, struct st_move 
     return true;
 }
 
-void honour_hand_apply(struct st_table *t, const struct st_move *m)
+static void hand_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_battle *b = &pos_of(t)->battle;
 
@@ -457,6 +478,11 @@ void honour_hand_apply(struct st_table *t, const struct st_move *m)
     b->hand_left[b->role] = (uint8_t)m->nargs;
     answered(t);
 }
+
+const struct st_step honour_step_hand = {
+    "hand", "11.4", ST_DECIDE, .confirm = true, .offer = hand_offer, .sample = hand_sample,
+    .check = hand_check, .apply = hand_apply,
+};
 
 /* ---- Step 4 Reveal ----------------------------------------------------------------------- */
 
@@ -475,7 +501,7 @@ static void tell_corps(const struct st_table *t, int role)
     }
 }
 
-void honour_reveal_run(struct st_table *t)
+static void reveal_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
@@ -498,6 +524,8 @@ void honour_reveal_run(struct st_table *t)
     st_go(t, STEP_FIGHT_START);
 }
 
+const struct st_step honour_step_reveal = { "reveal", "11.4", ST_AUTO, .run = reveal_run };
+
 /* ---- Steps 5 and 6: a Fight -------------------------------------------------------------- */
 
 /* 11.4.11: it is a success like those of Engagements, and counts from now on. */
@@ -512,7 +540,7 @@ static void win_vanguard(struct st_table *t, int role)
     st_tell(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
 }
 
-void honour_fight_start_run(struct st_table *t)
+static void fight_start_run(struct st_table *t)
 {
     struct honour_battle *b = &pos_of(t)->battle;
 
@@ -531,6 +559,10 @@ void honour_fight_start_run(struct st_table *t)
     ask_role(t, 0, STEP_COMMIT);
 }
 
+const struct st_step honour_step_fight_start = {
+    "fight", "11.4.5", ST_AUTO, .run = fight_start_run,
+};
+
 static void decide(struct st_table *t, int winner)
 {
     pos_of(t)->battle.winner = (uint8_t)winner;
@@ -538,7 +570,7 @@ static void decide(struct st_table *t, int winner)
 }
 
 /* 11.4.8: a Broken Main Body may be replaced at once, X asked first; else its side has lost. */
-void honour_broken_run(struct st_table *t)
+static void broken_run(struct st_table *t)
 {
     struct honour_battle *b = &pos_of(t)->battle;
     bool broken[2] = { is_broken(t, 0, MAIN), is_broken(t, 1, MAIN) };
@@ -560,7 +592,9 @@ void honour_broken_run(struct st_table *t)
     }
 }
 
-enum st_answer honour_reserve_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_broken = { "broken corps", "11.4.8", ST_AUTO, .run = broken_run };
+
+static enum st_answer reserve_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
     const struct honour_battle *b = &pos_of(t)->battle;
@@ -574,12 +608,12 @@ enum st_answer honour_reserve_check(const struct st_table *t, const struct st_mo
     return ST_LEGAL;
 }
 
-void honour_reserve_offer(const struct st_table *t, struct st_offer *o)
+static void reserve_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_RESERVE);
 
     honour_offer(o, st_move_0(VERB_DECLINE));
-    if (honour_reserve_check(t, &m, NULL) == ST_LEGAL)
+    if (reserve_check(t, &m, NULL) == ST_LEGAL)
         st_offer_add(o, &m);
 }
 
@@ -597,7 +631,7 @@ static void replace_main(struct st_table *t, int role)
             t->plan->side[honour_role_side(p, role)]);
 }
 
-void honour_reserve_apply(struct st_table *t, const struct st_move *m)
+static void reserve_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
@@ -615,8 +649,17 @@ void honour_reserve_apply(struct st_table *t, const struct st_move *m)
     st_go(t, replacing ? STEP_BROKEN : STEP_COMMITMENT);
 }
 
+const struct st_step honour_step_replace = {
+    "replacement", "11.4.8", ST_DECIDE, .confirm = true, .offer = reserve_offer,
+    .check = reserve_check, .apply = reserve_apply,
+};
+const struct st_step honour_step_reserve = {
+    "reserve", "11.4.8", ST_DECIDE, .confirm = true, .offer = reserve_offer,
+    .check = reserve_check, .apply = reserve_apply,
+};
+
 /* Step 7, before rounds 2 and 3 of the Main Body Fight. */
-void honour_commitment_run(struct st_table *t)
+static void commitment_run(struct st_table *t)
 {
     struct honour_battle *b = &pos_of(t)->battle;
 
@@ -629,6 +672,10 @@ void honour_commitment_run(struct st_table *t)
     b->asked = 0;
     ask_role(t, 0, STEP_COMMIT);
 }
+
+const struct st_step honour_step_commitment = {
+    "rearguard commitment", "11.4.8", ST_AUTO, .run = commitment_run,
+};
 
 /* ---- 11.4.5 a Commitment ----------------------------------------------------------------- */
 
@@ -694,7 +741,7 @@ static enum st_answer chit_needs(const struct st_table *t, int role, int chit, b
     }
 }
 
-enum st_answer honour_commit_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer commit_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_plan *f = plan_of(t);
@@ -736,7 +783,7 @@ static void offer_posture(const struct st_table *t, struct st_offer *o, int verb
     honour_offer(o, m);
     for (int c = 0; c < CHITS; c++) {
         m = st_move_1(verb, c);
-        if (honour_commit_check(t, &m, NULL))
+        if (commit_check(t, &m, NULL))
             continue;
         st_offer_add(o, &m);
         if (c == CHIT_COMBINED)
@@ -748,19 +795,19 @@ static void offer_posture(const struct st_table *t, struct st_offer *o, int verb
         honour_offer(o, st_move_2(verb, CHIT_COMBINED, fit[i]));
         for (int k = i + 1; k < n; k++) {
             m = st_move_3(verb, CHIT_COMBINED, fit[i], fit[k]);
-            if (honour_commit_check(t, &m, NULL) == ST_LEGAL)
+            if (commit_check(t, &m, NULL) == ST_LEGAL)
                 st_offer_add(o, &m);
         }
     }
 }
 
-void honour_commit_offer(const struct st_table *t, struct st_offer *o)
+static void commit_offer(const struct st_table *t, struct st_offer *o)
 {
     offer_posture(t, o, VERB_HOLD);
     offer_posture(t, o, VERB_ENGAGE);
 }
 
-bool honour_commit_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool commit_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     int verb = st_pick(seed, 0, 2) ? VERB_ENGAGE : VERB_HOLD;
 
@@ -769,7 +816,7 @@ bool honour_commit_sample(const struct st_table *t, uint64_t seed, struct st_mov
         if (st_pick(seed, i + 20, 3) == 0)
             *out = st_move_3(verb, CHIT_COMBINED, (int)st_pick(seed, i + 40, CHITS),
                              (int)st_pick(seed, i + 60, CHITS));
-        if (honour_commit_check(t, out, NULL) == ST_LEGAL)
+        if (commit_check(t, out, NULL) == ST_LEGAL)
             return true;
     }
     *out = st_move_0(verb);
@@ -810,7 +857,7 @@ static void reveal_round(struct st_table *t)
     }
 }
 
-void honour_commit_apply(struct st_table *t, const struct st_move *m)
+static void commit_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_battle *b = &pos_of(t)->battle;
 
@@ -826,6 +873,11 @@ void honour_commit_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_ROUND_END);
     st_call(t, STEP_ROUND);
 }
+
+const struct st_step honour_step_commit = {
+    "commitment", "11.4.5", ST_DECIDE, .confirm = true, .offer = commit_offer,
+    .sample = commit_sample, .check = commit_check, .apply = commit_apply,
+};
 
 /* ---- 11.4.5 c to e, one procedure -------------------------------------------------------- */
 
@@ -934,7 +986,7 @@ static void apply_fire(struct st_table *t, int role)
     st_call(t, STEP_FIRE_NEXT);
 }
 
-void honour_round_run(struct st_table *t)
+static void round_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
@@ -975,6 +1027,8 @@ void honour_round_run(struct st_table *t)
     }
 }
 
+const struct st_step honour_step_round = { "round", "11.4.5", ST_AUTO, .run = round_run };
+
 /* ---- 11.4.13 Artillery fire -------------------------------------------------------------- */
 
 int honour_fire_drm(const struct st_table *t, bool battle, int weather, bool river, bool works,
@@ -997,14 +1051,14 @@ int honour_fire_drm(const struct st_table *t, bool battle, int weather, bool riv
            st_modify(t, para, "against a Fortified City", !battle && city ? f->fire_city : 0);
 }
 
-void honour_guns_die(const struct st_table *t, struct st_chance *c)
+static void guns_die(const struct st_table *t, struct st_chance *c)
 {
     const struct honour_pos *p = pos_of(t);
 
     st_dice(c, 1, DIE, "Artillery of side %s", t->plan->side[honour_role_side(p, p->battle.role)]);
 }
 
-void honour_guns_take(struct st_table *t, int die)
+static void guns_take(struct st_table *t, int die)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -1021,7 +1075,11 @@ void honour_guns_take(struct st_table *t, int die)
     st_done(t);
 }
 
-void honour_fire_next_run(struct st_table *t)
+const struct st_step honour_step_guns = {
+    "battle artillery", "11.4.13", ST_CHANCE, .chance = guns_die, .take = guns_take,
+};
+
+static void fire_next_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -1068,9 +1126,13 @@ void honour_fire_next_run(struct st_table *t)
     }
 }
 
+const struct st_step honour_step_fire_next = {
+    "fire result", "13.4", ST_AUTO, .run = fire_next_run,
+};
+
 /* ---- 11.4.1 Charges ---------------------------------------------------------------------- */
 
-enum st_answer honour_charge_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer charge_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_plan *f = plan_of(t);
@@ -1109,7 +1171,7 @@ static struct st_move charge_move(uint32_t units, int target)
     return m;
 }
 
-void honour_charge_offer(const struct st_table *t, struct st_offer *o)
+static void charge_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -1128,7 +1190,7 @@ void honour_charge_offer(const struct st_table *t, struct st_offer *o)
                 honour_offer(o, charge_move(now, take(&left)));
 }
 
-bool honour_charge_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool charge_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_pos *p = pos_of(t);
     int role = p->battle.role;
@@ -1138,14 +1200,14 @@ bool honour_charge_sample(const struct st_table *t, uint64_t seed, struct st_mov
         *out = charge_move(horse & (uint32_t)st_pick(seed, 10 + i, 1u << 30),
                            (int)st_pick(seed, 20 + i, 30));
         if (has(foes, out->arg[out->nargs - 1]) && out->arg[0] &&
-            honour_charge_check(t, out, NULL) == ST_LEGAL)
+            charge_check(t, out, NULL) == ST_LEGAL)
             return true;
     }
     *out = st_move_0(VERB_DECLINE);
     return true;
 }
 
-void honour_charge_apply(struct st_table *t, const struct st_move *m)
+static void charge_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_battle *b = &pos_of(t)->battle;
 
@@ -1156,6 +1218,11 @@ void honour_charge_apply(struct st_table *t, const struct st_move *m)
     b->target = (uint8_t)m->arg[1 + m->arg[0]];
     st_call(t, STEP_CHARGE_ROLL);
 }
+
+const struct st_step honour_step_charge = {
+    "charge", "11.4.1.1", ST_DECIDE, .offer = charge_offer, .sample = charge_sample,
+    .check = charge_check, .apply = charge_apply,
+};
 
 int honour_charge_drm(const struct st_table *t, bool ground, bool works, int weather, bool pike,
                       bool flank, int quality, bool firearms)
@@ -1172,12 +1239,12 @@ int honour_charge_drm(const struct st_table *t, bool ground, bool works, int wea
                      firearms ? f->ch_firearms : 0);
 }
 
-void honour_charge_die(const struct st_table *t, struct st_chance *c)
+static void charge_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "charge on %s", unit_name(t, pos_of(t)->battle.target));
 }
 
-void honour_charge_take(struct st_table *t, int die)
+static void charge_take(struct st_table *t, int die)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -1197,6 +1264,10 @@ void honour_charge_take(struct st_table *t, int die)
     b->opt_stage = 0;
     st_go(t, STEP_CHARGE_NEXT);
 }
+
+const struct st_step honour_step_charge_roll = {
+    "charge die", "11.4.1", ST_CHANCE, .chance = charge_die, .take = charge_take,
+};
 
 static void charge_result(struct st_table *t)
 {
@@ -1218,7 +1289,7 @@ static void charge_result(struct st_table *t)
     }
 }
 
-void honour_charge_next_run(struct st_table *t)
+static void charge_next_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -1256,9 +1327,13 @@ void honour_charge_next_run(struct st_table *t)
     }
 }
 
+const struct st_step honour_step_charge_next = {
+    "charge result", "11.4.1.3", ST_AUTO, .run = charge_next_run,
+};
+
 /* ---- f) and g) --------------------------------------------------------------------------- */
 
-void honour_round_end_run(struct st_table *t)
+static void round_end_run(struct st_table *t)
 {
     struct honour_battle *b = &pos_of(t)->battle;
 
@@ -1272,7 +1347,11 @@ void honour_round_end_run(struct st_table *t)
     st_go(t, STEP_BREAK_OFF);
 }
 
-void honour_break_off_run(struct st_table *t)
+const struct st_step honour_step_round_end = {
+    "end of round", "11.4.5", ST_AUTO, .run = round_end_run,
+};
+
+static void break_off_run(struct st_table *t)
 {
     struct honour_battle *b = &pos_of(t)->battle;
     bool broken[2] = { is_broken(t, 0, b->fight), is_broken(t, 1, b->fight) };
@@ -1300,7 +1379,11 @@ void honour_break_off_run(struct st_table *t)
         ask_role(t, 0, STEP_YIELD);
 }
 
-enum st_answer honour_yield_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_break_off = {
+    "break-off", "11.4.10", ST_AUTO, .run = break_off_run,
+};
+
+static enum st_answer yield_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     if (m->verb != VERB_YIELD && m->verb != VERB_CONTINUE)
@@ -1308,14 +1391,14 @@ enum st_answer honour_yield_check(const struct st_table *t, const struct st_move
     return ST_LEGAL;
 }
 
-void honour_yield_offer(const struct st_table *t, struct st_offer *o)
+static void yield_offer(const struct st_table *t, struct st_offer *o)
 {
     (void)t;
     honour_offer(o, st_move_0(VERB_CONTINUE));
     honour_offer(o, st_move_0(VERB_YIELD));
 }
 
-void honour_yield_apply(struct st_table *t, const struct st_move *m)
+static void yield_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
@@ -1341,7 +1424,12 @@ void honour_yield_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-void honour_fight_end_run(struct st_table *t)
+const struct st_step honour_step_yield = {
+    "yield", "11.4.10", ST_DECIDE, .offer = yield_offer, .check = yield_check,
+    .apply = yield_apply,
+};
+
+static void fight_end_run(struct st_table *t)
 {
     struct honour_battle *b = &pos_of(t)->battle;
 
@@ -1352,6 +1440,10 @@ void honour_fight_end_run(struct st_table *t)
     st_go(t, STEP_FIGHT_START);
 }
 
+const struct st_step honour_step_fight_end = {
+    "end of fight", "11.4.10", ST_AUTO, .run = fight_end_run,
+};
+
 /* ---- Steps 9 and 10 ---------------------------------------------------------------------- */
 
 void honour_battle_over(struct st_table *t, int winner)
@@ -1360,7 +1452,7 @@ void honour_battle_over(struct st_table *t, int winner)
     st_go(t, STEP_VICTOR);
 }
 
-void honour_victor_run(struct st_table *t)
+static void victor_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
@@ -1376,6 +1468,8 @@ void honour_victor_run(struct st_table *t)
     b->role = 0;
     st_go(t, STEP_AFTER);
 }
+
+const struct st_step honour_step_victor = { "victor", "11.4.11", ST_AUTO, .run = victor_run };
 
 static void battle_pursuit(struct st_table *t)
 {
@@ -1424,7 +1518,7 @@ static void battle_retreat(struct st_table *t)
                             true);
 }
 
-void honour_after_run(struct st_table *t)
+static void after_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
@@ -1449,3 +1543,7 @@ void honour_after_run(struct st_table *t)
             st_done(t);
     }
 }
+
+const struct st_step honour_step_after = {
+    "pursuit and recovery", "11.4.12", ST_AUTO, .run = after_run,
+};

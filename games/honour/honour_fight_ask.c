@@ -135,9 +135,9 @@ static bool least_vanguard(const struct st_table *t, struct st_move *out)
     uint32_t left = honour_fighters(p, plan_of(t), p->battle.role ? p->battle.y : p->battle.x);
 
     *out = st_move_0(VERB_VANGUARD);
-    while (honour_vanguard_check(t, out, NULL) && left)
+    while (honour_step_vanguard.check(t, out, NULL) && left)
         out->arg[out->nargs++] = (int16_t)take(&left);
-    return honour_vanguard_check(t, out, NULL) == ST_LEGAL;
+    return honour_step_vanguard.check(t, out, NULL) == ST_LEGAL;
 }
 
 /* The Capitano Generale in the Main Body, the next in the Vanguard, then the Rearguard. */
@@ -156,7 +156,7 @@ static bool usual_commander(const struct st_table *t, struct st_move *out)
         caps &= ~bit(cg);
     while (caps) {
         *out = st_move_1(VERB_COMMAND, take(&caps));
-        if (honour_commander_check(t, out, NULL) == ST_LEGAL)
+        if (honour_step_commander.check(t, out, NULL) == ST_LEGAL)
             return true;
     }
     *out = st_move_0(VERB_NONE);
@@ -416,7 +416,7 @@ static int set_attack(const struct st_plan *p, struct st_sheet *out, const struc
     pos->force[0].activations = pos->force[0].attempts = 1;
     st_go(&out->table, STEP_MARCH);
     out->move = st_move_1(VERB_ATTACK, pos->force[SIDE_FORCES].hex);
-    if (honour_march_check(&out->table, &out->move, &why))
+    if (honour_step_march.check(&out->table, &out->move, &why))
         return st_sheet_refuse(out, why.para, "%s", why.text);
     out->diorama = true;
     out->has_move = true;
@@ -578,7 +578,7 @@ int honour_ask_engagement(const struct st_plan *p, const struct st_value *v, str
     pos->combat.kind = COMBAT_BATTLE;
     st_go(&out->table, STEP_COMBAT_END);
     st_call(&out->table, STEP_BATTLE);
-    honour_battle_run(&out->table);
+    honour_step_battle.run(&out->table);
     b->revealed = 1;
     b->fight = MAIN;
     b->round = 2;

@@ -212,7 +212,7 @@ void honour_enter(struct st_table *t, int force, int hex)
 
 static const char *const march_words[] = { "regular", "administrative", "contact" };
 
-enum st_answer honour_march_type_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer march_type_check(const struct st_table *t, const struct st_move *m,
                                        struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -231,18 +231,18 @@ enum st_answer honour_march_type_check(const struct st_table *t, const struct st
     return ST_LEGAL;
 }
 
-void honour_march_type_offer(const struct st_table *t, struct st_offer *o)
+static void march_type_offer(const struct st_table *t, struct st_offer *o)
 {
     honour_offer(o, st_move_0(VERB_HALT));
     for (int type = MARCH_REGULAR; type <= MARCH_CONTACT; type++) {
         struct st_move m = st_move_1(VERB_MARCH, type);
 
-        if (honour_march_type_check(t, &m, NULL) == ST_LEGAL)
+        if (march_type_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
 }
 
-void honour_march_type_apply(struct st_table *t, const struct st_move *m)
+static void march_type_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -255,6 +255,11 @@ void honour_march_type_apply(struct st_table *t, const struct st_move *m)
         p->force[p->active].flags |= F_ADMIN;
     st_go(t, STEP_MARCH);
 }
+
+const struct st_step honour_step_march_type = {
+    "march type", "7.3.4", ST_DECIDE, .offer = march_type_offer, .check = march_type_check,
+    .apply = march_type_apply,
+};
 
 struct steps { /* a march imagined step by step */
     const struct st_table *t;
@@ -481,7 +486,7 @@ static bool crowded(const struct st_table *t)
            honour_field_count(p, side_of_force(p->active), p->force[p->active].hex) > STACK;
 }
 
-enum st_answer honour_march_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer march_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -629,7 +634,7 @@ static bool hard_step(const struct range *r, int dir, struct st_move *m)
     if (to < 0 || r->s.spent || r->reach.left[to] >= 0)
         return false;
     *m = st_move_2(VERB_MOVE, r->s.hex, to);
-    return honour_march_check(r->s.t, m, NULL) == ST_LEGAL;
+    return march_check(r->s.t, m, NULL) == ST_LEGAL;
 }
 
 static void offer_moves(const struct st_table *t, struct st_offer *o)
@@ -667,7 +672,7 @@ static void offer_slips(const struct st_table *t, struct st_offer *o)
         for (int k = 0; to >= 0 && k < 20 && !o->enough; k++) {
             struct st_move m = st_move_2(VERB_SLIP, to, k);
 
-            if (honour_march_check(t, &m, NULL))
+            if (march_check(t, &m, NULL))
                 break;
             st_offer_add(o, &m);
         }
@@ -703,11 +708,11 @@ static void offer_settling(const struct st_table *t, struct st_offer *o)
     int side = side_of_force(p->active);
     struct st_move m = st_move_1(VERB_INSIDE, p->active);
 
-    if (honour_march_check(t, &m, NULL) == ST_LEGAL)
+    if (march_check(t, &m, NULL) == ST_LEGAL)
         st_offer_add(o, &m);
     for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
         m = st_move_2(VERB_MERGE, p->active, i);
-        if (exists(p, i) && honour_march_check(t, &m, NULL) == ST_LEGAL)
+        if (exists(p, i) && march_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
 }
@@ -720,23 +725,23 @@ static void offer_attacks(const struct st_table *t, struct st_offer *o)
         int to = plan_of(t)->near[p->force[p->active].hex * 6 + d];
         struct st_move m = st_move_1(VERB_ATTACK, to);
 
-        if (to >= 0 && honour_march_check(t, &m, NULL) == ST_LEGAL)
+        if (to >= 0 && march_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
     }
 }
 
-void honour_march_offer(const struct st_table *t, struct st_offer *o)
+static void march_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_HALT);
 
-    if (honour_march_check(t, &m, NULL) == ST_LEGAL)
+    if (march_check(t, &m, NULL) == ST_LEGAL)
         st_offer_add(o, &m);
     offer_attacks(t, o);
     if (pos_of(t)->purpose == PURPOSE_ATTACK || o->enough)
         return;
     offer_settling(t, o);
     m = st_move_0(VERB_PILLAGE);
-    if (honour_march_check(t, &m, NULL) == ST_LEGAL)
+    if (march_check(t, &m, NULL) == ST_LEGAL)
         st_offer_add(o, &m);
     offer_slips(t, o);
     offer_bridges(t, o);
@@ -761,7 +766,7 @@ static bool pick_one(struct st_offer *o, const struct st_move *m)
     return true;
 }
 
-bool honour_march_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool march_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_pos *p = pos_of(t);
     struct picker k = { { .add = pick_one }, out, 0, seed };
@@ -778,12 +783,12 @@ bool honour_march_sample(const struct st_table *t, uint64_t seed, struct st_move
             return true;
     }
     struct st_move m = st_move_0(VERB_HALT);
-    if (honour_march_check(t, &m, NULL) == ST_LEGAL)
+    if (march_check(t, &m, NULL) == ST_LEGAL)
         pick_one(&k.offer, &m);
     if (p->purpose != PURPOSE_ATTACK) {
         offer_settling(t, &k.offer);
         m = st_move_0(VERB_PILLAGE);
-        if (honour_march_check(t, &m, NULL) == ST_LEGAL)
+        if (march_check(t, &m, NULL) == ST_LEGAL)
             pick_one(&k.offer, &m);
         offer_slips(t, &k.offer);
         if (st_pick(seed, 1004, 8) == 0)
@@ -886,7 +891,7 @@ static void settle_down(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_ACTIVATION_END);
 }
 
-void honour_march_apply(struct st_table *t, const struct st_move *m)
+static void march_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -925,10 +930,15 @@ void honour_march_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
+const struct st_step honour_step_march = {
+    "march", "7.3", ST_DECIDE, .offer = march_offer, .sample = march_sample, .check = march_check,
+    .apply = march_apply,
+};
+
 /* ---- 7.8.2 Exiting ZOCs ------------------------------------------------------------------ */
 
 /* Who may pursue: any enemy Force exerting the ZOC, unless under Garrison Order. */
-void honour_slip_run(struct st_table *t)
+static void slip_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -955,7 +965,9 @@ void honour_slip_run(struct st_table *t)
                                                          .slip = p->pursuit.slip });
 }
 
-void honour_slip_go_run(struct st_table *t)
+const struct st_step honour_step_slip = { "slip", "7.8.2", ST_AUTO, .run = slip_run };
+
+static void slip_go_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     int to = p->retreat.to, force = p->active;
@@ -976,9 +988,11 @@ void honour_slip_go_run(struct st_table *t)
     st_tell(t, "7.8.2", "%s slips away to %s", force_name(force), honour_hex_name(t, to).text);
 }
 
+const struct st_step honour_step_slip_go = { "slip away", "7.8.2", ST_AUTO, .run = slip_go_run };
+
 /* ---- 6.6 Works --------------------------------------------------------------------------- */
 
-enum st_answer honour_works_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer works_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     const struct honour_plan *f = plan_of(t);
@@ -1014,18 +1028,18 @@ enum st_answer honour_works_check(const struct st_table *t, const struct st_move
     }
 }
 
-void honour_works_offer(const struct st_table *t, struct st_offer *o)
+static void works_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
     struct st_move m = st_move_1(is_inside(p, p->active) ? VERB_OUTSIDE : VERB_INSIDE, p->active);
 
     honour_offer(o, st_move_0(VERB_HALT));
-    if (honour_works_check(t, &m, NULL) == ST_LEGAL)
+    if (works_check(t, &m, NULL) == ST_LEGAL)
         st_offer_add(o, &m);
     offer_bridges(t, o);
 }
 
-void honour_works_apply(struct st_table *t, const struct st_move *m)
+static void works_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -1037,6 +1051,10 @@ void honour_works_apply(struct st_table *t, const struct st_move *m)
         take_bridge(t, m->arg[0]);
     st_go(t, STEP_ACTIVATION_END);
 }
+
+const struct st_step honour_step_works = {
+    "works", "6.6", ST_DECIDE, .offer = works_offer, .check = works_check, .apply = works_apply,
+};
 
 /* ---- 11.6.1 Where a retreat may go ------------------------------------------------------- */
 

@@ -149,13 +149,17 @@ static bool is_affecting(const struct st_table *t)
 
 /* ---- the steps --------------------------------------------------------------------------- */
 
-void honour_opt_start_run(struct st_table *t)
+static void opt_start_run(struct st_table *t)
 {
     st_go(t, STEP_OPT_RESULT);
     st_call(t, STEP_OPT_ROLL);
 }
 
-void honour_opt_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_opt_start = {
+    "battle by one table", "18.9.1", ST_AUTO, .run = opt_start_run,
+};
+
+static void opt_die(const struct st_table *t, struct st_chance *c)
 {
     static const char *const words[] = { "Initiative of the attacker", "Initiative of the defender",
                                          "the battle" };
@@ -164,7 +168,7 @@ void honour_opt_die(const struct st_table *t, struct st_chance *c)
 }
 
 /* A reroll keeps nothing but its number, so that the dice that lead back meet the same bytes. */
-void honour_opt_take(struct st_table *t, int die)
+static void opt_take(struct st_table *t, int die)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -195,6 +199,10 @@ void honour_opt_take(struct st_table *t, int die)
     st_done(t);
 }
 
+const struct st_step honour_step_opt_roll = {
+    "battle die", "18.9.2", ST_CHANCE, .chance = opt_die, .take = opt_take,
+};
+
 static int losses(const struct st_table *t, int role)
 {
     const struct honour_plan *f = plan_of(t);
@@ -211,7 +219,7 @@ static int losses(const struct st_table *t, int role)
     return lost[role];
 }
 
-void honour_opt_result_run(struct st_table *t)
+static void opt_result_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -250,3 +258,7 @@ void honour_opt_result_run(struct st_table *t)
         honour_battle_over(t, loser ? 0 : 1);
     }
 }
+
+const struct st_step honour_step_opt_result = {
+    "battle result", "18.9.3", ST_AUTO, .run = opt_result_run,
+};

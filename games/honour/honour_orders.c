@@ -521,7 +521,7 @@ static enum st_answer wall_check(const struct st_table *t, const struct st_move 
     return ST_LEGAL;
 }
 
-enum st_answer honour_organise_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer organise_check(const struct st_table *t, const struct st_move *m,
                                      struct st_refusal *why)
 {
     switch (m->verb) {
@@ -580,7 +580,7 @@ static void organise_force(const struct st_table *t, int i, struct st_offer *o)
     for (uint32_t left = x->units; left && !o->enough;) {
         struct st_move m = split_move(i, bit(take(&left)));
 
-        if (honour_organise_check(t, &m, NULL) == ST_LEGAL) {
+        if (organise_check(t, &m, NULL) == ST_LEGAL) {
             st_offer_add(o, &m);
             splits = true;
         }
@@ -596,7 +596,7 @@ static void organise_force(const struct st_table *t, int i, struct st_offer *o)
         for (uint32_t left = x->units; left && !o->enough;) {
             struct st_move m = transfer_move(bit(take(&left)), k);
 
-            if (honour_organise_check(t, &m, NULL) == ST_LEGAL) {
+            if (organise_check(t, &m, NULL) == ST_LEGAL) {
                 st_offer_add(o, &m);
                 gives = true;
             }
@@ -611,7 +611,7 @@ static void organise_force(const struct st_table *t, int i, struct st_offer *o)
     offer_if(t, o, st_move_1(is_inside(p, i) ? VERB_OUTSIDE : VERB_INSIDE, i));
 }
 
-void honour_organise_offer(const struct st_table *t, struct st_offer *o)
+static void organise_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -622,7 +622,7 @@ void honour_organise_offer(const struct st_table *t, struct st_offer *o)
 }
 
 /* Mostly done: an army that reorganises for ever never marches. */
-bool honour_organise_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool organise_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_pos *p = pos_of(t);
     int i = p->acting * SIDE_FORCES + (int)st_pick(seed, 1, SIDE_FORCES);
@@ -654,7 +654,7 @@ bool honour_organise_sample(const struct st_table *t, uint64_t seed, struct st_m
     default:
         m = st_move_1(is_inside(p, i) ? VERB_OUTSIDE : VERB_INSIDE, i);
     }
-    if (honour_organise_check(t, &m, NULL) == ST_LEGAL)
+    if (organise_check(t, &m, NULL) == ST_LEGAL)
         *out = m;
     return true;
 }
@@ -686,7 +686,7 @@ static void assign_cap(struct st_table *t, int c, int into)
     honour_settle_primo(t, into);
 }
 
-void honour_organise_apply(struct st_table *t, const struct st_move *m)
+static void organise_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
     uint32_t units = 0;
@@ -733,6 +733,11 @@ void honour_organise_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
+const struct st_step honour_step_organise = {
+    "organisation", "3.5.1", ST_DECIDE, .offer = organise_offer, .sample = organise_sample,
+    .check = organise_check, .apply = organise_apply,
+};
+
 /* ---- 5.1 LOC and AP ---------------------------------------------------------------------- */
 
 int honour_loc(const struct st_table *t, int side, int hex, int source)
@@ -772,14 +777,16 @@ bool honour_any_loc(const struct st_table *t, int side, int hex)
     return false;
 }
 
-void honour_ap_run(struct st_table *t)
+static void ap_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
 
     st_go(t, plan_of(t)->ap_turns >> p->turn & 1 ? STEP_SOURCE : STEP_ORGANISE);
 }
 
-enum st_answer honour_source_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_ap = { "AP segment", "5.1.1", ST_AUTO, .run = ap_run };
+
+static enum st_answer source_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_plan *f = plan_of(t);
@@ -792,14 +799,14 @@ enum st_answer honour_source_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void honour_source_offer(const struct st_table *t, struct st_offer *o)
+static void source_offer(const struct st_table *t, struct st_offer *o)
 {
     for (int s = 0; s < plan_of(t)->nsources; s++)
         if (plan_of(t)->source[s].side == pos_of(t)->acting)
             honour_offer(o, st_move_1(VERB_SOURCE, s));
 }
 
-void honour_source_apply(struct st_table *t, const struct st_move *m)
+static void source_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -811,8 +818,13 @@ void honour_source_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_AP_NEXT);
 }
 
+const struct st_step honour_step_source = {
+    "supply source", "5.1.2", ST_DECIDE, .offer = source_offer, .check = source_check,
+    .apply = source_apply,
+};
+
 /* The next CG who receives AP; he rolls if he has a LOC. */
-void honour_ap_next_run(struct st_table *t)
+static void ap_next_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -832,7 +844,9 @@ void honour_ap_next_run(struct st_table *t)
     st_go(t, STEP_ORGANISE);
 }
 
-void honour_ap_roll_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_ap_next = { "next CG", "5.1.4", ST_AUTO, .run = ap_next_run };
+
+static void ap_roll_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 2, DIE, "AP of %s", cap_name(t, pos_of(t)->cap_at));
 }
@@ -852,7 +866,7 @@ int honour_ap_received(const struct st_table *t, int nominal, int distance, int 
     return most(0, nominal + st_look(t, c, dice, at));
 }
 
-void honour_ap_roll_take(struct st_table *t, int dice)
+static void ap_roll_take(struct st_table *t, int dice)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -865,6 +879,10 @@ void honour_ap_roll_take(struct st_table *t, int dice)
     p->cap_at++;
     st_done(t);
 }
+
+const struct st_step honour_step_ap_roll = {
+    "AP", "5.1.4", ST_CHANCE, .chance = ap_roll_die, .take = ap_roll_take,
+};
 
 /* ---- 5.2 Orders -------------------------------------------------------------------------- */
 
@@ -945,7 +963,7 @@ static enum st_answer as_given(const struct st_table *t, int force, struct st_re
     return ST_LEGAL;
 }
 
-enum st_answer honour_orders_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer orders_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -977,7 +995,7 @@ enum st_answer honour_orders_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void honour_orders_offer(const struct st_table *t, struct st_offer *o)
+static void orders_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -997,17 +1015,17 @@ void honour_orders_offer(const struct st_table *t, struct st_offer *o)
                 for (int c = 0; c < f->ncaps && !o->enough; c++) {
                     struct st_move buy = st_move_3(VERB_BUY, i, order - GARRISON, c);
 
-                    if (honour_orders_check(t, &buy, NULL) == ST_LEGAL)
+                    if (orders_check(t, &buy, NULL) == ST_LEGAL)
                         st_offer_add(o, &buy);
                 }
-            if (honour_orders_check(t, &drive, NULL) == ST_LEGAL)
+            if (orders_check(t, &drive, NULL) == ST_LEGAL)
                 st_offer_add(o, &drive);
         }
     }
 }
 
 /* An Order for some Force that has none yet in this segment; else it is done. */
-bool honour_orders_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool orders_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -1027,7 +1045,7 @@ bool honour_orders_sample(const struct st_table *t, uint64_t seed, struct st_mov
         struct st_move m = st_pick(seed, 4 * n + 3, 4) == 0 ? st_move_2(VERB_DRIVE, i, order)
                            : free ? st_move_2(VERB_GIVE, i, order)
                                   : st_move_3(VERB_BUY, i, order, payer);
-        if (honour_orders_check(t, &m, NULL) == ST_LEGAL) {
+        if (orders_check(t, &m, NULL) == ST_LEGAL) {
             *out = m;
             return true;
         }
@@ -1052,7 +1070,7 @@ static void default_orders(struct st_table *t)
     }
 }
 
-void honour_orders_apply(struct st_table *t, const struct st_move *m)
+static void orders_apply(struct st_table *t, const struct st_move *m)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -1079,3 +1097,8 @@ void honour_orders_apply(struct st_table *t, const struct st_move *m)
         honour_call_checks(t, honour_fighters(p, f, x->units), mod, false, true);
     }
 }
+
+const struct st_step honour_step_orders = {
+    "orders", "5.3", ST_DECIDE, .offer = orders_offer, .sample = orders_sample,
+    .check = orders_check, .apply = orders_apply,
+};

@@ -48,7 +48,7 @@ static bool has_engineers(const struct st_table *t, int force)
     return false;
 }
 
-enum st_answer honour_dig_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer dig_check(const struct st_table *t, const struct st_move *m,
                                 struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -75,7 +75,7 @@ enum st_answer honour_dig_check(const struct st_table *t, const struct st_move *
     return honour_payer(t, i, m->arg[1], has_engineers(t, i) ? 0 : DIG_AP, why);
 }
 
-void honour_dig_offer(const struct st_table *t, struct st_offer *o)
+static void dig_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -85,12 +85,12 @@ void honour_dig_offer(const struct st_table *t, struct st_offer *o)
         for (int c = 0; c < f->ncaps && exists(p, i) && p->force[i].order == STAND; c++) {
             struct st_move m = st_move_2(VERB_DIG, i, c);
 
-            if (honour_dig_check(t, &m, NULL) == ST_LEGAL)
+            if (dig_check(t, &m, NULL) == ST_LEGAL)
                 st_offer_add(o, &m);
         }
 }
 
-void honour_dig_apply(struct st_table *t, const struct st_move *m)
+static void dig_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -111,6 +111,10 @@ void honour_dig_apply(struct st_table *t, const struct st_move *m)
         p->ap[m->arg[1]] = (uint8_t)(p->ap[m->arg[1]] - DIG_AP);
     st_tell(t, "16.3", "Earthworks of Level %d in %s", level, honour_hex_name(t, x->hex).text);
 }
+
+const struct st_step honour_step_works_phase = {
+    "earthworks", "16.3", ST_DECIDE, .offer = dig_offer, .check = dig_check, .apply = dig_apply,
+};
 
 /* ---- 14 Alignment ------------------------------------------------------------------------ */
 
@@ -148,7 +152,7 @@ static bool garrison_in(const struct st_table *t, int region, int side)
     return false;
 }
 
-void honour_align_run(struct st_table *t)
+static void align_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -178,6 +182,8 @@ void honour_align_run(struct st_table *t)
     }
     st_go(t, STEP_VICTORY);
 }
+
+const struct st_step honour_step_align = { "alignment", "14.3", ST_AUTO, .run = align_run };
 
 /* ---- 3.6 Reinforcements ------------------------------------------------------------------ */
 
@@ -242,7 +248,7 @@ static int due_arrival(const struct st_table *t) /* or -1 */
     return -1;
 }
 
-void honour_command_run(struct st_table *t)
+static void command_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -250,7 +256,9 @@ void honour_command_run(struct st_table *t)
     st_go(t, due_arrival(t) >= 0 ? STEP_ARRIVE : STEP_AP);
 }
 
-enum st_answer honour_arrive_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_command = { "command phase", "4.1", ST_AUTO, .run = command_run };
+
+static enum st_answer arrive_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_plan *f = plan_of(t);
@@ -282,7 +290,7 @@ enum st_answer honour_arrive_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void honour_arrive_offer(const struct st_table *t, struct st_offer *o)
+static void arrive_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -294,17 +302,17 @@ void honour_arrive_offer(const struct st_table *t, struct st_offer *o)
 
         if (!st_hexset_has(&to, h))
             continue;
-        if (honour_arrive_check(t, &m, NULL) == ST_LEGAL)
+        if (arrive_check(t, &m, NULL) == ST_LEGAL)
             st_offer_add(o, &m);
         for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES; i++) {
             m = st_move_2(VERB_ARRIVE_JOINING, h, i);
-            if (honour_arrive_check(t, &m, NULL) == ST_LEGAL)
+            if (arrive_check(t, &m, NULL) == ST_LEGAL)
                 st_offer_add(o, &m);
         }
     }
 }
 
-void honour_arrive_apply(struct st_table *t, const struct st_move *m)
+static void arrive_apply(struct st_table *t, const struct st_move *m)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -339,9 +347,14 @@ void honour_arrive_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_COMMAND);
 }
 
+const struct st_step honour_step_arrive = {
+    "reinforcements", "3.6", ST_DECIDE, .offer = arrive_offer, .check = arrive_check,
+    .apply = arrive_apply,
+};
+
 /* ---- 2e Scenario events ------------------------------------------------------------------ */
 
-void honour_event_run(struct st_table *t)
+static void event_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -358,7 +371,9 @@ void honour_event_run(struct st_table *t)
     }
 }
 
-enum st_answer honour_detach_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_event = { "scenario events", "17.1", ST_AUTO, .run = event_run };
+
+static enum st_answer detach_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     static const char para[] = "pavia_1524 special 2";
@@ -403,7 +418,7 @@ static void detach_from(struct detaching *d, int i, int left)
     if (d->o->enough || d->made >= LISTED)
         return;
     if (left == 0) {
-        if (honour_detach_check(d->t, &d->m, NULL) == ST_LEGAL) {
+        if (detach_check(d->t, &d->m, NULL) == ST_LEGAL) {
             st_offer_add(d->o, &d->m);
             d->made++;
         }
@@ -443,7 +458,7 @@ static void list_detachments(const struct st_table *t, struct st_offer *o, int t
         st_offer_family(o, &(struct st_move){ .verb = VERB_DETACH }, 0);
 }
 
-void honour_detach_offer(const struct st_table *t, struct st_offer *o)
+static void detach_offer(const struct st_table *t, struct st_offer *o)
 {
     honour_offer(o, st_move_0(VERB_DONE));
     if (!o->enough)
@@ -464,7 +479,7 @@ static bool keep_first(struct st_offer *o, const struct st_move *m)
     return x->skip-- > 0;
 }
 
-bool honour_detach_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool detach_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     struct first_found x = { { .add = keep_first }, out, (int)st_pick(seed, 1, 8) };
 
@@ -483,7 +498,7 @@ static void leave_game(struct honour_pos *p, int u)
     p->sp[u] = 0;
 }
 
-void honour_detach_apply(struct st_table *t, const struct st_move *m)
+static void detach_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -498,13 +513,18 @@ void honour_detach_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_BURY); /* a Force may have gone whole */
 }
 
-void honour_recall_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_detach = {
+    "Albany", "17.1", ST_DECIDE, .offer = detach_offer, .sample = detach_sample,
+    .check = detach_check, .apply = detach_apply,
+};
+
+static void recall_die(const struct st_table *t, struct st_chance *c)
 {
     (void)t;
     st_dice(c, 1, DIE, "recall of the Grisons");
 }
 
-void honour_recall_take(struct st_table *t, int die)
+static void recall_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -518,6 +538,10 @@ void honour_recall_take(struct st_table *t, int die)
     }
     st_go(t, STEP_BURY);
 }
+
+const struct st_step honour_step_recall = {
+    "recall", "17.1", ST_CHANCE, .chance = recall_die, .take = recall_take,
+};
 
 /* ---- 17 Victory -------------------------------------------------------------------------- */
 
@@ -680,7 +704,7 @@ static void swiss_leave(struct st_table *t)
     st_call(t, STEP_BURY);
 }
 
-void honour_victory_run(struct st_table *t)
+static void victory_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -703,6 +727,8 @@ void honour_victory_run(struct st_table *t)
             swiss_leave(t);
     }
 }
+
+const struct st_step honour_step_victory = { "victory", "17.1", ST_AUTO, .run = victory_run };
 
 int honour_winner(const struct st_table *t)
 {

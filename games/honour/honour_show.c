@@ -815,7 +815,7 @@ static void guess_deployment(struct st_table *t, int foe, struct st_source *dice
     b->secret[foe] = 0;
     b->role = (uint8_t)foe;
     p->flow.step[depth] = STEP_VANGUARD; /* the samplers ask the step for its check */
-    if (answered > 0 && honour_vanguard_sample(t, (uint64_t)draw(dice, 36), &m))
+    if (answered > 0 && honour_step_vanguard.sample(t, (uint64_t)draw(dice, 36), &m))
         for (int i = 0; i < m.nargs; i++)
             b->corps[m.arg[i]] = VANGUARD;
     p->flow.step[depth] = STEP_COMMANDER;

@@ -46,7 +46,7 @@ static uint32_t besiegers(const struct st_table *t, int place)
     return out;
 }
 
-void honour_siege_start_run(struct st_table *t)
+static void siege_start_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -62,6 +62,10 @@ void honour_siege_start_run(struct st_table *t)
     st_go(t, STEP_SIEGE_NEXT);
 }
 
+const struct st_step honour_step_siege_start = {
+    "siege phase", "13.1", ST_AUTO, .run = siege_start_run,
+};
+
 static void ask(struct st_table *t, int side, int step)
 {
     pos_of(t)->flow.side = (uint8_t)side;
@@ -69,7 +73,7 @@ static void ask(struct st_table *t, int side, int step)
 }
 
 /* The next besieged Fortress in ascending hex order. */
-void honour_siege_next_run(struct st_table *t)
+static void siege_next_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -100,7 +104,11 @@ void honour_siege_next_run(struct st_table *t)
         st_call(t, STEP_SURRENDER);
 }
 
-enum st_answer honour_act_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_siege_next = {
+    "next siege", "13.3", ST_AUTO, .run = siege_next_run,
+};
+
+static enum st_answer act_check(const struct st_table *t, const struct st_move *m,
                                 struct st_refusal *why)
 {
     if (m->verb != VERB_ACT)
@@ -111,19 +119,23 @@ enum st_answer honour_act_check(const struct st_table *t, const struct st_move *
     return ST_LEGAL;
 }
 
-void honour_act_offer(const struct st_table *t, struct st_offer *o)
+static void act_offer(const struct st_table *t, struct st_offer *o)
 {
     for (uint32_t left = besiegers(t, pos_of(t)->siege_place); left;)
         honour_offer(o, st_move_1(VERB_ACT, take(&left)));
 }
 
 /* The round, 13.3 a to f, is one procedure: odds of `act` end with it. */
-void honour_act_apply(struct st_table *t, const struct st_move *m)
+static void act_apply(struct st_table *t, const struct st_move *m)
 {
     pos_of(t)->siege_force = (uint8_t)m->arg[0];
     st_go(t, STEP_SIEGE_NEXT);
     st_call(t, STEP_BOMBARD);
 }
+
+const struct st_step honour_step_act = {
+    "acting force", "13.3", ST_DECIDE, .offer = act_offer, .check = act_check, .apply = act_apply,
+};
 
 /* ---- 13.4 Siege fire --------------------------------------------------------------------- */
 
@@ -186,13 +198,13 @@ static void fire_offer(const struct st_table *t, struct st_offer *o, int verb)
         st_offer_add(o, &m);
 }
 
-enum st_answer honour_bombard_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer bombard_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
     return fire_check(t, m, VERB_BOMBARD, pos_of(t)->siege_force, garrison_of(t), why);
 }
 
-void honour_bombard_offer(const struct st_table *t, struct st_offer *o)
+static void bombard_offer(const struct st_table *t, struct st_offer *o)
 {
     fire_offer(t, o, VERB_BOMBARD);
 }
@@ -225,26 +237,31 @@ static void call_fire(struct st_table *t, int firer, int target, bool besieger)
     st_call(t, STEP_FIRE);
 }
 
-void honour_bombard_apply(struct st_table *t, const struct st_move *m)
+static void bombard_apply(struct st_table *t, const struct st_move *m)
 {
     ask(t, 1 - side_of_force(pos_of(t)->siege_force), STEP_COUNTERFIRE);
     if (m->verb == VERB_BOMBARD)
         call_fire(t, pos_of(t)->siege_force, garrison_of(t), true);
 }
 
-enum st_answer honour_counterfire_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_bombard = {
+    "bombardment", "13.3", ST_DECIDE, .offer = bombard_offer, .check = bombard_check,
+    .apply = bombard_apply,
+};
+
+static enum st_answer counterfire_check(const struct st_table *t, const struct st_move *m,
                                         struct st_refusal *why)
 {
     return fire_check(t, m, VERB_COUNTERFIRE, garrison_of(t),
                       acting(t) ? pos_of(t)->siege_force : -1, why);
 }
 
-void honour_counterfire_offer(const struct st_table *t, struct st_offer *o)
+static void counterfire_offer(const struct st_table *t, struct st_offer *o)
 {
     fire_offer(t, o, VERB_COUNTERFIRE);
 }
 
-void honour_counterfire_apply(struct st_table *t, const struct st_move *m)
+static void counterfire_apply(struct st_table *t, const struct st_move *m)
 {
     st_go(t, STEP_SORTIE);
     pos_of(t)->flow.side = (uint8_t)(1 - side_of_force(pos_of(t)->siege_force));
@@ -252,7 +269,12 @@ void honour_counterfire_apply(struct st_table *t, const struct st_move *m)
         call_fire(t, garrison_of(t), pos_of(t)->siege_force, false);
 }
 
-void honour_fire_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_counterfire = {
+    "counter-fire", "13.3", ST_DECIDE, .offer = counterfire_offer, .check = counterfire_check,
+    .apply = counterfire_apply,
+};
+
+static void fire_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "%s, %s", pos_of(t)->fire.bonus ? "bombardment" : "counter-fire",
             plan_of(t)->place_name[pos_of(t)->siege_place]);
@@ -266,7 +288,7 @@ static bool siege_ability(const struct honour_pos *p, int force)
     return false;
 }
 
-void honour_fire_take(struct st_table *t, int die)
+static void fire_take(struct st_table *t, int die)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -291,6 +313,10 @@ void honour_fire_take(struct st_table *t, int die)
     st_go(t, STEP_FIRE_NEXT);
 }
 
+const struct st_step honour_step_fire = {
+    "artillery fire", "13.4", ST_CHANCE, .chance = fire_die, .take = fire_take,
+};
+
 /* ---- 13.6 Sortie ------------------------------------------------------------------------- */
 
 static bool by_ferry(const struct st_table *t)
@@ -308,7 +334,7 @@ static uint32_t able_of(const struct st_table *t, int force)
     return force < 0 || !exists(p, force) ? 0 : honour_able(p, plan_of(t), p->force[force].units);
 }
 
-enum st_answer honour_sortie_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer sortie_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -328,7 +354,7 @@ enum st_answer honour_sortie_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void honour_sortie_offer(const struct st_table *t, struct st_offer *o)
+static void sortie_offer(const struct st_table *t, struct st_offer *o)
 {
     uint32_t able = able_of(t, garrison_of(t));
 
@@ -337,7 +363,7 @@ void honour_sortie_offer(const struct st_table *t, struct st_offer *o)
         honour_offer_subsets(o, t, VERB_SORTIE, able, 6, false);
 }
 
-bool honour_sortie_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool sortie_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     uint32_t able = able_of(t, garrison_of(t));
 
@@ -386,7 +412,7 @@ static bool guns_alone(struct st_table *t, int force)
     return true;
 }
 
-void honour_sortie_apply(struct st_table *t, const struct st_move *m)
+static void sortie_apply(struct st_table *t, const struct st_move *m)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -408,6 +434,11 @@ void honour_sortie_apply(struct st_table *t, const struct st_move *m)
         honour_call_assault(t, COMBAT_SORTIE, units,
                             honour_fighters(p, f, p->force[p->siege_force].units));
 }
+
+const struct st_step honour_step_sortie = {
+    "sortie", "13.6", ST_DECIDE, .offer = sortie_offer, .sample = sortie_sample,
+    .check = sortie_check, .apply = sortie_apply,
+};
 
 /* Who lost is known until the siege goes on: odds end here. */
 static void end_fight(struct st_table *t)
@@ -457,7 +488,7 @@ static bool read_pairs(const struct honour_pos *p, const struct st_move *m, uint
     return m->nargs >= 2;
 }
 
-enum st_answer honour_storm_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer storm_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -537,7 +568,7 @@ static bool sample_pairs(const struct st_table *t, int verb, uint32_t units, uin
     return true;
 }
 
-void honour_storm_offer(const struct st_table *t, struct st_offer *o)
+static void storm_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
     uint32_t able = able_of(t, p->siege_force);
@@ -550,7 +581,7 @@ void honour_storm_offer(const struct st_table *t, struct st_offer *o)
         offer_pairs(t, o, VERB_BREACH, able);
 }
 
-bool honour_storm_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool storm_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_pos *p = pos_of(t);
     uint32_t able = able_of(t, p->siege_force);
@@ -570,7 +601,7 @@ static void name_pairs(struct honour_pos *p, const struct st_move *m)
         p->assault.sp[m->arg[i]] = (uint8_t)m->arg[i + 1];
 }
 
-void honour_storm_apply(struct st_table *t, const struct st_move *m)
+static void storm_apply(struct st_table *t, const struct st_move *m)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -602,6 +633,11 @@ void honour_storm_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
+const struct st_step honour_step_storm = {
+    "storm", "13.5", ST_DECIDE, .offer = storm_offer, .sample = storm_sample,
+    .check = storm_check, .apply = storm_apply,
+};
+
 static uint32_t may_defend(const struct st_table *t)
 {
     const struct honour_pos *p = pos_of(t);
@@ -611,7 +647,7 @@ static uint32_t may_defend(const struct st_table *t)
     return able ? able : honour_fighters(p, plan_of(t), p->force[garrison].units);
 }
 
-enum st_answer honour_defend_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer defend_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -631,17 +667,17 @@ enum st_answer honour_defend_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void honour_defend_offer(const struct st_table *t, struct st_offer *o)
+static void defend_offer(const struct st_table *t, struct st_offer *o)
 {
     offer_pairs(t, o, VERB_DEFEND, may_defend(t));
 }
 
-bool honour_defend_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool defend_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     return sample_pairs(t, VERB_DEFEND, may_defend(t), seed, out);
 }
 
-void honour_defend_apply(struct st_table *t, const struct st_move *m)
+static void defend_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
     uint32_t units, att = p->assault.att;
@@ -652,6 +688,11 @@ void honour_defend_apply(struct st_table *t, const struct st_move *m)
     call_end(t);
     honour_call_assault(t, COMBAT_BREACH, att, units);
 }
+
+const struct st_step honour_step_defend = {
+    "defence of the breach", "13.5.2", ST_DECIDE, .offer = defend_offer, .sample = defend_sample,
+    .check = defend_check, .apply = defend_apply,
+};
 
 /* 13.5.5: the garrison is eliminated, control passes. */
 static void take_fort(struct st_table *t, int side)
@@ -702,7 +743,7 @@ static void end_storm(struct st_table *t)
     st_done(t);
 }
 
-void honour_assault_end_run(struct st_table *t)
+static void assault_end_run(struct st_table *t)
 {
     if (pos_of(t)->combat.kind == COMBAT_SORTIE)
         end_sortie(t);
@@ -710,8 +751,12 @@ void honour_assault_end_run(struct st_table *t)
         end_storm(t);
 }
 
+const struct st_step honour_step_assault_end = {
+    "end of the assault", "13.5.3", ST_AUTO, .run = assault_end_run,
+};
+
 /* 13.3 e and f follow a Sortie or an assault, unless the Fortress has fallen. */
-void honour_assaulted_run(struct st_table *t)
+static void assaulted_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     int garrison = garrison_of(t);
@@ -724,6 +769,10 @@ void honour_assaulted_run(struct st_table *t)
     else
         st_go(t, STEP_SURRENDER);
 }
+
+const struct st_step honour_step_assaulted = {
+    "after the assault", "13.3", ST_AUTO, .run = assaulted_run,
+};
 
 /* ---- 13.7 Capitulation ------------------------------------------------------------------- */
 
@@ -740,7 +789,7 @@ static int refuge(const struct st_table *t, int side) /* hex or -1 */
     return -1;
 }
 
-enum st_answer honour_capitulate_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer capitulate_check(const struct st_table *t, const struct st_move *m,
                                        struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -757,12 +806,12 @@ enum st_answer honour_capitulate_check(const struct st_table *t, const struct st
     return ST_LEGAL;
 }
 
-void honour_capitulate_offer(const struct st_table *t, struct st_offer *o)
+static void capitulate_offer(const struct st_table *t, struct st_offer *o)
 {
     fire_offer(t, o, VERB_CAPITULATE);
 }
 
-void honour_capitulate_apply(struct st_table *t, const struct st_move *m)
+static void capitulate_apply(struct st_table *t, const struct st_move *m)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -790,7 +839,12 @@ void honour_capitulate_apply(struct st_table *t, const struct st_move *m)
     occupation(t);
 }
 
-void honour_surrender_run(struct st_table *t)
+const struct st_step honour_step_capitulate = {
+    "capitulation", "13.7", ST_DECIDE, .offer = capitulate_offer, .check = capitulate_check,
+    .apply = capitulate_apply,
+};
+
+static void surrender_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -806,9 +860,11 @@ void honour_surrender_run(struct st_table *t)
     occupation(t);
 }
 
+const struct st_step honour_step_surrender = { "surrender", "13.3", ST_AUTO, .run = surrender_run };
+
 /* ---- occupation -------------------------------------------------------------------------- */
 
-enum st_answer honour_occupy_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer occupy_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -831,7 +887,7 @@ enum st_answer honour_occupy_check(const struct st_table *t, const struct st_mov
     return ST_LEGAL;
 }
 
-void honour_occupy_offer(const struct st_table *t, struct st_offer *o)
+static void occupy_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
     struct st_move all = st_move_0(VERB_OCCUPY);
@@ -839,11 +895,11 @@ void honour_occupy_offer(const struct st_table *t, struct st_offer *o)
     honour_offer(o, st_move_0(VERB_DECLINE));
     for (uint32_t left = p->force[p->siege_force].units; left;)
         all.arg[all.nargs++] = (int16_t)take(&left);
-    if (honour_occupy_check(t, &all, NULL) == ST_LEGAL)
+    if (occupy_check(t, &all, NULL) == ST_LEGAL)
         honour_offer_subsets(o, t, VERB_OCCUPY, p->force[p->siege_force].units, 6, false);
 }
 
-bool honour_occupy_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool occupy_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -854,7 +910,7 @@ bool honour_occupy_sample(const struct st_table *t, uint64_t seed, struct st_mov
     return true;
 }
 
-void honour_occupy_apply(struct st_table *t, const struct st_move *m)
+static void occupy_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
     int force = p->siege_force, hex = fort_hex(t);
@@ -879,7 +935,12 @@ void honour_occupy_apply(struct st_table *t, const struct st_move *m)
             plan_of(t)->place_name[p->siege_place]);
 }
 
-void honour_siege_done_run(struct st_table *t)
+const struct st_step honour_step_occupy = {
+    "occupation", "13.5.5", ST_DECIDE, .offer = occupy_offer, .sample = occupy_sample,
+    .check = occupy_check, .apply = occupy_apply,
+};
+
+static void siege_done_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -893,3 +954,7 @@ void honour_siege_done_run(struct st_table *t)
     p->at = 0;
     st_go(t, STEP_ATTRITION_NEXT);
 }
+
+const struct st_step honour_step_siege_done = {
+    "end of sieges", "13.2", ST_AUTO, .run = siege_done_run,
+};

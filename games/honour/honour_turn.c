@@ -56,7 +56,7 @@ void honour_setup(struct st_table *t)
 
 /* ---- 4.2 Weather ------------------------------------------------------------------------- */
 
-void honour_turn_run(struct st_table *t)
+static void turn_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -70,7 +70,9 @@ void honour_turn_run(struct st_table *t)
         st_call(t, STEP_WEATHER);
 }
 
-void honour_weather_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_turn = { "turn", "4.1", ST_AUTO, .run = turn_run };
+
+static void weather_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "weather of turn %d", pos_of(t)->turn);
 }
@@ -89,7 +91,7 @@ int honour_weather_after(const struct st_table *t, int month, int before, int di
     return w;
 }
 
-void honour_weather_take(struct st_table *t, int die)
+static void weather_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
     int w = honour_weather_after(t, plan_of(t)->month[p->turn], p->weather, die);
@@ -100,9 +102,13 @@ void honour_weather_take(struct st_table *t, int die)
     st_done(t);
 }
 
+const struct st_step honour_step_weather = {
+    "weather", "4.2.2", ST_CHANCE, .chance = weather_die, .take = weather_take,
+};
+
 /* ---- 2 The Command Phase ----------------------------------------------------------------- */
 
-void honour_command_end_run(struct st_table *t)
+static void command_end_run(struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
@@ -123,20 +129,28 @@ void honour_command_end_run(struct st_table *t)
     }
 }
 
+const struct st_step honour_step_command_end = {
+    "end of command", "4.1", ST_AUTO, .run = command_end_run,
+};
+
 /* ---- 6.1 First impulse ------------------------------------------------------------------- */
 
-void honour_activation_run(struct st_table *t)
+static void activation_run(struct st_table *t)
 {
     st_go(t, STEP_IMPULSE_START);
     st_call(t, STEP_FIRST);
 }
 
-void honour_first_die(const struct st_table *t, struct st_chance *c)
+const struct st_step honour_step_activation = {
+    "activation phase", "6.1", ST_AUTO, .run = activation_run,
+};
+
+static void first_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "first impulse, side %s", t->plan->side[pos_of(t)->dice[0] != 0]);
 }
 
-void honour_first_take(struct st_table *t, int die)
+static void first_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -147,6 +161,10 @@ void honour_first_take(struct st_table *t, int die)
     p->dice[1] = (uint8_t)die;
     st_done(t);
 }
+
+const struct st_step honour_step_first = {
+    "first impulse", "6.1", ST_CHANCE, .chance = first_die, .take = first_take,
+};
 
 static int best_cg(const struct st_table *t, int side)
 {
@@ -199,7 +217,7 @@ static bool eligible(const struct st_table *t, int side)
     return false;
 }
 
-void honour_impulse_start_run(struct st_table *t)
+static void impulse_start_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     bool can[2] = { eligible(t, 0), eligible(t, 1) };
@@ -221,7 +239,11 @@ void honour_impulse_start_run(struct st_table *t)
     p->acting = (uint8_t)(1 - p->acting);
 }
 
-enum st_answer honour_impulse_check(const struct st_table *t, const struct st_move *m,
+const struct st_step honour_step_impulse_start = {
+    "next impulse", "6.2", ST_AUTO, .run = impulse_start_run,
+};
+
+static enum st_answer impulse_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
@@ -256,7 +278,7 @@ enum st_answer honour_impulse_check(const struct st_table *t, const struct st_mo
     return ST_LEGAL;
 }
 
-void honour_impulse_offer(const struct st_table *t, struct st_offer *o)
+static void impulse_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -265,12 +287,12 @@ void honour_impulse_offer(const struct st_table *t, struct st_offer *o)
         for (int purpose = PURPOSE_MARCH; purpose <= PURPOSE_WORKS; purpose++) {
             struct st_move m = st_move_2(VERB_ACTIVATE, i, purpose);
 
-            if (honour_impulse_check(t, &m, NULL) == ST_LEGAL)
+            if (impulse_check(t, &m, NULL) == ST_LEGAL)
                 st_offer_add(o, &m);
         }
 }
 
-bool honour_impulse_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool impulse_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct honour_pos *p = pos_of(t);
     uint32_t may = 0;
@@ -286,13 +308,13 @@ bool honour_impulse_sample(const struct st_table *t, uint64_t seed, struct st_mo
     int force = __builtin_ctz(may), order = p->force[force].order;
     bool works = order == GARRISON || order == STAND;
     struct st_move m = st_move_2(VERB_ACTIVATE, force, PURPOSE_ATTACK);
-    if (works || st_pick(seed, 2, 2) || honour_impulse_check(t, &m, NULL))
+    if (works || st_pick(seed, 2, 2) || impulse_check(t, &m, NULL))
         m = st_move_2(VERB_ACTIVATE, force, works ? PURPOSE_WORKS : PURPOSE_MARCH);
     *out = m;
     return true;
 }
 
-void honour_impulse_apply(struct st_table *t, const struct st_move *m)
+static void impulse_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -308,6 +330,11 @@ void honour_impulse_apply(struct st_table *t, const struct st_move *m)
     p->purpose = (uint8_t)m->arg[1];
     st_call(t, STEP_INITIATIVE);
 }
+
+const struct st_step honour_step_impulse = {
+    "impulse", "6.2", ST_DECIDE, .offer = impulse_offer, .sample = impulse_sample,
+    .check = impulse_check, .apply = impulse_apply,
+};
 
 /* ---- 6.4 Initiative Check ---------------------------------------------------------------- */
 
@@ -356,13 +383,13 @@ int honour_retire_initiative(const struct st_table *t, uint32_t forces, int atta
                            honour_enemy_initiative(t, attacker_cap));
 }
 
-void honour_initiative_die(const struct st_table *t, struct st_chance *c)
+static void initiative_die(const struct st_table *t, struct st_chance *c)
 {
     st_dice(c, 1, DIE, "Initiative of %s", force_name(pos_of(t)->active));
 }
 
 /* Counted here, so that odds of an activation can be read off the Force. */
-void honour_initiative_take(struct st_table *t, int die)
+static void initiative_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
     struct honour_force *x = &p->force[p->active];
@@ -383,8 +410,12 @@ void honour_initiative_take(struct st_table *t, int die)
                                            : STEP_MARCH);
 }
 
+const struct st_step honour_step_initiative = {
+    "initiative", "6.4", ST_CHANCE, .chance = initiative_die, .take = initiative_take,
+};
+
 /* 8.2, then the other side's impulse. */
-void honour_activation_end_run(struct st_table *t)
+static void activation_end_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
     bool there = p->active != NOBODY && exists(p, p->active);
@@ -405,7 +436,11 @@ void honour_activation_end_run(struct st_table *t)
         st_go(t, STEP_IMPULSE_START);
 }
 
-void honour_clean_run(struct st_table *t)
+const struct st_step honour_step_activation_end = {
+    "end of activation", "6.7", ST_AUTO, .run = activation_end_run,
+};
+
+static void clean_run(struct st_table *t)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -419,3 +454,5 @@ void honour_clean_run(struct st_table *t)
     p->turn++;
     st_go(t, STEP_TURN);
 }
+
+const struct st_step honour_step_clean = { "clean-up", "4.1", ST_AUTO, .run = clean_run };
