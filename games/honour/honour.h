@@ -13,7 +13,8 @@
  *   honour_regions.c    14 to 17: control, alignment, earthworks, reinforcements, events, victory
  *   honour_ask.c        what an umpire is asked at a real table: the tables
  *   honour_fight_ask.c  and whole procedures
- *   honour_show.c       fields, scene, secrets, invariants, rulings
+ *   honour_fields.c     the position by name; what an umpire may set
+ *   honour_show.c       scene, secrets, invariants
  *   honour_worth.c      what a greedy player looks at
  *   honour.c            the tables of steps, verbs, charts
  */
@@ -345,6 +346,7 @@ struct honour_pos { /* plain bytes: no pointers, no gaps, no leftovers */
     uint8_t result, margin;               /* RESULT_...; 0 draw, 1 marginal, 2 decisive */
     uint8_t spare[1];
 };
+enum { OPT_ROW_SHIFT = 64 }; /* battle.opt_row is the row and this; 0: none yet */
 enum { EVENT_ALBANY = 1, EVENT_RECALL = 2, EVENT_ASKED = 4 };
 
 _Static_assert(sizeof(struct honour_force) == 20, "no hidden padding");
@@ -360,7 +362,8 @@ _Static_assert(sizeof(struct honour_pos) <= 4096, "a position stays under 4 KiB"
 
 extern const char *const honour_types[], *const honour_weathers[], *const honour_orders[],
     *const honour_chits[], *const honour_terrains[], *const honour_reliabilities[],
-    *const honour_checks[], *const honour_forces[], *const honour_places[];
+    *const honour_checks[], *const honour_forces[], *const honour_places[],
+    *const honour_outcomes[];
 
 /* ---- small words ------------------------------------------------------------------------- */
 
@@ -636,6 +639,7 @@ void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
 enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked,
                                 struct st_move *out);
 enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);
+bool honour_at_rest(const struct honour_pos *p); /* no procedure counts on anybody */
 enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 extern const struct st_fields honour_fields;
 extern const struct st_questions honour_questions;

@@ -9,8 +9,7 @@ enum {
     ELITE_QUALITY = 3,
     ELITE_SP = 8,
     LOW = 1,
-    LOW_MODIFIER = 2,
-    ROW_SHIFT = 64
+    LOW_MODIFIER = 2
 };
 enum { STAGE_X, STAGE_Y, STAGE_CRT, STAGE_ATT_LOSS, STAGE_DEF_LOSS, STAGE_CHECKS, STAGE_END };
 
@@ -194,7 +193,7 @@ static void opt_take(struct st_table *t, int die)
         st_tell(t, "18.9.2", "roll again with %+d only", b->opt_sum);
         return;
     }
-    b->opt_row = (uint8_t)(ROW_SHIFT + row);
+    b->opt_row = (uint8_t)(OPT_ROW_SHIFT + row);
     b->opt_stage = STAGE_ATT_LOSS;
     st_done(t);
 }
@@ -207,7 +206,7 @@ static int losses(const struct st_table *t, int role)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    int row = p->battle.opt_row - ROW_SHIFT, lost[2];
+    int row = p->battle.opt_row - OPT_ROW_SHIFT, lost[2];
     int loser = st_chart_look(f->chart[CHART_OPT_LOSERS], row, 0, NULL);
 
     for (int r = 0; r < 2; r++) {
@@ -224,7 +223,7 @@ static void opt_result_run(struct st_table *t)
     const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
-    int row = b->opt_row - ROW_SHIFT,
+    int row = b->opt_row - OPT_ROW_SHIFT,
         loser = st_chart_look(f->chart[CHART_OPT_LOSERS], row, 0, NULL);
 
     switch (b->opt_stage++) {
