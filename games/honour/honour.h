@@ -152,6 +152,9 @@ struct honour_order {
     uint8_t major_new, minor_new, minor_change, major_base, base_minus, attempts, initiative_zero,
         initiative_add, recover, second, marches; /* marches: bits of MARCH_... */
 };
+struct honour_chase { /* a row of the Pursuit Table */
+    uint8_t cavalry, infantry, mark;
+};
 struct honour_sky { /* weather effects */
     int8_t ma, river, bridge, fire, assault, charge, attrition, ap_shift, firearms;
 };
@@ -203,18 +206,25 @@ struct honour_plan { /* fixed once loaded, shared by all threads */
     uint8_t duration[CHITS], most[CHITS]; /* Tactical Options Chart */
     bool lost_if_engages[CHITS];
     int8_t enemy_initiative[6];          /* 6.4 */
-    struct { uint8_t cavalry, infantry, mark; } pursuit[9];
-    int mod_star_check, mod_forced, mod_wages, mod_mp;       /* 9 */
-    int mod_att_star, mod_weather, mod_each, mod_each_admin, mod_besieged, mod_besieged_loc,
-        mod_quarters_town, mod_quarters_city, mod_interphase; /* 8 */
-    int mod_pursuit_star, mod_stradiots, mod_slip;            /* 11.5.1 */
-    int fire_river, fire_works, fire_ground, fire_siege, fire_city, fire_rain, fire_mud, fire_snow, fire_shift;
-    int ch_ground, ch_works, ch_mud, ch_pike, ch_flank, ch_firearms; /* 11.4.1.2 */
-    int q_firearms, q_disrupted, q_admin;                     /* 12.2 */
-    int d_2to1, d_4to1, d_star_att, d_star_def, d_weather, d_pike_att, d_pike_def, d_breach_att,
-        d_breach_def, d_works_att, d_works_def;               /* 12.7 */
-    uint8_t opt_cav_lo[3][5];            /* least difference for each modifier; 255 none */
-    int opt_ratio_num[4], opt_ratio_mod[4];                   /* tenths */
+    struct honour_chase pursuit[9];
+    /* The modifiers, by chart. */
+    struct { int star, forced, wages, mp; } check;                       /* 9 */
+    struct {
+        int star, weather, each, each_admin, besieged, besieged_loc, quarters_town, quarters_city,
+            interphase;
+    } attrition;                                                         /* 8 */
+    struct { int star, stradiots, slip; } chase;                         /* 11.5.1 */
+    struct { int river, works, ground, siege, city, rain, mud, snow, shift; } fire;
+    struct { int ground, works, mud, pike, flank, firearms; } charge;    /* 11.4.1.2 */
+    struct { int firearms, disrupted, admin; } quality;                  /* 12.2 */
+    struct {
+        int ratio_2, ratio_4, star_att, star_def, weather, pike_att, pike_def, breach_att,
+            breach_def, works_att, works_def;
+    } assault;                                                           /* 12.7 */
+    struct {
+        uint8_t cav_lo[3][5];            /* least difference for each modifier; 255 none */
+        int ratio_num[4], ratio_mod[4];  /* tenths */
+    } opt;                                                               /* 18.9 */
     const struct st_chart *const *chart; /* CHART_... */
 };
 

@@ -57,20 +57,20 @@ static int ask_attrition(const struct st_plan *p, const struct st_value *v, stru
     const struct honour_plan *f = p->data;
     const struct st_table *t = &out->table;
     int full = v[3].n / 2;
-    int mp = least(4, v[4].n ? full / 2 * f->mod_each_admin : full * f->mod_each);
-    int mod = st_modify(t, "8.2", "star of the Primo Capitano", v[2].n ? f->mod_att_star : 0) +
+    int mp = least(4, v[4].n ? full / 2 * f->attrition.each_admin : full * f->attrition.each);
+    int mod = st_modify(t, "8.2", "star of the Primo Capitano", v[2].n ? f->attrition.star : 0) +
               st_modify(t, "8.2", honour_weathers[v[1].n],
-                        f->sky[v[1].n].attrition ? f->mod_weather : 0) +
+                        f->sky[v[1].n].attrition ? f->attrition.weather : 0) +
               st_modify(t, "8.2", "MP of a second Activation", mp) +
               st_modify(t, "8.3", "besieged",
-                        v[5].n == 2 ? f->mod_besieged
-                        : v[5].n    ? f->mod_besieged_loc
+                        v[5].n == 2 ? f->attrition.besieged
+                        : v[5].n    ? f->attrition.besieged_loc
                                     : 0) +
               st_modify(t, "18.1", "Quarters",
-                        v[6].n == 2 ? f->mod_quarters_city
-                        : v[6].n    ? f->mod_quarters_town
+                        v[6].n == 2 ? f->attrition.quarters_city
+                        : v[6].n    ? f->attrition.quarters_town
                                     : 0) +
-              st_modify(t, "18.2", "Interphase Turn", v[7].n ? f->mod_interphase : 0);
+              st_modify(t, "18.2", "Interphase Turn", v[7].n ? f->attrition.interphase : 0);
 
     (void)err;
     out->dice = "d6";
@@ -164,8 +164,8 @@ static int ask_discipline(const struct st_plan *p, const struct st_value *v, str
                           struct st_error *err)
 {
     const struct honour_plan *f = p->data;
-    int mod = st_modify(&out->table, "9.1", "star", v[1].n ? f->mod_star_check : 0) +
-              st_modify(&out->table, "5.3.1", "forced Order", v[2].n ? f->mod_forced : 0);
+    int mod = st_modify(&out->table, "9.1", "star", v[1].n ? f->check.star : 0) +
+              st_modify(&out->table, "5.3.1", "forced Order", v[2].n ? f->check.forced : 0);
 
     (void)err;
     out->dice = "d6";
@@ -190,9 +190,9 @@ static int ask_recovery(const struct st_plan *p, const struct st_value *v, struc
                         struct st_error *err)
 {
     const struct honour_plan *f = p->data;
-    int mod = st_modify(&out->table, "9.2.2", "star", v[1].n ? f->mod_star_check : 0) +
-              st_modify(&out->table, "9.2.2", "Extra Wages", v[2].n ? f->mod_wages : 0) +
-              st_modify(&out->table, "9.2.2", "MP expended", v[3].n ? f->mod_mp : 0);
+    int mod = st_modify(&out->table, "9.2.2", "star", v[1].n ? f->check.star : 0) +
+              st_modify(&out->table, "9.2.2", "Extra Wages", v[2].n ? f->check.wages : 0) +
+              st_modify(&out->table, "9.2.2", "MP expended", v[3].n ? f->check.mp : 0);
 
     (void)err;
     out->dice = "d6";

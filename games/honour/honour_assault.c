@@ -87,7 +87,7 @@ static void combat_run(struct st_table *t)
     st_go(t, STEP_CONFIRM);
     p->flow.side = p->combat.att_side;
     int mod = st_modify(t, "9.1", "star of the Primo Capitano",
-                        honour_star(p, x->primo) ? f->mod_star_check : 0);
+                        honour_star(p, x->primo) ? f->check.star : 0);
     honour_call_checks(t, honour_fighters(p, f, x->units), mod, false, false);
 }
 
@@ -423,9 +423,9 @@ static int ratio_modifier(const struct honour_plan *f, int att, int def)
     int larger = most(att, def), smaller = least(att, def), step = 0;
 
     if (smaller == 0 || larger >= 4 * smaller)
-        step = f->d_4to1;
+        step = f->assault.ratio_4;
     else if (larger >= 2 * smaller)
-        step = f->d_2to1;
+        step = f->assault.ratio_2;
     return att == def ? 0 : att > def ? step : -step;
 }
 
@@ -437,31 +437,31 @@ void honour_assault_terms(const struct st_table *t, const struct honour_terms *i
     int att = in->att_quality, def = in->def_quality;
 
     att += st_modify(t, "12.2", "Firearms, attacker's Quality",
-                     in->firearms && !rain ? f->q_firearms : 0);
+                     in->firearms && !rain ? f->quality.firearms : 0);
     att +=
-        st_modify(t, "12.2", "attacker Disrupted, Quality", in->att_disrupted ? f->q_disrupted : 0);
+        st_modify(t, "12.2", "attacker Disrupted, Quality", in->att_disrupted ? f->quality.disrupted : 0);
     att += st_modify(t, "12.2", "attacker in Administrative March, Quality",
-                     in->att_admin ? f->q_admin : 0);
+                     in->att_admin ? f->quality.admin : 0);
     def +=
-        st_modify(t, "12.2", "defender Disrupted, Quality", in->def_disrupted ? f->q_disrupted : 0);
+        st_modify(t, "12.2", "defender Disrupted, Quality", in->def_disrupted ? f->quality.disrupted : 0);
     def += st_modify(t, "12.2", "defender in Administrative March, Quality",
-                     in->def_admin ? f->q_admin : 0);
+                     in->def_admin ? f->quality.admin : 0);
     *column = st_look(t, f->chart[CHART_ASSAULT_COLUMNS], att - def, in->affecting);
     st_tell(t, "12.3", "Quality %d against %d, %s: column %d; SP %d.%d against %d.%d", att, def,
             in->affecting ? "Affecting" : "Not Affecting", *column, in->att_half / 2,
             in->att_half % 2 * 5, in->def_half / 2, in->def_half % 2 * 5);
     *drm = st_modify(t, "12.6", "SP ratio", ratio_modifier(f, in->att_half, in->def_half)) +
-           st_modify(t, "12.7", "star of the attacker", in->att_star ? f->d_star_att : 0) +
-           st_modify(t, "12.7", "star of the defender", in->def_star ? f->d_star_def : 0) +
+           st_modify(t, "12.7", "star of the attacker", in->att_star ? f->assault.star_att : 0) +
+           st_modify(t, "12.7", "star of the defender", in->def_star ? f->assault.star_def : 0) +
            st_modify(t, "12.7", honour_weathers[in->weather],
-                     f->sky[in->weather].assault ? f->d_weather : 0);
+                     f->sky[in->weather].assault ? f->assault.weather : 0);
     int a = 0, d = 0;
     if (in->in_breach)
-        a = f->d_breach_att, d = f->d_breach_def;
+        a = f->assault.breach_att, d = f->assault.breach_def;
     else if (in->behind_works)
-        a = f->d_works_att, d = f->d_works_def;
+        a = f->assault.works_att, d = f->assault.works_def;
     else if (!in->affecting)
-        a = f->d_pike_att, d = f->d_pike_def;
+        a = f->assault.pike_att, d = f->assault.pike_def;
     *drm += st_modify(t, "12.8", "Pike attacking", in->att_pike ? a : 0) +
             st_modify(t, "12.8", "Pike defending", in->def_pike ? d : 0);
 }
@@ -639,7 +639,7 @@ static void check_loser(struct st_table *t)
     st_tell(t, "12.9.1", "the %s loses", a->loser ? "defender" : "attacker");
     honour_call_checks(t, units,
                        st_modify(t, "9.1", "star of the loser's Capitano",
-                                 honour_star(p, cap) ? f->mod_star_check : 0),
+                                 honour_star(p, cap) ? f->check.star : 0),
                        true, false);
 }
 
@@ -943,9 +943,9 @@ int honour_pursuit_row(const struct st_table *t, int die, bool star, bool stradi
 
     return die +
            st_modify(t, "11.5.1", "star of the pursuing Primo Capitano",
-                     star ? f->mod_pursuit_star : 0) +
-           st_modify(t, "11.5.1", "Stradiots", stradiots ? f->mod_stradiots : 0) +
-           st_modify(t, "7.8.2", "MP spent to slip away", slip * f->mod_slip);
+                     star ? f->chase.star : 0) +
+           st_modify(t, "11.5.1", "Stradiots", stradiots ? f->chase.stradiots : 0) +
+           st_modify(t, "7.8.2", "MP spent to slip away", slip * f->chase.slip);
 }
 
 int honour_pursuit_losses(const struct honour_plan *f, int row, int cavalry, int infantry)

@@ -650,9 +650,9 @@ static int always_modifier(const struct st_table *t, bool star)
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
 
-    return st_modify(t, "8.2", "star of the Primo Capitano", star ? f->mod_att_star : 0) +
+    return st_modify(t, "8.2", "star of the Primo Capitano", star ? f->attrition.star : 0) +
            st_modify(t, "8.2", honour_weathers[p->weather],
-                     f->sky[p->weather].attrition ? f->mod_weather : 0);
+                     f->sky[p->weather].attrition ? f->attrition.weather : 0);
 }
 
 /* 8.2: of a second Activation, by the MP spent in it. */
@@ -661,7 +661,7 @@ static int activation_modifier(const struct st_table *t, int half_mp, bool admin
     const struct honour_plan *f = plan_of(t);
     int full = half_mp / 2;
     int moved =
-        admin ? least(full / 2 * f->mod_each_admin, MP_MOST) : least(full * f->mod_each, MP_MOST);
+        admin ? least(full / 2 * f->attrition.each_admin, MP_MOST) : least(full * f->attrition.each, MP_MOST);
 
     return always_modifier(t, star) + st_modify(t, "8.2", "MP of a second Activation", moved);
 }
@@ -718,9 +718,9 @@ static int quarters(const struct st_table *t, int hex, int side, bool inside)
     if (!(f->options & OPT_QUARTERS))
         return 0;
     if ((inside && kind == PLACE_FORT) || honour_works(pos_of(t), side, hex))
-        mod = f->mod_quarters_town;
+        mod = f->attrition.quarters_town;
     if (inside && kind == PLACE_CITY)
-        mod = least(mod, f->mod_quarters_city);
+        mod = least(mod, f->attrition.quarters_city);
     return st_modify(t, "18.1", "Quarters", mod);
 }
 
@@ -736,10 +736,10 @@ int honour_segment_modifier(const struct st_table *t, uint32_t forces, bool star
         bool loc = honour_any_loc(t, side, hex);
 
         mod += st_modify(t, "8.3", loc ? "besieged with LOC" : "besieged without LOC",
-                         loc ? f->mod_besieged_loc : f->mod_besieged);
+                         loc ? f->attrition.besieged_loc : f->attrition.besieged);
     }
     if (f->options & OPT_INTERPHASE && f->interphase >> p->turn & 1)
-        mod += st_modify(t, "18.2", "Interphase Turn", f->mod_interphase);
+        mod += st_modify(t, "18.2", "Interphase Turn", f->attrition.interphase);
     return mod;
 }
 
@@ -902,9 +902,9 @@ static void recover(struct st_table *t, int u)
     struct honour_pos *p = pos_of(t);
     const struct honour_force *x = &p->force[honour_force_of_unit(p, f, u)];
     int mod = st_modify(t, "9.2.2", "star of the Primo Capitano",
-                        honour_star(p, x->primo) ? f->mod_star_check : 0) +
-              st_modify(t, "9.2.2", "Extra Wages", x->flags & F_WAGES ? f->mod_wages : 0) +
-              st_modify(t, "9.2.2", "MP expended", x->mp_turn ? f->mod_mp : 0);
+                        honour_star(p, x->primo) ? f->check.star : 0) +
+              st_modify(t, "9.2.2", "Extra Wages", x->flags & F_WAGES ? f->check.wages : 0) +
+              st_modify(t, "9.2.2", "MP expended", x->mp_turn ? f->check.mp : 0);
 
     p->recovered |= bit(u);
     honour_call_recovery(t, bit(u), mod, honour_wards(t).by_quality);

@@ -99,7 +99,7 @@ static int star_modifier(const struct st_table *t, int role)
     const struct honour_pos *p = pos_of(t);
 
     return st_modify(t, "9.1", "star of the Corps commander",
-                     honour_star(p, corps_commander(p, role)) ? plan_of(t)->mod_star_check : 0);
+                     honour_star(p, corps_commander(p, role)) ? plan_of(t)->check.star : 0);
 }
 
 static void ask_role(struct st_table *t, int role, int step)
@@ -1036,19 +1036,19 @@ int honour_fire_drm(const struct st_table *t, bool battle, int weather, bool riv
 {
     const struct honour_plan *f = plan_of(t);
     const char *para = battle ? "11.4.13" : "13.4";
-    int sky = weather == RAIN   ? f->fire_rain
-              : weather == MUD  ? f->fire_mud
-              : weather == SNOW ? f->fire_snow
+    int sky = weather == RAIN   ? f->fire.rain
+              : weather == MUD  ? f->fire.mud
+              : weather == SNOW ? f->fire.snow
                                 : 0;
 
     return st_modify(t, para, honour_weathers[weather], sky) +
            st_modify(t, para, battle ? "River chit" : "through a Secondary River",
-                     river ? f->fire_river : 0) +
+                     river ? f->fire.river : 0) +
            st_modify(t, para, battle ? "Earthworks chit" : "target behind Earthworks",
-                     works ? f->fire_works : 0) +
-           st_modify(t, para, "Heath or Hill", battle && ground ? f->fire_ground : 0) +
-           st_modify(t, para, "Siege ability", !battle && siege ? f->fire_siege : 0) +
-           st_modify(t, para, "against a Fortified City", !battle && city ? f->fire_city : 0);
+                     works ? f->fire.works : 0) +
+           st_modify(t, para, "Heath or Hill", battle && ground ? f->fire.ground : 0) +
+           st_modify(t, para, "Siege ability", !battle && siege ? f->fire.siege : 0) +
+           st_modify(t, para, "against a Fortified City", !battle && city ? f->fire.city : 0);
 }
 
 static void guns_die(const struct st_table *t, struct st_chance *c)
@@ -1102,7 +1102,7 @@ static void fire_next_run(struct st_table *t)
             int mod = x->battle ? star_modifier(t, foe_role)
                                 : st_modify(t, "9.1", "star of the Primo Capitano",
                                             force >= 0 && honour_star(p, p->force[force].primo)
-                                                ? f->mod_star_check
+                                                ? f->check.star
                                                 : 0);
 
             honour_call_checks(t, honour_fighters(p, f, x->target), mod, true, false);
@@ -1229,14 +1229,14 @@ int honour_charge_drm(const struct st_table *t, bool ground, bool works, int wea
 {
     const struct honour_plan *f = plan_of(t);
 
-    return st_modify(t, "11.4.1.2", "Heath or Hill", ground ? f->ch_ground : 0) +
-           st_modify(t, "11.4.1.2", "Earthworks/River chit", works ? f->ch_works : 0) +
-           st_modify(t, "11.4.1.2", "Mud", f->sky[weather].charge ? f->ch_mud : 0) +
-           st_modify(t, "11.4.1.2", "against Pike", pike ? f->ch_pike : 0) +
-           st_modify(t, "11.4.1.2", "flank charge", flank ? f->ch_flank : 0) +
+    return st_modify(t, "11.4.1.2", "Heath or Hill", ground ? f->charge.ground : 0) +
+           st_modify(t, "11.4.1.2", "Earthworks/River chit", works ? f->charge.works : 0) +
+           st_modify(t, "11.4.1.2", "Mud", f->sky[weather].charge ? f->charge.mud : 0) +
+           st_modify(t, "11.4.1.2", "against Pike", pike ? f->charge.pike : 0) +
+           st_modify(t, "11.4.1.2", "flank charge", flank ? f->charge.flank : 0) +
            st_modify(t, "11.4.1.2", "Troop Quality of the Heavy Cavalry", quality) +
            st_modify(t, "11.4.1.2", "Firearms against Heavy Cavalry",
-                     firearms ? f->ch_firearms : 0);
+                     firearms ? f->charge.firearms : 0);
 }
 
 static void charge_die(const struct st_table *t, struct st_chance *c)

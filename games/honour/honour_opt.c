@@ -20,11 +20,11 @@ static int signed_for(int x, int y, int step)
 
 static int ratio_step(const struct honour_plan *f, int x, int y)
 {
-    int larger = most(x, y), smaller = least(x, y), step = f->opt_ratio_mod[0];
+    int larger = most(x, y), smaller = least(x, y), step = f->opt.ratio_mod[0];
 
     for (int i = 1; i < 4; i++)
-        if (10 * larger >= f->opt_ratio_num[i] * smaller)
-            step = f->opt_ratio_mod[i];
+        if (10 * larger >= f->opt.ratio_num[i] * smaller)
+            step = f->opt.ratio_mod[i];
     return signed_for(x, y, step);
 }
 
@@ -36,7 +36,7 @@ static int cavalry_step(const struct honour_plan *f, const struct honour_opt *x,
     int line = terrain != CLEAR ? 2 : 2 * more->gendarmes > more->cavalry ? 0 : 1, step = 0;
 
     for (int k = 0; k < 5; k++)
-        if (f->opt_cav_lo[line][k] != 255 && gap >= f->opt_cav_lo[line][k])
+        if (f->opt.cav_lo[line][k] != 255 && gap >= f->opt.cav_lo[line][k])
             step = k;
     return signed_for(x->cavalry, y->cavalry, step);
 }
@@ -247,7 +247,7 @@ static void opt_result_run(struct st_table *t)
         b->die[0] = b->die[1] = 0;
         honour_call_checks(t, units,
                            st_modify(t, "9.1", "star of the loser's Capitano",
-                                     honour_star(p, cap) ? f->mod_star_check : 0),
+                                     honour_star(p, cap) ? f->check.star : 0),
                            true, false);
         break;
     }

@@ -1090,9 +1090,9 @@ static void orders_apply(struct st_table *t, const struct st_move *m)
     st_tell(t, "5.2", "%s: %s%s", force_name(m->arg[0]), honour_orders[order],
             m->verb == VERB_DRIVE ? ", forced" : "");
     if (m->verb == VERB_DRIVE) { /* 5.3.1 */
-        int mod = st_modify(t, "5.3.1", "forced Order", f->mod_forced) +
+        int mod = st_modify(t, "5.3.1", "forced Order", f->check.forced) +
                   st_modify(t, "9.1", "star of the Primo Capitano",
-                            honour_star(p, x->primo) ? f->mod_star_check : 0);
+                            honour_star(p, x->primo) ? f->check.star : 0);
 
         honour_call_checks(t, honour_fighters(p, f, x->units), mod, false, true);
     }

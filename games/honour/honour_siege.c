@@ -304,7 +304,7 @@ static void fire_take(struct st_table *t, int die)
                               siege_ability(p, firer),
                               x->bonus && honour_place_kind(f, fort) == PLACE_CITY);
     st_chart_look(c, 0, honour_sp(p, x->guns), &cite);
-    int shift = x->bonus ? st_modify(t, "13.4", "column shift, Siege Status", f->fire_shift * status_of(p))
+    int shift = x->bonus ? st_modify(t, "13.4", "column shift, Siege Status", f->fire.shift * status_of(p))
                          : 0;
     int col = least(cite.col + shift, c->col.n - 1), at = c->col.lo;
     while (at < c->col.hi && c->col.slot[at - c->col.lo] != col)
