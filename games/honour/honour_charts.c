@@ -593,6 +593,29 @@ static void weather_agrees(struct st_binder *b, const struct honour_plan *f)
     }
 }
 
+/* A row of the Combat Results Table has losses and a loser, or is rolled again. */
+static void results_agree(struct st_binder *b)
+{
+    const struct st_chart *crt = b->plan->chart[CHART_OPT_CRT],
+                          *who = b->plan->chart[CHART_OPT_LOSERS];
+
+    for (int r = 0; r < crt->row.n && !b->e; r++) {
+        bool again = r < who->row.n && strcmp(st_chart_text(who, r, 0), "R") == 0;
+
+        for (int k = 0; k < 3; k++)
+            if ((strcmp(st_chart_text(crt, r, crt->col.slot[k]), "-") == 0) != (again != (k == 2)))
+                bad(b, CHART_OPT_CRT, r, "losses and a loser, or a reroll and R");
+    }
+}
+
+/* There is a second activation only where there are two. */
+static void orders_agree(struct st_binder *b, const struct honour_plan *f)
+{
+    for (int i = GARRISON; i < ORDERS; i++)
+        if (f->order[i].attempts == 1 && f->order[i].second)
+            bad(b, CHART_ORDERS, i - GARRISON, "one activation, and a modifier for the second");
+}
+
 static void types_agree(struct st_binder *b, const struct honour_plan *f)
 {
     for (int i = 0; i < TYPES; i++) {
@@ -642,6 +665,8 @@ int honour_load_charts(struct st_plan *out, struct honour_plan *f, struct st_err
     terrain_agrees(&b, f);
     weather_agrees(&b, f);
     types_agree(&b, f);
+    results_agree(&b);
+    orders_agree(&b, f);
     f->chart = (const struct st_chart *const *)out->chart;
     return b.e;
 }

@@ -259,7 +259,7 @@ static enum st_answer impulse_check(const struct st_table *t, const struct st_mo
                          force_name(i));
     if (!may_attempt(t, i))
         return st_refuse(why, "6.3", "%s has no attempts left this turn", force_name(i));
-    bool works = x->order == GARRISON || x->order == STAND;
+    bool works = !plan_of(t)->order[x->order].marches;
     if (works != (m->arg[1] == PURPOSE_WORKS))
         return st_refuse(why, "6.2", "%s has %s Order", force_name(i), honour_orders[x->order]);
     if (m->arg[1] == PURPOSE_ATTACK) {
@@ -305,8 +305,8 @@ static bool impulse_sample(const struct st_table *t, uint64_t seed, struct st_mo
         return true;
     for (uint32_t skip = st_pick(seed, 1, (uint32_t)__builtin_popcount(may)); skip; skip--)
         may &= may - 1;
-    int force = __builtin_ctz(may), order = p->force[force].order;
-    bool works = order == GARRISON || order == STAND;
+    int force = __builtin_ctz(may);
+    bool works = !plan_of(t)->order[p->force[force].order].marches;
     struct st_move m = st_move_2(VERB_ACTIVATE, force, PURPOSE_ATTACK);
     if (works || st_pick(seed, 2, 2) || impulse_check(t, &m, NULL))
         m = st_move_2(VERB_ACTIVATE, force, works ? PURPOSE_WORKS : PURPOSE_MARCH);
