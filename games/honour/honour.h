@@ -546,18 +546,30 @@ struct honour_terms {
     int att_quality, def_quality;  /* 12.1 */
     int att_half, def_half;        /* half SP after the Terrain Effects Chart */
     int weather;
+    int kind;                      /* TERMS_... */
     bool firearms, att_disrupted, def_disrupted, att_admin, def_admin, affecting;
-    bool att_star, def_star, att_pike, def_pike, in_breach, behind_works;
+    bool att_star, def_star, att_pike, def_pike, works;
+};
+enum { TERMS_FIELD, TERMS_STORM, TERMS_BREACH };
+struct honour_fire_terms { /* 11.4.13, 13.4 */
+    int kind;                      /* FIRE_... */
+    int weather;
+    bool river, works, ground, siege, city;
+    int sp, status, turns, wanted; /* these only at a table without a game */
+    bool siege_guns, guns_lost;
+};
+enum { FIRE_SIEGE, FIRE_BATTLE };
+struct honour_charge_terms { /* 11.4.1.2; quality and firearms count for Heavy Cavalry */
+    int sp, quality, weather;
+    bool heavy, ground, works, pike, flank, firearms;
 };
 void honour_assault_terms(const struct st_table *t, const struct honour_terms *in, int *column,
                           int *drm);
 void honour_read_terms(const struct st_table *t, struct honour_terms *out); /* of p->assault */
 int honour_quality(const struct honour_pos *p, uint32_t units, const uint8_t *sp);
 int honour_round(int n, int d); /* 1.2 */
-int honour_fire_drm(const struct st_table *t, bool battle, int weather, bool river, bool works,
-                    bool ground, bool siege, bool city);
-int honour_charge_drm(const struct st_table *t, bool ground, bool works, int weather, bool pike,
-                      bool flank, int quality, bool firearms);
+int honour_fire_drm(const struct st_table *t, const struct honour_fire_terms *in);
+int honour_charge_drm(const struct st_table *t, const struct honour_charge_terms *in);
 int honour_pursuit_row(const struct st_table *t, int die, bool star, bool stradiots, int slip);
 int honour_pursuit_losses(const struct honour_plan *f, int row, int cavalry, int infantry);
 int honour_attrition_lost(const struct st_table *t, int size, int die, int modifier);

@@ -7,23 +7,6 @@
 #include "core/question.h"
 
 #define INPUTS(a) a, sizeof a / sizeof a[0]
-#define YES(key, title)                                                                            \
-    {                                                                                              \
-        key, title, ST_IN_YES, NULL, 0, 1, 0, NULL                                                 \
-    }
-#define NUMBER(key, title, lo, hi, dflt)                                                           \
-    {                                                                                              \
-        key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL                                         \
-    }
-#define CHOICE(key, title, words, dflt)                                                            \
-    {                                                                                              \
-        key, title, ST_IN_CHOICE, words, 0, 0, dflt, NULL                                          \
-    }
-#define TEXT(key, title, dflt)                                                                     \
-    {                                                                                              \
-        key, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt                                                \
-    }
-
 /* honour_ask.c */
 extern const char *const honour_ask_weathers[];
 int honour_ask_hex(const struct st_plan *p, struct st_span s, int *hex, struct st_error *err);
@@ -32,20 +15,31 @@ int honour_ask_troops(const struct st_plan *p, struct honour_pos *pos, int force
                       struct st_error *err);
 void honour_ask_empty_board(struct honour_pos *p);
 
-/* honour_fight_ask.c */
-enum { HONOUR_FIGHT_INPUTS = 11 }; /* every question about a fight begins with these */
-#define HONOUR_ASKED(name, n)                                                                      \
-    extern const struct st_input honour_##name##_inputs[n];                                        \
-    int honour_ask_##name(const struct st_plan *p, const struct st_value *v, struct st_sheet *out, \
-                          struct st_error *err)
-HONOUR_ASKED(skirmish, HONOUR_FIGHT_INPUTS + 3);
-HONOUR_ASKED(siege, HONOUR_FIGHT_INPUTS + 4);
-HONOUR_ASKED(engagement, HONOUR_FIGHT_INPUTS + 4);
-HONOUR_ASKED(optional, 1);
-HONOUR_ASKED(battle, HONOUR_FIGHT_INPUTS);
-int honour_ask_one_table(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                         struct st_error *err);
-int honour_ask_elimination(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                           struct st_error *err);
+/* honour_fight_ask.c: every question about a fight begins with the same inputs. */
+struct honour_fight_asked {
+    const char *attackers, *defenders, *from, *to, *att_caps, *def_caps, *att_policy, *def_policy,
+        *measure;
+    int weather, works;
+    bool att_disrupted, def_disrupted, admin;  /* of a Skirmish */
+    int attack, defence;                       /* of a round: postures */
+    const char *att_chits, *def_chits;
+    int status;                                /* of a siege */
+    bool siege, def_siege;
+    const char *move;
+};
+struct honour_optional_asked {
+    int modifier;
+};
+enum { HONOUR_FIGHT_INPUTS = 11 };
+extern const struct st_input honour_skirmish_inputs[HONOUR_FIGHT_INPUTS + 3],
+    honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4], honour_engagement_inputs[HONOUR_FIGHT_INPUTS + 4],
+    honour_battle_inputs[HONOUR_FIGHT_INPUTS], honour_optional_inputs[1];
+int honour_ask_skirmish(const void *terms, struct st_sheet *out, struct st_error *err);
+int honour_ask_siege(const void *terms, struct st_sheet *out, struct st_error *err);
+int honour_ask_engagement(const void *terms, struct st_sheet *out, struct st_error *err);
+int honour_ask_optional(const void *terms, struct st_sheet *out, struct st_error *err);
+int honour_ask_battle(const void *terms, struct st_sheet *out, struct st_error *err);
+int honour_ask_one_table(const void *terms, struct st_sheet *out, struct st_error *err);
+int honour_ask_elimination(const void *terms, struct st_sheet *out, struct st_error *err);
 
 #endif

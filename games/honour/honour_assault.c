@@ -456,9 +456,9 @@ void honour_assault_terms(const struct st_table *t, const struct honour_terms *i
            st_modify(t, "12.7", honour_weathers[in->weather],
                      f->sky[in->weather].assault ? f->assault.weather : 0);
     int a = 0, d = 0;
-    if (in->in_breach)
+    if (in->kind == TERMS_BREACH)
         a = f->assault.breach_att, d = f->assault.breach_def;
-    else if (in->behind_works)
+    else if (in->works || in->kind == TERMS_STORM)
         a = f->assault.works_att, d = f->assault.works_def;
     else if (!in->affecting)
         a = f->assault.pike_att, d = f->assault.pike_def;
@@ -490,7 +490,7 @@ static void battle_terms(const struct st_table *t, struct honour_terms *out)
     out->att_admin = att == 1 && y_flags & F_ADMIN;
     out->def_admin = def == 1 && y_flags & F_ADMIN;
     out->affecting = (att == 0 && g->affecting) || (works && f->works_affecting) || river;
-    out->behind_works = works;
+    out->works = works;
     int ca = b->commander[att][b->fight], cd = b->commander[def][b->fight];
     out->att_star = ca && honour_star(p, ca - 1);
     out->def_star = cd && honour_star(p, cd - 1);
@@ -519,8 +519,8 @@ static void field_terms(const struct st_table *t, struct honour_terms *out)
     out->def_admin = def_flags & F_ADMIN;
     out->affecting = g->affecting || (works && f->works_affecting) || (storm && kind == PLACE_CITY && f->city_affecting) ||
                      f->side_affecting[side];
-    out->in_breach = a->kind == COMBAT_BREACH;
-    out->behind_works = storm || works;
+    out->kind = storm ? TERMS_STORM : a->kind == COMBAT_BREACH ? TERMS_BREACH : TERMS_FIELD;
+    out->works = works;
     out->att_star = honour_star(p, p->force[att].primo);
     out->def_star = honour_star(p, p->combat.def_cap);
 }

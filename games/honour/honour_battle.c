@@ -1031,24 +1031,24 @@ const struct st_step honour_step_round = { "round", "11.4.5", ST_AUTO, .run = ro
 
 /* ---- 11.4.13 Artillery fire -------------------------------------------------------------- */
 
-int honour_fire_drm(const struct st_table *t, bool battle, int weather, bool river, bool works,
-                    bool ground, bool siege, bool city)
+int honour_fire_drm(const struct st_table *t, const struct honour_fire_terms *in)
 {
     const struct honour_plan *f = plan_of(t);
+    bool battle = in->kind == FIRE_BATTLE;
     const char *para = battle ? "11.4.13" : "13.4";
-    int sky = weather == RAIN   ? f->fire.rain
-              : weather == MUD  ? f->fire.mud
-              : weather == SNOW ? f->fire.snow
-                                : 0;
+    int sky = in->weather == RAIN   ? f->fire.rain
+              : in->weather == MUD  ? f->fire.mud
+              : in->weather == SNOW ? f->fire.snow
+                                    : 0;
 
-    return st_modify(t, para, honour_weathers[weather], sky) +
+    return st_modify(t, para, honour_weathers[in->weather], sky) +
            st_modify(t, para, battle ? "River chit" : "through a Secondary River",
-                     river ? f->fire.river : 0) +
+                     in->river ? f->fire.river : 0) +
            st_modify(t, para, battle ? "Earthworks chit" : "target behind Earthworks",
-                     works ? f->fire.works : 0) +
-           st_modify(t, para, "Heath or Hill", battle && ground ? f->fire.ground : 0) +
-           st_modify(t, para, "Siege ability", !battle && siege ? f->fire.siege : 0) +
-           st_modify(t, para, "against a Fortified City", !battle && city ? f->fire.city : 0);
+                     in->works ? f->fire.works : 0) +
+           st_modify(t, para, "Heath or Hill", battle && in->ground ? f->fire.ground : 0) +
+           st_modify(t, para, "Siege ability", !battle && in->siege ? f->fire.siege : 0) +
+           st_modify(t, para, "against a Fortified City", !battle && in->city ? f->fire.city : 0);
 }
 
 static void guns_die(const struct st_table *t, struct st_chance *c)
@@ -1064,9 +1064,12 @@ static void guns_take(struct st_table *t, int die)
     struct honour_pos *p = pos_of(t);
     struct honour_battle *b = &p->battle;
     int role = b->role, foe = 1 - role, ground = f->terrain[p->combat.def_hex];
-    int drm = honour_fire_drm(t, true, p->weather, b->play[foe][CHIT_RIVER],
-                              b->play[foe][CHIT_EARTHWORKS], f->ground[ground].battle_fire != 0,
-                              false, false);
+    struct honour_fire_terms terms = { .kind = FIRE_BATTLE,
+                                       .weather = p->weather,
+                                       .river = b->play[foe][CHIT_RIVER],
+                                       .works = b->play[foe][CHIT_EARTHWORKS],
+                                       .ground = f->ground[ground].battle_fire != 0 };
+    int drm = honour_fire_drm(t, &terms);
 
     b->die[role] = 1;
     b->cell[role] =
@@ -1224,19 +1227,19 @@ const struct st_step honour_step_charge = {
     .check = charge_check, .apply = charge_apply,
 };
 
-int honour_charge_drm(const struct st_table *t, bool ground, bool works, int weather, bool pike,
-                      bool flank, int quality, bool firearms)
+int honour_charge_drm(const struct st_table *t, const struct honour_charge_terms *in)
 {
     const struct honour_plan *f = plan_of(t);
 
-    return st_modify(t, "11.4.1.2", "Heath or Hill", ground ? f->charge.ground : 0) +
-           st_modify(t, "11.4.1.2", "Earthworks/River chit", works ? f->charge.works : 0) +
-           st_modify(t, "11.4.1.2", "Mud", f->sky[weather].charge ? f->charge.mud : 0) +
-           st_modify(t, "11.4.1.2", "against Pike", pike ? f->charge.pike : 0) +
-           st_modify(t, "11.4.1.2", "flank charge", flank ? f->charge.flank : 0) +
-           st_modify(t, "11.4.1.2", "Troop Quality of the Heavy Cavalry", quality) +
+    return st_modify(t, "11.4.1.2", "Heath or Hill", in->ground ? f->charge.ground : 0) +
+           st_modify(t, "11.4.1.2", "Earthworks/River chit", in->works ? f->charge.works : 0) +
+           st_modify(t, "11.4.1.2", "Mud", f->sky[in->weather].charge ? f->charge.mud : 0) +
+           st_modify(t, "11.4.1.2", "against Pike", in->pike ? f->charge.pike : 0) +
+           st_modify(t, "11.4.1.2", "flank charge", in->flank ? f->charge.flank : 0) +
+           st_modify(t, "11.4.1.2", "Troop Quality of the Heavy Cavalry",
+                     in->heavy ? in->quality : 0) +
            st_modify(t, "11.4.1.2", "Firearms against Heavy Cavalry",
-                     firearms ? f->charge.firearms : 0);
+                     in->heavy && in->firearms ? f->charge.firearms : 0);
 }
 
 static void charge_die(const struct st_table *t, struct st_chance *c)
@@ -1254,10 +1257,17 @@ static void charge_take(struct st_table *t, int die)
 
     for (uint32_t left = b->chargers; left;)
         quality = least(quality, p->tq[take(&left)]);
-    int drm = honour_charge_drm(t, f->ground[f->terrain[p->combat.def_hex]].battle_charge != 0,
-                                kind_in_play(b, foe, CHIT_EARTHWORKS), p->weather,
-                                f->type[p->type[b->target]].pike, flank_charge(t, role),
-                                heavy ? quality : 0, heavy && b->play[foe][CHIT_FIREARMS]);
+    struct honour_charge_terms terms = {
+        .quality = quality,
+        .weather = p->weather,
+        .heavy = heavy,
+        .ground = f->ground[f->terrain[p->combat.def_hex]].battle_charge != 0,
+        .works = kind_in_play(b, foe, CHIT_EARTHWORKS),
+        .pike = f->type[p->type[b->target]].pike,
+        .flank = flank_charge(t, role),
+        .firearms = b->play[foe][CHIT_FIREARMS],
+    };
+    int drm = honour_charge_drm(t, &terms);
     b->cell[0] = (uint8_t)st_look(t, f->chart[CHART_CHARGE], die + drm, sp);
     b->die[0] = (uint8_t)st_chart_look(f->chart[CHART_CHARGE_MARKS], die + drm, 0, NULL);
     b->die[1] = (uint8_t)st_chart_look(f->chart[CHART_PLUNDER], die + drm, sp, NULL);

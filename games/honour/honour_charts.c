@@ -397,9 +397,9 @@ static void bind_pursuit(struct st_binder *b, struct honour_plan *f)
             text[k] = st_chart_text(c, at.row, c->col.slot[k]);
         int mark = find(st_span_of(text[2]), marks, 3);
         if (!read_percent(text[0], 'C', &x->cavalry) || !read_percent(text[1], 'I', &x->infantry) ||
-            mark < 0) {
+            mark < 0 || (mark == MARK_STAR) != (row == 1)) { /* B9: a natural 1 */
             bad(b, CHART_PURSUIT, at.row,
-                "C and a percentage, I and a percentage, then --, * or \xc2\xa7");
+                "C and a percentage, I and a percentage, then --, \xc2\xa7, or in row 1 *");
             return;
         }
         x->mark = (uint8_t)mark;

@@ -5,33 +5,22 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    IN_ATTACKERS,
-    IN_DEFENDERS,
-    IN_FROM,
-    IN_TO,
-    IN_WEATHER,
-    IN_ATT_CAPS,
-    IN_DEF_CAPS,
-    IN_WORKS,
-    IN_ATT_POLICY,
-    IN_DEF_POLICY,
-    IN_MEASURE,
-    IN_MORE
-};
-_Static_assert((int)IN_MORE == (int)HONOUR_FIGHT_INPUTS,
-               "the inputs every such question begins with");
-
-#define FIGHT_INPUTS(att, def, captains, measure)                                                  \
-    TEXT("attackers", "TYPE SP/TQ, ...", att), TEXT("defenders", "TYPE SP/TQ, ...", def),          \
-        TEXT("from", "hex of the attacker", "1503"), TEXT("to", "hex of the defender", "1403"),    \
-        CHOICE("weather", "weather", honour_ask_weathers, FAIR),                                   \
-        TEXT("att_caps", "the attacker's Capitani, the first commands: 3*,2 or -", captains),      \
-        TEXT("def_caps", "the defender's Capitani", captains),                                     \
-        NUMBER("works", "Earthworks of the defender, level", 0, 2, 0),                             \
-        TEXT("att_policy", "what the attacker does: moves, the first legal one is made", ""),      \
-        TEXT("def_policy", "what the defender does", ""),                                          \
-        TEXT("measure", "fields counted at the end, at most four", measure)
+#define FIGHT_INPUTS(att, def, captains, goal)                                                    \
+    ST_ASK_TEXT(struct honour_fight_asked, attackers, "TYPE SP/TQ, ...", att),                    \
+    ST_ASK_TEXT(struct honour_fight_asked, defenders, "TYPE SP/TQ, ...", def),                    \
+    ST_ASK_TEXT(struct honour_fight_asked, from, "hex of the attacker", "1503"),                  \
+    ST_ASK_TEXT(struct honour_fight_asked, to, "hex of the defender", "1403"),                    \
+    ST_ASK_CHOICE(struct honour_fight_asked, weather, "weather", honour_ask_weathers, FAIR),      \
+    ST_ASK_TEXT(struct honour_fight_asked, att_caps,                                              \
+        "the attacker's Capitani, the first commands: 3*,2 or -", captains),                      \
+    ST_ASK_TEXT(struct honour_fight_asked, def_caps, "the defender's Capitani", captains),        \
+    ST_ASK_NUMBER(struct honour_fight_asked, works,                                               \
+        "Earthworks of the defender, level", 0, 2, 0),                                            \
+    ST_ASK_TEXT(struct honour_fight_asked, att_policy,                                            \
+        "what the attacker does: moves, the first legal one is made", ""),                        \
+    ST_ASK_TEXT(struct honour_fight_asked, def_policy, "what the defender does", ""),             \
+    ST_ASK_TEXT(struct honour_fight_asked, measure,                                               \
+        "fields counted at the end, at most four", goal)
 
 /* "3*,2": printed Initiative, a star; they are the first Capitani of the side. The first is a CG
  * if the fight may be a Major Battle. "-": none. */
@@ -369,14 +358,17 @@ static void set_forget(struct st_sheet *out)
 /* ---- setting up --------------------------------------------------------------------------- */
 
 /* FA1 in `from`, FB1 in `to`; nothing else on the map. */
-static int put_armies(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
-                      bool cg, struct st_error *err)
+static int put_armies(struct st_sheet *out, const struct honour_fight_asked *q, bool cg,
+                      struct st_error *err)
 {
+    const struct st_plan *p = out->table.plan;
     struct honour_pos *pos = pos_of(&out->table);
-    int hex[2] = { 0, 0 }, e = honour_ask_hex(p, st_span_of(v[IN_FROM].text), &hex[0], err);
+    const char *troops[] = { q->attackers, q->defenders }, *caps[] = { q->att_caps, q->def_caps },
+               *policy[] = { q->att_policy, q->def_policy };
+    int hex[2] = { 0, 0 }, e = honour_ask_hex(p, st_span_of(q->from), &hex[0], err);
 
     if (!e)
-        e = honour_ask_hex(p, st_span_of(v[IN_TO].text), &hex[1], err);
+        e = honour_ask_hex(p, st_span_of(q->to), &hex[1], err);
     if (e)
         return e;
     honour_ask_empty_board(pos);
@@ -385,27 +377,27 @@ static int put_armies(const struct st_plan *p, struct st_sheet *out, const struc
 
         x->hex = (int16_t)hex[s];
         x->order = s ? STAND : ATTACK;
-        e = honour_ask_troops(p, pos, s * SIDE_FORCES, v[IN_ATTACKERS + s].text, err);
+        e = honour_ask_troops(p, pos, s * SIDE_FORCES, troops[s], err);
         if (!e)
-            e = put_caps(p, pos, s * SIDE_FORCES, v[IN_ATT_CAPS + s].text, cg, err);
+            e = put_caps(p, pos, s * SIDE_FORCES, caps[s], cg, err);
         if (!e)
-            e = add_policy(out, p->side[s], v[IN_ATT_POLICY + s].text, err);
+            e = add_policy(out, p->side[s], policy[s], err);
     }
     if (!e)
-        e = add_fields(out, v[IN_MEASURE].text, err);
+        e = add_fields(out, q->measure, err);
     if (e)
         return e;
-    pos->weather = (uint8_t)v[IN_WEATHER].n;
-    honour_set_works(pos, hex[1], 1, v[IN_WORKS].n);
+    pos->weather = (uint8_t)q->weather;
+    honour_set_works(pos, hex[1], 1, q->works);
     return ST_OK;
 }
 
 /* FA1 is about to attack FB1. */
-static int set_attack(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
-                      bool cg, struct st_error *err)
+static int set_attack(struct st_sheet *out, const struct honour_fight_asked *q, bool cg,
+                      struct st_error *err)
 {
     struct honour_pos *pos = pos_of(&out->table);
-    int e = put_armies(p, out, v, cg, err);
+    int e = put_armies(out, q, cg, err);
     struct st_refusal why;
 
     if (e)
@@ -424,11 +416,11 @@ static int set_attack(const struct st_plan *p, struct st_sheet *out, const struc
 }
 
 /* The attack has been declared: the defender is to react. */
-static int set_reaction(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
+static int set_reaction(struct st_sheet *out, const struct honour_fight_asked *q,
                         struct st_error *err)
 {
     struct honour_pos *pos = pos_of(&out->table);
-    int e = set_attack(p, out, v, true, err);
+    int e = set_attack(out, q, true, err);
 
     if (e)
         return e;
@@ -441,10 +433,10 @@ static int set_reaction(const struct st_plan *p, struct st_sheet *out, const str
 }
 
 /* And the defender will accept a Major Battle. */
-static int set_battle(const struct st_plan *p, struct st_sheet *out, const struct st_value *v,
+static int set_battle(struct st_sheet *out, const struct honour_fight_asked *q,
                       struct st_error *err)
 {
-    int e = set_reaction(p, out, v, err);
+    int e = set_reaction(out, q, err);
 
     if (!e && !honour_is_battle(&out->table))
         e = st_sheet_refuse(out, "10.3",
@@ -455,13 +447,12 @@ static int set_battle(const struct st_plan *p, struct st_sheet *out, const struc
     return e;
 }
 
-int honour_ask_elimination(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                           struct st_error *err)
+int honour_ask_elimination(const void *terms, struct st_sheet *out, struct st_error *err)
 {
     struct honour_pos *pos = pos_of(&out->table);
-    int c = __builtin_ctz(((const struct honour_plan *)p->data)->side_caps[0]);
+    int c = __builtin_ctz(plan_of(&out->table)->side_caps[0]);
 
-    (void)v, (void)err;
+    (void)terms, (void)err;
     clear_flow(pos, 0);
     st_go(&out->table, STEP_ACTIVATION_END);
     st_call(&out->table, STEP_ELIM_ROLL);
@@ -473,22 +464,22 @@ int honour_ask_elimination(const struct st_plan *p, const struct st_value *v, st
 
 const struct st_input honour_skirmish_inputs[HONOUR_FIGHT_INPUTS + 3] = {
     FIGHT_INPUTS("LCV 4/2, INF 6/1", "INF 4/1", "3", "A.lost A.demoralised B.lost B.demoralised"),
-    YES("att_disrupted", "attacker Disrupted"),
-    YES("def_disrupted", "defender Disrupted"),
-    YES("admin", "defender in Administrative March"),
+    ST_ASK_YES(struct honour_fight_asked, att_disrupted, "attacker Disrupted"),
+    ST_ASK_YES(struct honour_fight_asked, def_disrupted, "defender Disrupted"),
+    ST_ASK_YES(struct honour_fight_asked, admin, "defender in Administrative March"),
 };
 
-int honour_ask_skirmish(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                        struct st_error *err)
+int honour_ask_skirmish(const void *terms, struct st_sheet *out, struct st_error *err)
 {
+    const struct honour_fight_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
-    int e = set_attack(p, out, v, false, err);
+    int e = set_attack(out, q, false, err);
 
     tell_usual(out, false);
-    if (v[IN_MORE].n)
+    if (q->att_disrupted)
         pos->force[0].flags |= F_DISRUPTED;
     pos->force[SIDE_FORCES].flags |=
-        (uint16_t)((v[IN_MORE + 1].n ? F_DISRUPTED : 0) | (v[IN_MORE + 2].n ? F_ADMIN : 0));
+        (uint16_t)((q->def_disrupted ? F_DISRUPTED : 0) | (q->admin ? F_ADMIN : 0));
     return e;
 }
 
@@ -496,33 +487,34 @@ const struct st_input honour_battle_inputs[HONOUR_FIGHT_INPUTS] = {
     FIGHT_INPUTS("SWI 8/3, LAN 8/3", "SWI 8/3, LAN 8/3", "3", "A.won A.lost B.lost"),
 };
 
-int honour_ask_battle(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct st_error *err)
+int honour_ask_battle(const void *terms, struct st_sheet *out, struct st_error *err)
 {
-    return set_battle(p, out, v, err);
+    const struct honour_fight_asked *q = terms;
+    return set_battle(out, q, err);
 }
 
 /* The same battle by Tables 1 to 3 and the Combat Results Table, whatever the scenario plays. */
-int honour_ask_one_table(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                         struct st_error *err)
+int honour_ask_one_table(const void *terms, struct st_sheet *out, struct st_error *err)
 {
-    int e = set_battle(p, out, v, err);
+    const struct honour_fight_asked *q = terms;
+    int e = set_battle(out, q, err);
 
     pos_of(&out->table)->combat.one_table = 1;
     return e;
 }
 
 const struct st_input honour_optional_inputs[1] = {
-    NUMBER("modifier", "sum of the modifiers of 18.9.1", -40, 40, 0),
+    ST_ASK_NUMBER(struct honour_optional_asked, modifier,
+               "sum of the modifiers of 18.9.1", -40, 40, 0),
 };
 
 /* The die of the Combat Results Table with its rerolls, which can go round; measured is the row. */
-int honour_ask_optional(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                        struct st_error *err)
+int honour_ask_optional(const void *terms, struct st_sheet *out, struct st_error *err)
 {
+    const struct honour_optional_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
 
-    (void)p, (void)err;
+    (void)err;
     clear_flow(pos, 0);
     st_go(&out->table, STEP_ACTIVATION_END);
     st_call(&out->table, STEP_COMBAT_END);
@@ -530,7 +522,7 @@ int honour_ask_optional(const struct st_plan *p, const struct st_value *v, struc
     st_call(&out->table, STEP_OPT_ROLL);
     pos->combat.kind = COMBAT_BATTLE;
     pos->battle.opt_stage = 2;
-    pos->battle.opt_sum = (int8_t)v[0].n;
+    pos->battle.opt_sum = (int8_t)q->modifier;
     out->diorama = true;
     snprintf(out->fields[0], sizeof out->fields[0], "row");
     return ST_OK;
@@ -539,10 +531,12 @@ int honour_ask_optional(const struct st_plan *p, const struct st_value *v, struc
 static const char *const posture_words[] = { "hold", "engage", NULL };
 const struct st_input honour_engagement_inputs[HONOUR_FIGHT_INPUTS + 4] = {
     FIGHT_INPUTS("SWI 8/3", "LAN 8/3", "3", "A.successes B.successes A.lost B.lost"),
-    CHOICE("attack", "posture of the attacker", posture_words, 1),
-    CHOICE("defence", "posture of the defender", posture_words, 0),
-    TEXT("att_chits", "chits the attacker has in play: firearms,charge", ""),
-    TEXT("def_chits", "chits the defender has in play: earthworks,firearms", ""),
+    ST_ASK_CHOICE(struct honour_fight_asked, attack, "posture of the attacker", posture_words, 1),
+    ST_ASK_CHOICE(struct honour_fight_asked, defence, "posture of the defender", posture_words, 0),
+    ST_ASK_TEXT(struct honour_fight_asked, att_chits,
+               "chits the attacker has in play: firearms,charge", ""),
+    ST_ASK_TEXT(struct honour_fight_asked, def_chits,
+               "chits the defender has in play: earthworks,firearms", ""),
 };
 
 static int put_chits(struct honour_battle *b, int role, const char *text, struct st_error *err)
@@ -566,12 +560,12 @@ static int put_chits(struct honour_battle *b, int role, const char *text, struct
 }
 
 /* One round of a Main Body Fight, all of both sides in it; the defender's posture is the move. */
-int honour_ask_engagement(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                          struct st_error *err)
+int honour_ask_engagement(const void *terms, struct st_sheet *out, struct st_error *err)
 {
+    const struct honour_fight_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
     struct honour_battle *b = &pos->battle;
-    int e = set_reaction(p, out, v, err);
+    int e = set_reaction(out, q, err);
 
     if (e)
         return e;
@@ -583,38 +577,44 @@ int honour_ask_engagement(const struct st_plan *p, const struct st_value *v, str
     b->fight = MAIN;
     b->round = 2;
     b->role = 1;
-    b->posture[0] = (uint8_t)(1 + v[IN_MORE].n);
+    b->posture[0] = (uint8_t)(1 + q->attack);
     b->van[0] = b->van[1] = VAN_ABSENT;
     for (int r = 0; r < 2 && !e; r++) {
         b->commander[r][MAIN] = b->cg[r];
-        e = put_chits(b, r, v[IN_MORE + 2 + r].text, err);
+        e = put_chits(b, r, r ? q->def_chits : q->att_chits, err);
     }
     pos->flow.side = 1;
     st_go(&out->table, STEP_COMMIT);
-    out->move = st_move_0(v[IN_MORE + 1].n ? VERB_ENGAGE : VERB_HOLD);
+    out->move = st_move_0(q->defence ? VERB_ENGAGE : VERB_HOLD);
     out->choose = usual_in_round;
     return e;
 }
 
 const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
-    TEXT("besiegers", "TYPE SP/TQ, ...", "INF 5/1, ART 4, SAR 4"),
-    TEXT("garrison", "TYPE SP/TQ, ...", "LAN 10/2, FIR 2/3, HCV 1/2, ART 1"),
-    TEXT("from", "hex of the besieger", "1404"),
-    TEXT("to", "hex of the Fortress", "1405"),
-    CHOICE("weather", "weather", honour_ask_weathers, FAIR),
-    TEXT("att_caps", "the besieger's Capitani: 3*,2 or -", "3"),
-    TEXT("def_caps", "the garrison's Capitani", "3"),
-    NUMBER("works", "Earthworks in the Fortress hex, level", 0, 2, 0),
-    TEXT("att_policy", "what the besieger does after that: storm UA1; breach UA1 8", ""),
-    TEXT("def_policy", "what the garrison does: counterfire; sortie UB1; capitulate", ""),
-    TEXT("measure",
-         "fields counted at the end, at most four (default: Status, B.lost, "
+    { "besiegers", "TYPE SP/TQ, ...", ST_IN_TEXT, NULL, 0, 0, 0, "INF 5/1, ART 4, SAR 4",
+      ST_ONE(struct honour_fight_asked, attackers) },
+    { "garrison", "TYPE SP/TQ, ...", ST_IN_TEXT, NULL, 0, 0, 0, "LAN 10/2, FIR 2/3, HCV 1/2, ART 1",
+      ST_ONE(struct honour_fight_asked, defenders) },
+    ST_ASK_TEXT(struct honour_fight_asked, from, "hex of the besieger", "1404"),
+    ST_ASK_TEXT(struct honour_fight_asked, to, "hex of the Fortress", "1405"),
+    ST_ASK_CHOICE(struct honour_fight_asked, weather, "weather", honour_ask_weathers, FAIR),
+    ST_ASK_TEXT(struct honour_fight_asked, att_caps, "the besieger's Capitani: 3*,2 or -", "3"),
+    ST_ASK_TEXT(struct honour_fight_asked, def_caps, "the garrison's Capitani", "3"),
+    ST_ASK_NUMBER(struct honour_fight_asked, works,
+               "Earthworks in the Fortress hex, level", 0, 2, 0),
+    ST_ASK_TEXT(struct honour_fight_asked, att_policy,
+               "what the besieger does after that: storm UA1; breach UA1 8", ""),
+    ST_ASK_TEXT(struct honour_fight_asked, def_policy,
+               "what the garrison does: counterfire; sortie UB1; capitulate", ""),
+    ST_ASK_TEXT(struct honour_fight_asked, measure,
+               "fields counted at the end, at most four (default: Status, B.lost, "
          "B.demoralised)",
          ""),
-    NUMBER("status", "Siege Status", 0, 2, 0),
-    YES("siege", "a besieging Capitano has the Siege ability"),
-    YES("def_siege", "a Capitano of the garrison has it"),
-    TEXT("move", "bombard, decline, storm UA1, breach UA1 8", "bombard"),
+    ST_ASK_NUMBER(struct honour_fight_asked, status, "Siege Status", 0, 2, 0),
+    ST_ASK_YES(struct honour_fight_asked, siege, "a besieging Capitano has the Siege ability"),
+    ST_ASK_YES(struct honour_fight_asked, def_siege, "a Capitano of the garrison has it"),
+    ST_ASK_TEXT(struct honour_fight_asked, move,
+               "bombard, decline, storm UA1, breach UA1 8", "bombard"),
 };
 
 static int check_siege(const struct st_plan *p, struct st_sheet *out, const struct honour_pos *pos)
@@ -634,18 +634,19 @@ static int check_siege(const struct st_plan *p, struct st_sheet *out, const stru
 }
 
 /* A whole round of siege; what the besieger is to do first goes before his policy. */
-int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     struct st_error *err)
+int honour_ask_siege(const void *terms, struct st_sheet *out, struct st_error *err)
 {
+    const struct honour_fight_asked *q = terms;
+    const struct st_plan *p = out->table.plan;
     const struct honour_plan *f = p->data;
     struct honour_pos *pos = pos_of(&out->table);
     struct st_refusal why;
     struct st_move first;
-    const char *move = v[IN_MORE + 3].text;
+    const char *move = q->move;
     int e = strcmp(move, "decline") ? add_policy(out, p->side[0], move, err) : ST_OK;
 
     if (!e)
-        e = put_armies(p, out, v, false, err);
+        e = put_armies(out, q, false, err);
     if (!e)
         e = check_siege(p, out, pos);
     if (e)
@@ -654,11 +655,11 @@ int honour_ask_siege(const struct st_plan *p, const struct st_value *v, struct s
     pos->force[SIDE_FORCES].order = GARRISON;
     pos->force[SIDE_FORCES].flags = F_INSIDE;
     for (int s = 0; s < 2; s++)
-        if (v[IN_MORE + 1 + s].n && pos->force[s * SIDE_FORCES].primo != NOBODY)
+        if ((s ? q->def_siege : q->siege) && pos->force[s * SIDE_FORCES].primo != NOBODY)
             pos->printed[pos->force[s * SIDE_FORCES].primo] |= CAP_SIEGE;
     pos->siege_place = (uint8_t)f->place_at[fort];
     pos->control[pos->siege_place] = CTRL_B;
-    pos->siege[pos->siege_place] = (uint8_t)(1 + v[IN_MORE].n);
+    pos->siege[pos->siege_place] = (uint8_t)(1 + q->status);
     pos->siege_force = 0;
     pos->at = (int16_t)(fort + 1);
     clear_flow(pos, 0);

@@ -299,10 +299,15 @@ static void fire_take(struct st_table *t, int die)
     struct st_cite cite;
 
     kind = honour_side_kind(t, camp, honour_dir(t, camp, fort));
-    int drm = honour_fire_drm(t, false, p->weather, f->side_fire[kind] != 0,
-                              honour_works(p, 1 - x->side, x->bonus ? fort : camp) != 0, false,
-                              siege_ability(p, firer),
-                              x->bonus && honour_place_kind(f, fort) == PLACE_CITY);
+    struct honour_fire_terms terms = {
+        .kind = FIRE_SIEGE,
+        .weather = p->weather,
+        .river = f->side_fire[kind] != 0,
+        .works = honour_works(p, 1 - x->side, x->bonus ? fort : camp) != 0,
+        .siege = siege_ability(p, firer),
+        .city = x->bonus && honour_place_kind(f, fort) == PLACE_CITY,
+    };
+    int drm = honour_fire_drm(t, &terms);
     st_chart_look(c, 0, honour_sp(p, x->guns), &cite);
     int shift = x->bonus ? st_modify(t, "13.4", "column shift, Siege Status", f->fire.shift * status_of(p))
                          : 0;

@@ -383,10 +383,10 @@ static int wins_of_36(const struct st_table *t, int role)
                                .att_star = ca && honour_star(p, ca - 1),
                                .def_star = cd && honour_star(p, cd - 1),
                                .firearms = b->play[1 - role][CHIT_FIREARMS],
-                               .behind_works = b->play[1 - role][CHIT_EARTHWORKS] };
+                               .works = b->play[1 - role][CHIT_EARTHWORKS] };
 
     in.affecting = (role == 0 && f->ground[f->terrain[p->combat.def_hex]].affecting) ||
-                   in.behind_works || b->play[1 - role][CHIT_RIVER] ||
+                   in.works || b->play[1 - role][CHIT_RIVER] ||
                    (role == 0 && (b->free_works || b->free_river)); /* he will use them */
     honour_assault_terms(&(struct st_table){ t->plan, t->pos, NULL }, &in, &column, &drm);
     for (int die = 1; die <= DIE; die++)
