@@ -660,6 +660,14 @@ int honour_load_charts(struct st_plan *out, struct honour_plan *f, struct st_err
         { ROWS_OF_RATIO, "SP ratio 4:1 or more, defender larger (instead)", "modifier", NULL,
           -f->assault.ratio_4 },
         { HEX, "FTN", "entry_cost_mp", NULL, f->fort_cost / 2 },
+        /* Formation and Reserve are no chits of a round; Muster is for a Corps that Holds; six
+         * works and rivers are all that Step 1 gives. */
+        { CHART_TACTICAL, "Formation", "duration", "All", 0 },
+        { CHART_TACTICAL, "Formation", "lost_if_engages", "no", 0 },
+        { CHART_TACTICAL, "Reserve", "duration", "1", 0 },
+        { CHART_TACTICAL, "Reserve", "lost_if_engages", "no", 0 },
+        { CHART_TACTICAL, "Muster", "lost_if_engages", "no", 0 },
+        { CHART_TACTICAL, "Earthworks/River", "max", NULL, FREE_MOST },
     };
     agree(&b, ST_ROWS(repeated));
     terrain_agrees(&b, f);
