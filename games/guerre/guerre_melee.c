@@ -23,15 +23,13 @@ int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, b
 
         if (r->loser != loser || r->band != band || !(r->enemy >> enemy & 1) ||
             (r->harsh && !(harsh && (contact || !other_way(t, READING_HARSH_FIRE)))) ||
-            (r->contact == CONTACT_YES && !contact) ||
-            (r->contact == CONTACT_CHARGED && !charged))
+            (r->contact == CONTACT_YES && !contact) || (r->contact == CONTACT_CHARGED && !charged))
             continue;
         if (t->log) {
             struct st_event e = { .kind = ST_EV_LOOKED, .para = "5.7.12", .value = r->result };
 
-            e.cite = (struct st_cite){ .chart = c,
-                                       .row = (int16_t)i,
-                                       .col = (int16_t)(c->col.n - 1) };
+            e.cite =
+                (struct st_cite){ .chart = c, .row = (int16_t)i, .col = (int16_t)(c->col.n - 1) };
             st_cite_print(&e.cite, e.text, sizeof e.text);
             t->log->add(t->log, &e);
         }
@@ -566,17 +564,24 @@ static void fight_apply(struct st_table *t, const struct st_move *m)
 /* ---- the steps ------------------------------------------------------------------------- */
 
 const struct st_step guerre_step_pairs = { "pairs", "5.7.1", ST_AUTO, .run = pairs_run };
-const struct st_step guerre_step_melee = { "melee", "5.7.1", ST_DECIDE,
-    .offer = melee_offer, .check = melee_check, .apply = melee_apply, .sample = melee_sample,
+const struct st_step guerre_step_melee = {
+    "melee",
+    "5.7.1",
+    ST_DECIDE,
+    .offer = melee_offer,
+    .check = melee_check,
+    .apply = melee_apply,
+    .sample = melee_sample,
 };
 const struct st_step guerre_step_round = { "round of melee", "5.7.2", ST_AUTO, .run = round_run };
-const struct st_step guerre_step_melee_p = { "first die of a melee", "4.4", ST_CHANCE,
-    .chance = melee_p_die, .take = melee_p_take,
+const struct st_step guerre_step_melee_p = {
+    "first die of a melee", "4.4", ST_CHANCE, .chance = melee_p_die, .take = melee_p_take,
 };
-const struct st_step guerre_step_melee_n = { "second die of a melee", "4.4", ST_CHANCE,
-    .chance = melee_n_die, .take = melee_n_take,
+const struct st_step guerre_step_melee_n = {
+    "second die of a melee", "4.4", ST_CHANCE, .chance = melee_n_die, .take = melee_n_take,
 };
 const struct st_step guerre_step_follow = { "follow-up", "5.10.1", ST_AUTO, .run = follow_run };
-const struct st_step guerre_step_fight_on = { "fight on", "5.10.3", ST_DECIDE,
-    .offer = fight_offer, .check = fight_check, .apply = fight_apply,
+const struct st_step guerre_step_fight_on = {
+    "fight on",           "5.10.3", ST_DECIDE, .offer = fight_offer, .check = fight_check,
+    .apply = fight_apply,
 };

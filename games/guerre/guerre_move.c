@@ -340,8 +340,7 @@ static enum st_answer flank_open(const struct guerre_order *o, int i, int e, int
         (back < 0 ? -back : back) % ST_MM, back < 0 ? "behind" : "before", name_of(o->t, e));
 }
 
-enum st_answer guerre_may_attack(const struct st_table *t, int e, int enemy,
-                                 struct st_refusal *why)
+enum st_answer guerre_may_attack(const struct st_table *t, int e, int enemy, struct st_refusal *why)
 {
     struct st_box base = base_of(t, enemy);
 
@@ -832,7 +831,13 @@ static void move_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-const struct st_step guerre_step_move = { "movement", "4.2", ST_DECIDE,
-    .confirm = true, .offer = guerre_move_offer, .check = move_check, .apply = move_apply,
+const struct st_step guerre_step_move = {
+    "movement",
+    "4.2",
+    ST_DECIDE,
+    .confirm = true,
+    .offer = guerre_move_offer,
+    .check = move_check,
+    .apply = move_apply,
     .sample = guerre_move_sample,
 };

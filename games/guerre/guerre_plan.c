@@ -353,7 +353,8 @@ static int load_terrain_chart(struct loader *l)
         f->crest[i] = strstr(sight, "crest") != NULL;
         if (in_combat < 0 || (i == FORT && in_combat == 1))
             e = chart_bad(l, c, -1, harsh);
-        else if (line ? strcmp(sight, "no") != 0 : !f->core[i] && !f->crest[i] && strcmp(sight, "no"))
+        else if (line ? strcmp(sight, "no") != 0
+                      : !f->core[i] && !f->crest[i] && strcmp(sight, "no"))
             e = chart_bad(l, c, -1, sight);
         else if (line && f->overhead[i])
             e = chart_bad(l, c, -1, overhead);
@@ -746,13 +747,15 @@ static const char *const harsh_titles[] = { "it is destroyed", "it recoils as in
 static const char *const fire_words[] = { "must", "may" };
 static const char *const fire_titles[] = { "must fire", "may hold its fire" };
 static const char *const reply_words[] = { "choice", "must" };
-static const char *const reply_titles[] = { "if its owner likes", "always, guns if their owner likes" };
+static const char *const reply_titles[] = { "if its owner likes",
+                                            "always, guns if their owner likes" };
 static const char *const forlorn_words[] = { "firing", "shooting" };
 static const char *const forlorn_titles[] = { "when it fires or replies", "under fire too" };
 static const char *const zone_words[] = { "whole", "behind" };
 static const char *const zone_titles[] = { "over its whole width", "behind whoever stands in it" };
 static const char *const support_words[] = { "target", "row" };
-static const char *const support_titles[] = { "needs the target himself", "needs a place in the row" };
+static const char *const support_titles[] = { "needs the target himself",
+                                              "needs a place in the row" };
 
 static const struct {
     const char *key, *title, *para;
@@ -796,9 +799,9 @@ static int read_named_reading(struct loader *l, const struct record *r)
 static int read_record(struct loader *l, const struct record *r, struct st_span *powder,
                        struct st_span *winner)
 {
-    static const char *const kinds[] = { "scenario", "title",   "table",   "turns", "limit", "side",
-                                         "terrain",  "element", "special", "army",  "roles",
-                                         "reading",  "blurb" };
+    static const char *const kinds[] = { "scenario", "title",   "table",   "turns",   "limit",
+                                         "side",     "terrain", "element", "special", "army",
+                                         "roles",    "reading", "blurb" };
     int kind, a, b, e = read_word(l, r->field[0], kinds, 13, "record", &kind);
 
     if (e)

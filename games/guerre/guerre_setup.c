@@ -962,51 +962,75 @@ static void deploy_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-const struct st_step guerre_step_role_a = { "role of A", "5.13.1", ST_CHANCE,
-    .chance = role_a_die, .take = role_a_take,
+const struct st_step guerre_step_role_a = {
+    "role of A", "5.13.1", ST_CHANCE, .chance = role_a_die, .take = role_a_take,
 };
-const struct st_step guerre_step_role_b = { "role of B", "5.13.1", ST_CHANCE,
-    .chance = role_b_die, .take = role_b_take,
+const struct st_step guerre_step_role_b = {
+    "role of B", "5.13.1", ST_CHANCE, .chance = role_b_die, .take = role_b_take,
 };
-const struct st_step guerre_step_terrain_die = { "terrain die", "5.13.2", ST_CHANCE,
-    .chance = terrain_die, .take = terrain_take,
+const struct st_step guerre_step_terrain_die = {
+    "terrain die", "5.13.2", ST_CHANCE, .chance = terrain_die, .take = terrain_take,
 };
-const struct st_step guerre_step_edge = { "edge", "5.13.6", ST_DECIDE,
-    .offer = edge_offer, .check = edge_check, .apply = edge_apply,
+const struct st_step guerre_step_edge = {
+    "edge", "5.13.6", ST_DECIDE, .offer = edge_offer, .check = edge_check, .apply = edge_apply,
 };
-const struct st_step guerre_step_river = { "river", "5.13.5", ST_DECIDE,
-    .offer = river_offer, .check = river_check, .apply = river_apply,
+const struct st_step guerre_step_river = {
+    "river", "5.13.5", ST_DECIDE, .offer = river_offer, .check = river_check, .apply = river_apply,
 };
-const struct st_step guerre_step_place = { "place", "5.13.3", ST_DECIDE,
-    .offer = place_offer, .check = place_check, .apply = place_apply, .sample = place_sample,
+const struct st_step guerre_step_place = {
+    "place",
+    "5.13.3",
+    ST_DECIDE,
+    .offer = place_offer,
+    .check = place_check,
+    .apply = place_apply,
+    .sample = place_sample,
 };
-const struct st_step guerre_step_remove_die = { "removal die", "5.13.4", ST_CHANCE,
-    .chance = remove_die, .take = remove_take,
+const struct st_step guerre_step_remove_die = {
+    "removal die", "5.13.4", ST_CHANCE, .chance = remove_die, .take = remove_take,
 };
-const struct st_step guerre_step_remove = { "removal", "5.13.4", ST_DECIDE,
-    .offer = remove_offer, .check = remove_check, .apply = remove_apply, .sample = remove_sample,
+const struct st_step guerre_step_remove = {
+    "removal",
+    "5.13.4",
+    ST_DECIDE,
+    .offer = remove_offer,
+    .check = remove_check,
+    .apply = remove_apply,
+    .sample = remove_sample,
 };
-const struct st_step guerre_step_bridge_die = { "bridge die", "5.13.5", ST_CHANCE,
-    .chance = bridge_die, .take = bridge_take,
+const struct st_step guerre_step_bridge_die = {
+    "bridge die", "5.13.5", ST_CHANCE, .chance = bridge_die, .take = bridge_take,
 };
-const struct st_step guerre_step_bridge = { "bridge", "5.13.5", ST_DECIDE,
-    .offer = bridge_offer, .check = bridge_check, .apply = bridge_apply, .sample = bridge_sample,
+const struct st_step guerre_step_bridge = {
+    "bridge",
+    "5.13.5",
+    ST_DECIDE,
+    .offer = bridge_offer,
+    .check = bridge_check,
+    .apply = bridge_apply,
+    .sample = bridge_sample,
 };
-const struct st_step guerre_step_kind = { "kind of a piece", "5.13.1", ST_CHANCE,
-    .chance = kind_die, .take = kind_take,
+const struct st_step guerre_step_kind = {
+    "kind of a piece", "5.13.1", ST_CHANCE, .chance = kind_die, .take = kind_take,
 };
-const struct st_step guerre_step_kind_x = { "x of a piece", "5.13.1", ST_CHANCE,
-    .chance = kind_x_die, .take = kind_x_take,
+const struct st_step guerre_step_kind_x = {
+    "x of a piece", "5.13.1", ST_CHANCE, .chance = kind_x_die, .take = kind_x_take,
 };
-const struct st_step guerre_step_kind_y = { "y of a piece", "5.13.1", ST_CHANCE,
-    .chance = kind_y_die, .take = kind_y_take,
+const struct st_step guerre_step_kind_y = {
+    "y of a piece", "5.13.1", ST_CHANCE, .chance = kind_y_die, .take = kind_y_take,
 };
-const struct st_step guerre_step_edge_die = { "edge die", "5.13.1", ST_CHANCE,
-    .chance = edge_die, .take = edge_take,
+const struct st_step guerre_step_edge_die = {
+    "edge die", "5.13.1", ST_CHANCE, .chance = edge_die, .take = edge_take,
 };
-const struct st_step guerre_step_swap = { "exchange", "5.14.1", ST_DECIDE,
-    .offer = swap_offer, .check = swap_check, .apply = swap_apply,
+const struct st_step guerre_step_swap = {
+    "exchange", "5.14.1", ST_DECIDE, .offer = swap_offer, .check = swap_check, .apply = swap_apply,
 };
-const struct st_step guerre_step_deploy = { "deployment", "5.14.2", ST_DECIDE,
-    .offer = deploy_offer, .check = deploy_check, .apply = deploy_apply, .sample = deploy_sample,
+const struct st_step guerre_step_deploy = {
+    "deployment",
+    "5.14.2",
+    ST_DECIDE,
+    .offer = deploy_offer,
+    .check = deploy_check,
+    .apply = deploy_apply,
+    .sample = deploy_sample,
 };

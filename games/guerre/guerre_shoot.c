@@ -414,8 +414,7 @@ static uint64_t supporters_of(const struct st_table *t, int firer, int target)
             if (joined) {
                 row |= bit(e);
                 grew = true;
-                if (may_fire(t, e) &&
-                    (other_way(t, READING_SUPPORT) || is_target(t, e, target)))
+                if (may_fire(t, e) && (other_way(t, READING_SUPPORT) || is_target(t, e, target)))
                     out |= bit(e);
             }
         }
@@ -490,9 +489,8 @@ static enum st_answer shoot_check(const struct st_table *t, const struct st_move
         return ST_LEGAL;
     if (m->verb != VERB_SHOOT)
         return st_refuse(why, p->flow.side == p->phasing ? "5.6.2" : "5.6.3",
-                         other_way(t, READING_HOLD_FIRE)
-                             ? "shoot, or pass to hold your fire"
-                             : "shoot: whoever has a target must fire");
+                         other_way(t, READING_HOLD_FIRE) ? "shoot, or pass to hold your fire"
+                                                         : "shoot: whoever has a target must fire");
     if (side_of(t, firer) != p->flow.side)
         return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, firer));
     if (!has(p->present, firer))
@@ -902,25 +900,43 @@ static void shot_n_take(struct st_table *t, int die)
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-const struct st_step guerre_step_fire_p = { "fire of the phasing player", "5.6.2", ST_AUTO,
+const struct st_step guerre_step_fire_p = {
+    "fire of the phasing player",
+    "5.6.2",
+    ST_AUTO,
     .run = fire_p_run,
 };
-const struct st_step guerre_step_shoot_p = { "shooting", "5.6.2", ST_DECIDE,
-    .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
+const struct st_step guerre_step_shoot_p = {
+    "shooting",
+    "5.6.2",
+    ST_DECIDE,
+    .offer = shoot_offer,
+    .check = shoot_check,
+    .apply = shoot_apply,
+    .sample = shoot_sample,
 };
-const struct st_step guerre_step_fire_n = { "fire of the other player", "5.6.3", ST_AUTO,
+const struct st_step guerre_step_fire_n = {
+    "fire of the other player",
+    "5.6.3",
+    ST_AUTO,
     .run = fire_n_run,
 };
-const struct st_step guerre_step_shoot_n = { "answering fire", "5.6.3", ST_DECIDE,
-    .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
+const struct st_step guerre_step_shoot_n = {
+    "answering fire",
+    "5.6.3",
+    ST_DECIDE,
+    .offer = shoot_offer,
+    .check = shoot_check,
+    .apply = shoot_apply,
+    .sample = shoot_sample,
 };
 const struct st_step guerre_step_shot = { "a shot", "5.6.11", ST_AUTO, .run = shot_run };
-const struct st_step guerre_step_reply = { "reply", "5.6.11", ST_DECIDE,
-    .offer = reply_offer, .check = reply_check, .apply = reply_apply,
+const struct st_step guerre_step_reply = {
+    "reply", "5.6.11", ST_DECIDE, .offer = reply_offer, .check = reply_check, .apply = reply_apply,
 };
-const struct st_step guerre_step_shot_p = { "first die of a shot", "4.4", ST_CHANCE,
-    .chance = shot_p_die, .take = shot_p_take,
+const struct st_step guerre_step_shot_p = {
+    "first die of a shot", "4.4", ST_CHANCE, .chance = shot_p_die, .take = shot_p_take,
 };
-const struct st_step guerre_step_shot_n = { "second die of a shot", "4.4", ST_CHANCE,
-    .chance = shot_n_die, .take = shot_n_take,
+const struct st_step guerre_step_shot_n = {
+    "second die of a shot", "4.4", ST_CHANCE, .chance = shot_n_die, .take = shot_n_take,
 };
