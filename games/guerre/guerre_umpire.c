@@ -123,8 +123,7 @@ static enum st_answer set_fresh(struct st_table *t, int e, int v, struct st_refu
     return ST_LEGAL;
 }
 
-static enum st_answer may_be_turn(const struct st_table *t, int none, int v,
-                                  struct st_refusal *why)
+static enum st_answer may_be_turn(const struct st_table *t, int none, int v, struct st_refusal *why)
 {
     int most = plan_of(t)->turns;
 
@@ -151,6 +150,11 @@ static int get_type(const struct st_table *t, int e)
 static int get_grade(const struct st_table *t, int e)
 {
     return grade_of(t, e);
+}
+
+static int get_swiss(const struct st_table *t, int e) /* 5.14.1: not those exchanged */
+{
+    return plan_of(t)->element[e].swiss && !has(pos_of(t)->swapped, e);
 }
 
 static int get_height(const struct st_table *t, int e)
@@ -235,11 +239,11 @@ static int get_piece_h(const struct st_table *t, int i)
 static const char *const edge_words[] = { "north", "south", NULL };
 static const char *const outcome_words[] = { "playing", "first", "second", "draw", NULL };
 
-#define ONE(member) .in = ST_ONE(struct guerre_pos, member)
+#define ONE(member)  .in = ST_ONE(struct guerre_pos, member)
 #define EACH(member) .in = ST_EACH(struct guerre_pos, member)
 #define POSE(member) .in = ST_IN(struct guerre_pos, pose, member)
-#define BIT(member) .in = ST_BIT(struct guerre_pos, member)
-#define FLAG .para = "3.2", .hi = 1, .may = may_have
+#define BIT(member)  .in = ST_BIT(struct guerre_pos, member)
+#define FLAG         .para = "3.2", .hi = 1, .may = may_have
 
 static const struct st_field fields[] = {
     { "status", "where it is", "element", .symbol = guerre_states, .get = guerre_state,
@@ -249,12 +253,13 @@ static const struct st_field fields[] = {
     { "h", "heading, quarter degrees", "element", POSE(facing), .set = set_h },
     { "type", "type", "element", .symbol = guerre_types, .get = get_type },
     { "grade", "grade", "element", .symbol = guerre_grades, .get = get_grade },
+    { "swiss", "Swiss", "element", .get = get_swiss },
     { "speed", "speed in mm", "element", .get = guerre_speed },
     { "moved", "has acted in this player turn", "element", BIT(moved), FLAG },
     { "shot", "has fired, replied or supported", "element", BIT(shot), FLAG },
     { "fought", "has been a principal in melee", "element", BIT(fought), FLAG },
-    { "rounds", "rounds fought in this player turn", "element", EACH(rounds), .para = "3.2", .hi = 3,
-      .may = may_have },
+    { "rounds", "rounds fought in this player turn", "element", EACH(rounds), .para = "3.2",
+      .hi = 3, .may = may_have },
     { "recoils", "melee recoils running", "element", EACH(recoils), .para = "3.2", .hi = 2,
       .may = may_have },
     { "fled", "has fled and not acted since", "element", BIT(fled), FLAG },
