@@ -340,7 +340,8 @@ static enum st_answer absent_sane(const struct st_table *t, int e, struct st_ref
 static enum st_answer fight_sane(const struct st_table *t, struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
-    bool after = p->flow.step[p->flow.depth] == STEP_FIGHT_ON; /* the loser may be gone */
+    int step = p->flow.step[p->flow.depth];
+    bool after = step == STEP_FOLLOW || step == STEP_FIGHT_ON; /* the loser may be gone */
     int a = after ? p->fight.follower - 1 : p->fight.p, b = after ? a : p->fight.n;
 
     if (a < 0)
