@@ -1,6 +1,8 @@
 /* guerre.h - what the chapters of the game share. Paragraphs and readings: RULES.md.
  *
- *   guerre_plan.c     scenario files, charts and army lists into a plan (9.1, 5.15)
+ *   guerre_charts.c   the charts and army lists (6, 5.15) into a plan
+ *   guerre_scenario.c scenario files and options (9.1, section 7)
+ *   guerre_plan.c     the plan they become: what must fit together, names
  *   guerre_setup.c    4.1, 5.13, 5.14: roles, building the ground, exchange, deployment
  *   guerre_turn.c     4.2: the player turn from its start to the check at its end
  *   guerre_ground.c   5.12: what a base stands in, heights, works, sight
@@ -140,7 +142,7 @@ struct guerre_plan { /* fixed once loaded, shared by all threads */
     struct guerre_result result[MAX_RESULTS];
     int nresults;
     uint16_t slow[GROUNDS], forbidden[GROUNDS], overhead[GROUNDS]; /* types as bits */
-    bool core[GROUNDS], crest[GROUNDS];
+    uint8_t core[GROUNDS], crest[GROUNDS];
     uint8_t harsh[GROUNDS], cover[GROUNDS];
     uint8_t unranked[GROUNDS]; /* 5.7.6: no rank bonus against who stands there */
     struct { uint8_t pieces, river, remove3, remove45, bridges, dry; } dice[7];

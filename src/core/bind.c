@@ -259,6 +259,12 @@ static void offer(struct st_binder *b, const struct st_bound *k, const char *tex
     b->e = st_plan_option(b->plan, &o, b->err);
 }
 
+void st_bind_offer(struct st_binder *b, const struct st_bound *k)
+{
+    if (!b->e)
+        offer(b, k, "");
+}
+
 void st_bind_head(struct st_binder *b, const char *title)
 {
     const struct st_entry *blurb;
@@ -316,6 +322,12 @@ void st_bind_sheet(struct st_binder *b, const char *key, struct st_tsv *out)
         b->e = st_tsv_parse(out, &b->plan->arena, text, where, b->err);
     if (b->e)
         memset(out, 0, sizeof *out); /* a sheet without rows: nothing is read from it */
+}
+
+void st_bind_cell(struct st_binder *b, const struct st_bound *c, struct st_span text, int i,
+                  const char *where, int line)
+{
+    store(b, c, text, i, &(struct source){ where, line, true });
 }
 
 void st_bind_row(struct st_binder *b, const struct st_tsv *t, int row, int i,

@@ -75,6 +75,11 @@ void st_bind_grid(struct st_binder *b, int cols, int rows);
 /* A list of names for the notation (st_plan_names). */
 void st_bind_names(struct st_binder *b, const char *kind, const char *const *name,
                    const char *const *title, int n);
+/* A text that stands in that line of a file of the game's own form goes to piece i. */
+void st_bind_cell(struct st_binder *b, const struct st_bound *c, struct st_span text, int i,
+                  const char *where, int line);
+/* Offer a key to the players with the value it has; st_bind_keys does so by itself. */
+void st_bind_offer(struct st_binder *b, const struct st_bound *k);
 /* One row of a sheet goes to piece i. */
 void st_bind_row(struct st_binder *b, const struct st_tsv *t, int row, int i,
                  const struct st_bound *c, int ncols);

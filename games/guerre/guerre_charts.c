@@ -1,0 +1,433 @@
+/* guerre_charts.c - the charts and army lists of section 6 and 5.15 into a plan. */
+#include "guerre/guerre_load.h"
+
+#include <string.h>
+
+const char *const guerre_types[] = { "GE", "CV", "LC", "MC", "PI", "SP", "HB", "SW",
+                                     "FH", "MF", "AQ", "LF", "AR", "OG", "CP", NULL };
+const char *const guerre_grades[] = { "R", "V", "E", "C", NULL };
+const char *const guerre_kinds[] = { "WOOD",  "FIELD", "TOWN", "MARSH",  "BROKEN", "HILL",
+                                     "STEEP", "RIVER", "DRY",  "BRIDGE", "FORT",   "(bank)" };
+const char *const guerre_sides4[] = { "front", "left flank", "right flank", "rear" };
+
+static const char *const n_y[] = { "N", "Y" };
+
+#define PLAN(member)      ST_ONE(struct guerre_plan, member)
+#define EACH(member)      ST_EACH(struct guerre_plan, member)
+#define IN(array, member) ST_IN(struct guerre_plan, array, member)
+/* Column k of an array of rows. */
+#define COLUMN(array, k)                                                                           \
+    {                                                                                              \
+        offsetof(struct guerre_plan, array[0][k]), sizeof((struct guerre_plan *)0)->array[0],      \
+            ST_WIDTH(((struct guerre_plan *)0)->array[0][k]), false, 0                             \
+    }
+#define WORDS(list) .words = list, .nwords = ST_COUNT(list)
+#define TYPE_WORDS  .words = guerre_types, .nwords = TYPES
+#define GRADE_WORDS .words = guerre_grades, .nwords = GRADES
+
+static void bad_chart(struct st_binder *b, int chart, const char *fmt, const char *what)
+{
+    if (!b->e)
+        b->e = st_fail(b->err, ST_ESYNTAX, b->plan->chart[chart]->where, 0, fmt, what);
+}
+
+/* ---- types (6.1) ------------------------------------------------------------------------- */
+
+static const char *const classes[] = { "foot", "mounted" };
+static const struct st_bound element_columns[] = {
+    { "class", EACH(mounted), WORDS(classes) }, { "depth_mm", EACH(depth), 15, 80 }, /* mm as yet */
+};
+static const struct st_bound movement_columns[] = {
+    { "range_mm", EACH(range), 0, 2000, .blank = true }, /* mm as yet */
+    { "flight_mm", EACH(flight_mm), 0, 250, .blank = true },
+};
+static const struct st_bound ladder_columns[] = {
+    { "recruits", COLUMN(speed_mm, SPEED_RECRUITS), 0, 250 },
+    { "regular", COLUMN(speed_mm, SPEED_REGULAR), 0, 250 },
+    { "veteran", COLUMN(speed_mm, SPEED_VETERAN), 0, 250 },
+    { "elite", COLUMN(speed_mm, SPEED_ELITE), 0, 250 },
+    { "swiss", COLUMN(speed_mm, SPEED_SWISS), 0, 250 },
+};
+enum { AS_IN_MELEE = -1 };
+static const struct st_bound value_columns[] = {
+    { "vs_foot", COLUMN(value, 0), 0, 20 },
+    { "vs_mounted", COLUMN(value, 1), 0, 20 },
+    { "shooting", COLUMN(firing, 0), 0, 20, .blank = true, .none = AS_IN_MELEE },
+};
+
+static int number_at(struct st_binder *b, int chart, const char *row, const char *col, int lo,
+                     int hi)
+{
+    int v = 0;
+
+    if (!b->e)
+        b->e = st_chart_number(b->plan->chart[chart], row, col, lo, hi, &v, b->err);
+    return v;
+}
+
+static void bind_type(struct st_binder *b, int type)
+{
+    enum { FRONT_MM = FRONT / ST_MM, ROUNDED = 10 }; /* a rounded corner may be a little off */
+    struct guerre_plan *f = b->to;
+    const char *name = guerre_types[type];
+    int8_t *value = f->value[type], *firing = f->firing[type];
+
+    number_at(b, CHART_ELEMENTS, name, "front_mm", FRONT_MM, FRONT_MM);
+    if (number_at(b, CHART_MOVEMENT, name, "move_mm", 0, 250) != f->speed_mm[type][SPEED_REGULAR])
+        bad_chart(b, CHART_MOVEMENT, "the move of %s is not that of the ladder", name);
+    f->depth[type] *= ST_MM;
+    f->range[type] *= ST_MM;
+    f->reach[type] = (int32_t)st_root_up((uint64_t)(HALF_FRONT * HALF_FRONT) +
+                                         (uint64_t)f->depth[type] * (uint64_t)f->depth[type]) +
+                     ROUNDED;
+    bool differs = firing[0] != AS_IN_MELEE;
+    if (differs && (!f->range[type] || (firing[0] == value[0] && firing[0] == value[1])))
+        bad_chart(b, CHART_VALUES, "%s needs no value of its own for shooting", name);
+    firing[1] = differs ? firing[0] : value[1];
+    firing[0] = differs ? firing[0] : value[0];
+}
+
+/* ---- factors (6.4) ----------------------------------------------------------------------- */
+
+static const struct st_fact factors[] = {
+    { CHART_FACTORS, "F01", PLAN(factor[F_CINC]) },
+    { CHART_FACTORS, "F02", PLAN(factor[F_SPEARS]) },
+    { CHART_FACTORS, "F03", PLAN(factor[F_THIRD]) },
+    { CHART_FACTORS, "F04", PLAN(factor[F_FOURTH]) },
+    { CHART_FACTORS, "F05", PLAN(factor[F_HIGHER]) },
+    { CHART_FACTORS, "F06", PLAN(factor[F_VETERAN]) },
+    { CHART_FACTORS, "F07", PLAN(factor[F_FOLLOW]) },
+    { CHART_FACTORS, "F08", PLAN(factor[F_ARQUEBUS]) },
+    { CHART_FACTORS, "F09", PLAN(factor[F_CLOSE]) },
+    { CHART_FACTORS, "F10", PLAN(factor[F_DEEP]) },
+    { CHART_FACTORS, "F11", PLAN(factor[F_FORT]) },
+    { CHART_FACTORS, "F12", PLAN(factor[F_SUPPORT]) },
+    { CHART_FACTORS, "F13", PLAN(factor[F_FIRE_SUPPORT]) },
+    { CHART_FACTORS, "F14", PLAN(factor[F_SPEAR_TARGET]) },
+    { CHART_FACTORS, "F15", PLAN(factor[F_PIKES]) },
+    { CHART_FACTORS, "F16", PLAN(factor[F_DOWNHILL]) },
+    { CHART_FACTORS, "F17", PLAN(factor[F_RECRUITS]) },
+    { CHART_FACTORS, "F18", PLAN(factor[F_IN_HARSH]) },
+    { CHART_FACTORS, "F19", PLAN(factor[F_AT_HARSH]) },
+    { CHART_FACTORS, "F20", PLAN(factor[F_SWORD_TARGET]) },
+    { CHART_FACTORS, "F21", PLAN(factor[F_ROUTING]) },
+};
+
+/* ---- results (6.3) ----------------------------------------------------------------------- */
+
+/* "all but LF", "LF", "AR OG", "GE,CV" or "any" as bits; "none ...", "no" and "-" are nobody. */
+static bool read_types(const struct st_binder *b, struct st_span text, int *out)
+{
+    static const char but[] = "all but ", nobody[] = "none";
+    enum { ALL = (1 << TYPES) - 1 };
+    bool all_but = text.len >= sizeof but - 1 && memcmp(text.at, but, sizeof but - 1) == 0;
+
+    (void)b;
+    *out = 0;
+    if (st_span_is(text, "any")) {
+        *out = ALL;
+        return true;
+    }
+    if (st_span_is(text, "-") || st_span_is(text, "no") ||
+        (text.len >= sizeof nobody - 1 && memcmp(text.at, nobody, sizeof nobody - 1) == 0))
+        return true;
+    if (all_but) {
+        text.at += sizeof but - 1;
+        text.len -= sizeof but - 1;
+    }
+    while (text.len) {
+        struct st_span word = text;
+
+        for (word.len = 0; word.len < text.len && !strchr(", ", text.at[word.len]);)
+            word.len++;
+        size_t past = word.len + (word.len < text.len);
+        text.at += past;
+        text.len -= past;
+        int type = st_span_find(word, guerre_types, TYPES);
+        if (type < 0)
+            return false;
+        *out |= 1 << type;
+    }
+    *out = all_but ? ~*out & ALL : *out;
+    return true;
+}
+#define TYPES_READ .read = read_types, .wants = "types, all but some, any or none"
+
+static const char *const bands[] = { "LESS", "HALF" };
+static const char *const contacts[] = { "any", "contact", "charged_now" };
+static const char *const result_names[] = { "DESTROYED", "RECOIL", "FLEE" };
+static const char *const result_grounds[] = { "any", "harsh" };
+static const struct st_bound result_columns[] = {
+    { "loser", IN(result, loser), TYPE_WORDS },
+    { "band", IN(result, band), WORDS(bands) },
+    { "enemy", IN(result, enemy), TYPES_READ },
+    { "contact", IN(result, contact), WORDS(contacts) },
+    { "ground", IN(result, harsh), WORDS(result_grounds) },
+    { "result", IN(result, result), WORDS(result_names) },
+};
+
+/* 6.9: the loser and band end with a row that always fits. */
+static bool closed(const struct guerre_plan *f, int type, int band)
+{
+    for (int i = 0; i < f->nresults; i++) {
+        const struct guerre_result *r = &f->result[i];
+
+        if (r->loser == type && r->band == band && r->contact == CONTACT_ANY && !r->harsh &&
+            r->enemy == (1u << TYPES) - 1)
+            return true;
+    }
+    return false;
+}
+
+static void bind_results(struct st_binder *b)
+{
+    const struct st_chart *c = b->plan->chart[CHART_RESULTS];
+    struct guerre_plan *f = b->to;
+
+    if (!b->e && c->row.n > MAX_RESULTS)
+        b->e = st_fail(b->err, ST_ELIMIT, c->where, 0, "more than %d rows", MAX_RESULTS);
+    f->nresults = b->e ? 0 : c->row.n;
+    st_bind_columns(b, CHART_RESULTS, c->row.label, 0, f->nresults, ST_ROWS(result_columns));
+    for (int type = 0; type < TYPES && !b->e; type++) {
+        bool flees = false;
+
+        for (int i = 0; i < f->nresults; i++)
+            flees |= f->result[i].loser == type && f->result[i].result == RES_FLEE;
+        if (flees != (f->flight_mm[type] > 0)) /* 5.9.1, reading 28 */
+            bad_chart(b, CHART_MOVEMENT,
+                      flees ? "%s flees by the results and has no flight (5.9.1)"
+                            : "%s never flees by the results and has a flight (5.9.1)",
+                      guerre_types[type]);
+        for (int band = 0; band < ST_COUNT(bands) && !b->e; band++)
+            if (!closed(f, type, band))
+                b->e = st_fail(b->err, ST_ESYNTAX, c->where, 0, "no last row for %s %s",
+                               guerre_types[type], bands[band]);
+    }
+}
+
+/* ---- pairs of types (6.2, 6.8) ----------------------------------------------------------- */
+
+static const char *const recoils[] = { "PUSH", "THRU", "LOST", "CRUSH", "TURN" };
+static const struct st_shape shapes[] = {
+    { CHART_RECOIL, .rows = { guerre_types, TYPES }, .cols = { guerre_types, TYPES },
+      .cells = { ST_ROWS(recoils) } },
+    { CHART_INTERPENETRATION, .rows = { guerre_types, CP }, /* a camp never moves */
+      .cols = { guerre_types, TYPES }, .cells = { ST_ROWS(n_y) } },
+    { CHART_REPLACEMENT, .cells = { ST_ROWS(n_y) } },
+};
+
+static void bind_pairs(struct st_binder *b)
+{
+    static const char by[] = "by_";
+    const struct st_chart *rec = b->plan->chart[CHART_RECOIL];
+    const struct st_chart *pass = b->plan->chart[CHART_INTERPENETRATION];
+    const struct st_chart *repl = b->plan->chart[CHART_REPLACEMENT];
+    struct guerre_plan *f = b->to;
+
+    st_bind_shapes(b, ST_ROWS(shapes));
+    for (int i = 0; i < TYPES && !b->e; i++)
+        for (int k = 0; k < TYPES; k++) {
+            f->recoil[i][k] = (uint8_t)st_chart_look(rec, i, k, NULL);
+            f->passes[i][k] = i < CP && st_chart_look(pass, i, k, NULL);
+        }
+    for (int i = 0; i < repl->row.n; i++)
+        for (int k = 0; k < repl->col.n && !b->e; k++) {
+            const char *row = repl->row.label[i], *col = repl->col.label[k];
+            int worn = st_span_find(st_span_of(row), guerre_types, TYPES), fresh = -1;
+
+            if (strncmp(col, by, sizeof by - 1) == 0)
+                fresh = st_span_find(st_span_of(col + sizeof by - 1), guerre_types, TYPES);
+            if (worn < 0 || fresh < 0)
+                bad_chart(b, CHART_REPLACEMENT, "no meaning for `%s`", worn < 0 ? row : col);
+            else
+                f->replaces[worn][fresh] = st_chart_value(repl, i, k);
+        }
+}
+
+/* ---- terrain (6.5, 6.7) ------------------------------------------------------------------ */
+
+enum { SIGHT_FREE, SIGHT_CORE, SIGHT_CREST };
+static bool read_sight(const struct st_binder *b, struct st_span text, int *out)
+{
+    static const char core[] = "core", crest[] = "crest";
+
+    (void)b;
+    *out = SIGHT_FREE;
+    if (text.len >= sizeof core - 1 && memcmp(text.at, core, sizeof core - 1) == 0)
+        *out = SIGHT_CORE;
+    else if (text.len >= sizeof crest - 1 &&
+             memcmp(text.at + text.len - (sizeof crest - 1), crest, sizeof crest - 1) == 0)
+        *out = SIGHT_CREST;
+    return *out || st_span_is(text, "no");
+}
+
+enum { HARSH_NO, HARSH_YES, HARSH_SUPPORT };
+static const char *const harsh_cells[] = { "no", "yes", "no (support only)" };
+static const struct st_bound terrain_columns[] = {
+    { "slow", EACH(slow), TYPES_READ },
+    { "harsh", EACH(harsh), WORDS(harsh_cells) },
+    { "blocks_sight_and_command", EACH(core), .read = read_sight,
+      .wants = "the core, the crest, or no" },
+    { "cover", EACH(cover), 0, 9 },
+    { "forbidden_to", EACH(forbidden), TYPES_READ },
+    { "overhead_fire", EACH(overhead), TYPES_READ },
+};
+
+static void bind_terrain(struct st_binder *b)
+{
+    struct guerre_plan *f = b->to;
+
+    st_bind_columns(b, CHART_TERRAIN, guerre_kinds, 0, GROUNDS, ST_ROWS(terrain_columns));
+    for (int i = 0; i < GROUNDS && !b->e; i++) {
+        bool line = i == FORT || i == BANK; /* nothing is hidden in it, nobody shoots from it */
+
+        if ((i == FORT && f->harsh[i] == HARSH_YES) || (line && (f->core[i] || f->overhead[i])))
+            bad_chart(b, CHART_TERRAIN, "%s is a line: nobody stands in it", guerre_kinds[i]);
+        f->unranked[i] = f->harsh[i] != HARSH_NO;
+        f->harsh[i] = f->harsh[i] == HARSH_YES;
+        f->crest[i] = f->core[i] == SIGHT_CREST;
+        f->core[i] = f->core[i] == SIGHT_CORE;
+    }
+}
+
+static const char *const faces[] = { "1", "2", "3", "4", "5", "6" };
+static const struct st_bound dice_columns[] = {
+    { "pieces", IN(dice, pieces), 0, MAX_LAID },
+    { "river_allowed", IN(dice, river), WORDS(n_y) },
+    { "remove3", IN(dice, remove3), WORDS(n_y) },
+    { "remove45", IN(dice, remove45), WORDS(n_y) },
+    { "bridges", IN(dice, bridges), 0, MAX_LAID - 3 },
+    { "dry", IN(dice, dry), WORDS(n_y) },
+};
+
+/* ---- army lists (5.15) ------------------------------------------------------------------- */
+
+bool guerre_read_flags(const struct st_binder *b, struct st_span text, int *out)
+{
+    (void)b;
+    *out = 0;
+    if (st_span_is(text, "-"))
+        return true;
+    while (text.len) {
+        struct st_span word = st_span_cut(&text, '+');
+
+        if (st_span_is(word, "cinc"))
+            *out |= FLAG_CINC;
+        else if (st_span_is(word, "swiss"))
+            *out |= FLAG_SWISS;
+        else
+            return false;
+    }
+    return true;
+}
+
+struct guerre_army *guerre_army_find(struct guerre_plan *f, const char *id)
+{
+    for (int i = 0; i < f->narmies; i++)
+        if (strcmp(f->army[i].id, id) == 0)
+            return &f->army[i];
+    return NULL;
+}
+
+struct listed { /* a row of armies.tsv */
+    const char *army, *name;
+    uint8_t type, grade, flags;
+};
+static const struct st_bound listed_columns[] = {
+    { "army", ST_ONE(struct listed, army) },
+    { "type", ST_ONE(struct listed, type), .words = guerre_types, .nwords = CP }, /* no camp */
+    { "grade", ST_ONE(struct listed, grade), GRADE_WORDS },
+    { "flags", ST_ONE(struct listed, flags), GUERRE_FLAGS_READ },
+    { "name", ST_ONE(struct listed, name) },
+};
+static const struct st_bound army_columns[] = {
+    { "names", IN(army, title) },
+    { "rout_level", IN(army, rout), 1, 40 },
+};
+
+static void add_listed(struct st_binder *b, int row)
+{
+    const struct st_chart *c = b->plan->chart[CHART_ARMIES];
+    struct guerre_plan *f = b->to;
+    struct listed in = { .army = "" };
+    struct st_binder one = *b;
+
+    one.to = &in;
+    st_bind_columns(&one, CHART_ARMIES, &c->row.label[row], 0, 1, ST_ROWS(listed_columns));
+    b->e = one.e;
+    if (b->e)
+        return;
+    struct guerre_army *a = guerre_army_find(f, in.army);
+    bool swiss = in.flags & FLAG_SWISS;
+    if (!a)
+        b->e = st_fail(b->err, ST_ESYNTAX, c->where, c->line[row], "army `%s` has no rout level",
+                       in.army);
+    else if (a->n == MAX_ARMY)
+        b->e = st_fail(b->err, ST_ELIMIT, c->where, c->line[row],
+                       "army %s has more than %d elements (5.15.1)", in.army, MAX_ARMY);
+    else if (swiss && in.grade == RECRUITS)
+        b->e = st_fail(b->err, ST_ESYNTAX, c->where, c->line[row],
+                       "there are no Swiss recruits (5.1.13)");
+    if (b->e)
+        return;
+    a->element[a->n] = (struct guerre_element){
+        .type = in.type, .grade = in.grade, .cinc = in.flags & FLAG_CINC, .swiss = swiss
+    };
+    a->name[a->n++] = in.name;
+}
+
+static void check_army(struct st_binder *b, const struct guerre_army *a)
+{
+    int elements = number_at(b, CHART_LEVELS, a->id, "elements", 1, MAX_ARMY), cincs = 0;
+    int reserve = number_at(b, CHART_LEVELS, a->id, "reserve", 0, MAX_ARMY);
+    const char *where = b->plan->chart[CHART_LEVELS]->where;
+
+    for (int k = 0; k < a->n; k++)
+        cincs += a->element[k].cinc;
+    if (b->e)
+        return;
+    if (elements != a->n)
+        b->e = st_fail(b->err, ST_ESYNTAX, where, 0, "army %s has %d elements, its level says %d",
+                       a->id, a->n, elements);
+    else if (reserve != guerre_reserve(a->n))
+        b->e = st_fail(b->err, ST_ESYNTAX, where, 0,
+                       "army %s keeps back a quarter, %d elements, not %d (5.14.2)", a->id,
+                       guerre_reserve(a->n), reserve);
+    else if (cincs != 1)
+        b->e = st_fail(b->err, ST_ESYNTAX, where, 0, "army %s has %d commanders", a->id, cincs);
+}
+
+static void bind_armies(struct st_binder *b)
+{
+    const struct st_chart *levels = b->plan->chart[CHART_LEVELS];
+    struct guerre_plan *f = b->to;
+
+    if (!b->e && levels->row.n > MAX_ARMIES)
+        b->e = st_fail(b->err, ST_ELIMIT, levels->where, 0, "more than %d armies", MAX_ARMIES);
+    f->narmies = b->e ? 0 : levels->row.n;
+    for (int i = 0; i < f->narmies; i++)
+        f->army[i].id = levels->row.label[i];
+    st_bind_columns(b, CHART_LEVELS, levels->row.label, 0, f->narmies, ST_ROWS(army_columns));
+    for (int i = 0; i < b->plan->chart[CHART_ARMIES]->row.n && !b->e; i++)
+        add_listed(b, i);
+    for (int i = 0; i < f->narmies && !b->e; i++)
+        check_army(b, &f->army[i]);
+}
+
+/* ---- all of them ------------------------------------------------------------------------- */
+
+void guerre_bind_charts(struct st_binder *b)
+{
+    st_bind_columns(b, CHART_ELEMENTS, guerre_types, 0, TYPES, ST_ROWS(element_columns));
+    st_bind_columns(b, CHART_MOVEMENT, guerre_types, 0, TYPES, ST_ROWS(movement_columns));
+    st_bind_columns(b, CHART_LADDER, guerre_types, 0, TYPES, ST_ROWS(ladder_columns));
+    st_bind_columns(b, CHART_VALUES, guerre_types, 0, TYPES, ST_ROWS(value_columns));
+    for (int type = 0; type < TYPES && !b->e; type++)
+        bind_type(b, type);
+    st_bind_facts(b, "value", -9, 9, ST_ROWS(factors));
+    bind_results(b);
+    bind_pairs(b);
+    bind_terrain(b);
+    st_bind_columns(b, CHART_TERRAIN_DICE, faces, 1, ST_COUNT(faces), ST_ROWS(dice_columns));
+    bind_armies(b);
+}
