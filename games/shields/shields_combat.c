@@ -288,6 +288,14 @@ static bool attack_sample(const struct st_table *t, uint64_t seed, struct st_mov
     return false;
 }
 
+static void offer_two(struct st_offer *o, int verb, int other)
+{
+    struct st_move one = st_move_0(verb), two = st_move_0(other);
+
+    st_offer_add(o, &one);
+    st_offer_add(o, &two);
+}
+
 /* ---- R11 the Combat Phase -------------------------------------------------------------------- */
 
 static enum st_answer combat_mode_check(const struct st_table *t, const struct st_move *m,
@@ -301,11 +309,8 @@ static enum st_answer combat_mode_check(const struct st_table *t, const struct s
 
 static void combat_mode_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move second = st_move_0(VERB_SECOND), pitched = st_move_0(VERB_PITCHED);
-
     (void)t;
-    st_offer_add(o, &second);
-    st_offer_add(o, &pitched);
+    offer_two(o, VERB_SECOND, VERB_PITCHED);
 }
 
 static void combat_mode_apply(struct st_table *t, const struct st_move *m)
@@ -498,10 +503,7 @@ static enum st_answer option_check(const struct st_table *t, const struct st_mov
 
 static void option_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move keep = st_move_0(VERB_KEEP), change = st_move_0(option_verb(t));
-
-    st_offer_add(o, &keep);
-    st_offer_add(o, &change);
+    offer_two(o, VERB_KEEP, option_verb(t));
 }
 
 static void option_apply(struct st_table *t, const struct st_move *m)
@@ -724,11 +726,8 @@ static enum st_answer advance_check(const struct st_table *t, const struct st_mo
 
 static void advance_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move advance = st_move_0(VERB_ADVANCE), stay = st_move_0(VERB_STAY);
-
     (void)t;
-    st_offer_add(o, &advance);
-    st_offer_add(o, &stay);
+    offer_two(o, VERB_ADVANCE, VERB_STAY);
 }
 
 static void advance_apply(struct st_table *t, const struct st_move *m)

@@ -170,7 +170,7 @@ enum st_answer shields_sane(const struct st_table *t, struct st_refusal *why)
         return st_refuse(why, "4", "a combat has left fields behind");
     if (p->turn < 1 || p->turn > f->turns || p->acting > 1 || p->flow.side > 1)
         return st_refuse(why, "3.2", "turn %d, acting %d", p->turn, p->acting);
-    if (p->suppressed & f->of_side[p->acting] && !p->flow.depth)
+    if (p->suppressed & f->of_side[p->acting])
         return st_refuse(why, "R9.7", "a Suppressed unit of the acting side");
     return ST_LEGAL;
 }

@@ -373,6 +373,10 @@ static void test_case__a_position_set_up_must_be_sane(void **state)
     (void)state;
     fails_in("shields", "given malfosse\nset N1 suppressed=1\n\nexpect turn 1\n", 4,
              "after what was set: the position makes no sense: R9.7");
+    /* while a die is awaited no less */
+    fails_in("shields", "given malfosse, N1 in 0504\nplay assign 2 combat Pursuit; done\n"
+                        "play attack E1 by N1\nset N1 suppressed=1\nexpect turn 1\n", 6,
+             "after what was set: the position makes no sense: R9.7");
     /* between two lines of set it need not be */
     passes_in("shields", "given malfosse\nset N1 suppressed=1\nset N1 suppressed=0\n"
                          "expect turn 1\n");
