@@ -46,10 +46,11 @@ int shields_may_make(const struct shields_plan *f, const struct shields_terms *i
 {
     for (int i = 0; i < OPTIONS; i++) {
         const struct shields_option *o = &f->option[i];
-        int type = o->of_primary ? in->type : in->target_type;
-        bool wall = o->of_primary ? in->own_wall : in->target_wall;
 
-        if (o->asked == asked && o->if_result == result && (o->is == TYPES ? wall : o->is == type))
+        if (o->if_result != result || o->asked != asked)
+            continue;
+        if (o->is == TYPES ? (o->of_primary ? in->own_wall : in->target_wall)
+                           : o->is == (o->of_primary ? in->type : in->target_type))
             return o->becomes;
     }
     return RES_NONE;
@@ -544,8 +545,8 @@ static void suffer(struct st_table *t, int unit, int effect)
 {
     struct shields_combat *k = &pos_of(t)->combat;
 
-    if (!on_map(pos_of(t), unit))
-        return; /* by the umpire's hand */
+    if (effect == EFFECT_NONE || !on_map(pos_of(t), unit)) /* gone by the umpire's hand */
+        return;
     if (effect == EFFECT_STEP)
         shields_lose_step(t, unit, "R13.6");
     else if (effect == EFFECT_OUT)
@@ -561,7 +562,7 @@ static void apply_run(struct st_table *t)
 
     suffer(t, k->target, e->target);
     suffer(t, k->attacker[0], e->primary);
-    for (int i = 1; i < k->n; i++)
+    for (int i = 1; e->supporters && i < k->n; i++)
         suffer(t, k->attacker[i], e->supporters);
     st_go(t, STEP_NEXT_RETREAT);
 }
