@@ -21,37 +21,30 @@ static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.8) *
     [VERB_RELOAD] = { "reload {man} {n}", NULL },
 };
 
-#define ASKS(name)                                                                                 \
-    .offer = skirmish_##name##_offer, .check = skirmish_##name##_check,                            \
-    .apply = skirmish_##name##_apply
-#define QUICK(name) .sample = skirmish_##name##_sample
-#define DIE(name) .chance = skirmish_##name##_die, .take = skirmish_##name##_take
-static const struct st_step *const steps[] = {
-    [STEP_START] = &(const struct st_step){ "start of the turn", "4.4", ST_AUTO, .run = skirmish_start_run },
-    [STEP_EARLY] = &(const struct st_step){ "early shots", "5.8.6", ST_DECIDE, .confirm = true, ASKS(shoot),
-                     QUICK(shoot) },
-    [STEP_SHOT_DIE] = &(const struct st_step){ "shot", "5.8.15", ST_CHANCE, DIE(shot) },
-    [STEP_MOVEMENT] = &(const struct st_step){ "movement", "4.4", ST_AUTO, .run = skirmish_movement_run },
-    [STEP_ACTIVATE] = &(const struct st_step){ "activate", "5.5.1", ST_DECIDE, .confirm = true, ASKS(activate),
-                        QUICK(activate) },
-    [STEP_SLOW_DIE] = &(const struct st_step){ "slowing die", "5.5.6", ST_CHANCE, DIE(slow) },
-    [STEP_ORDERS] = &(const struct st_step){ "orders", "5.5.10", ST_DECIDE, .confirm = true, ASKS(orders), QUICK(orders) },
-    [STEP_REACT] = &(const struct st_step){ "react", "5.5.14", ST_DECIDE, ASKS(react), QUICK(react),
-                     .forced = skirmish_react_forced },
-    [STEP_EVADE] = &(const struct st_step){ "evade", "5.5.14", ST_DECIDE, .confirm = true, ASKS(evade), QUICK(evade) },
-    [STEP_LATE] = &(const struct st_step){ "late shots", "5.8.7", ST_DECIDE, .confirm = true, ASKS(shoot), QUICK(shoot) },
-    [STEP_MELEE] = &(const struct st_step){ "melee", "5.9.1", ST_AUTO, .run = skirmish_melee_run },
-    [STEP_WEAPONS] = &(const struct st_step){ "weapons", "5.9.3", ST_DECIDE, ASKS(weapons) },
-    [STEP_LENGTH] = &(const struct st_step){ "length", "5.9.3", ST_AUTO, .run = skirmish_length_run },
-    [STEP_STRIKES] = &(const struct st_step){ "strikes", "5.9.5", ST_DECIDE, ASKS(strikes) },
-    [STEP_STRIKE_DIE] = &(const struct st_step){ "strike", "5.9.6", ST_CHANCE, DIE(strike) },
-    [STEP_BLOWS] = &(const struct st_step){ "blows", "5.9.10", ST_AUTO, .run = skirmish_blows_run },
-    [STEP_NEXT_FOLLOW] = &(const struct st_step){ "who follows", "5.9.13", ST_AUTO, .run = skirmish_next_follow_run },
-    [STEP_FOLLOW] = &(const struct st_step){ "follow", "5.9.13", ST_DECIDE, ASKS(follow) },
-    [STEP_NEXT_RELOAD] = &(const struct st_step){ "who reloads", "5.8.19", ST_AUTO, .run = skirmish_next_reload_run },
-    [STEP_RELOAD] = &(const struct st_step){ "reload", "5.8.19", ST_DECIDE, ASKS(reload) },
-    [STEP_END] = &(const struct st_step){ "end of the turn", "5.13.2", ST_AUTO, .run = skirmish_end_run },
-    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "5.13.2", .kind = ST_OVER },
+static const struct st_step over = { .name = "over", .para = "5.13.2", .kind = ST_OVER };
+static const struct st_step *const steps[STEPS] = {
+    [STEP_START] = &skirmish_step_start,
+    [STEP_EARLY] = &skirmish_step_early,
+    [STEP_SHOT_DIE] = &skirmish_step_shot_die,
+    [STEP_MOVEMENT] = &skirmish_step_movement,
+    [STEP_ACTIVATE] = &skirmish_step_activate,
+    [STEP_SLOW_DIE] = &skirmish_step_slow_die,
+    [STEP_ORDERS] = &skirmish_step_orders,
+    [STEP_REACT] = &skirmish_step_react,
+    [STEP_EVADE] = &skirmish_step_evade,
+    [STEP_LATE] = &skirmish_step_late,
+    [STEP_MELEE] = &skirmish_step_melee,
+    [STEP_WEAPONS] = &skirmish_step_weapons,
+    [STEP_LENGTH] = &skirmish_step_length,
+    [STEP_STRIKES] = &skirmish_step_strikes,
+    [STEP_STRIKE_DIE] = &skirmish_step_strike_die,
+    [STEP_BLOWS] = &skirmish_step_blows,
+    [STEP_NEXT_FOLLOW] = &skirmish_step_next_follow,
+    [STEP_FOLLOW] = &skirmish_step_follow,
+    [STEP_NEXT_RELOAD] = &skirmish_step_next_reload,
+    [STEP_RELOAD] = &skirmish_step_reload,
+    [STEP_END] = &skirmish_step_end,
+    [STEP_OVER] = &over,
 };
 
 static const char *const charts[CHARTS] = {

@@ -1,9 +1,14 @@
 /* skirmish.h - what the chapters of the game share. Paragraphs and readings (7.n): RULES.md.
  *
- *   skirmish_plan.c    9.1: scenario files and charts into a plan
+ *   skirmish_plan.c    9.1: a scenario and the charts into a plan, what players may choose
+ *   skirmish_charts.c  the charts
+ *   skirmish_file.c    9.1: the lines of a scenario; skirmish_men.c 5.4: its characters;
+ *                      skirmish_goals.c 5.13: its goals and events
+ *   skirmish_derive.c  what is worked out of them once
  *   skirmish_ground.c  5.1 to 5.3: bases, contact, terrain, lines, sight, cover
  *   skirmish_turn.c    4.4: the sequence, activation, passes, who falls
- *   skirmish_move.c    5.5: groups, paths, contact, evading, horses, objects
+ *   skirmish_path.c    5.5: allowances, horses, paths and where they may end
+ *   skirmish_move.c    5.5: whom a move spots and touches, evading, orders to a group
  *   skirmish_order.c   5.6: close order
  *   skirmish_try.c     5.15.2: candidates for players made of code
  *   skirmish_route.c   5.15.2: ways round walls and through doors
@@ -12,7 +17,8 @@
  *   skirmish_hide.c    5.7, 5.15.1: crouching, spotting, what a side may know
  *   skirmish_end.c     5.8.19, 5.13: reloading, goals, the end
  *   skirmish_ask.c     what an umpire is asked at a real table
- *   skirmish_show.c    fields, scene, invariants, rulings
+ *   skirmish_fields.c  fields, rulings, invariants
+ *   skirmish_show.c    the scene
  *   skirmish_worth.c   what a greedy player looks at
  *   skirmish.c         the tables of steps, verbs, charts
  */
@@ -31,7 +37,7 @@ enum { NOBODY = 255, GONE = 254 }; /* GONE: a thing carried off the table */
 enum { FOOT_R = 10000, RIDER_R = 12500, RIDER_HALF = 12500, /* 5.1.3 */
        TOUCH = 1000, REACH = 10000,     /* 5.1.6: contact, and contact across a line */
        PRESSED = 10000,                 /* 5.2.7 */
-       WOOD_DEEP = 100, WOOD_EDGE = 50, /* 5.3.3, 5.3.7 c, in samples of 1 mm */
+       WOOD_EDGE = 50,                  /* 5.3.7 c, in samples of 1 mm */
        OWN_PLACE = 20,                  /* 5.3.7 b: samples that are the shooter's own place */
        GROUP_GAP = 50000,               /* 5.5.1 */
        SPOT = 100000,                   /* 5.7.5 */
@@ -43,6 +49,11 @@ enum { FOOT_R = 10000, RIDER_R = 12500, RIDER_HALF = 12500, /* 5.1.3 */
 
 enum kind { FOOT, LIGHT_CAVALRY, HEAVY_CAVALRY, MTD_FAST, MTD_FARM, KINDS };
 enum { LIGHT, FULL };
+enum { TROOP_LIGHT, TROOP_FULL, TROOP_RIDERS, TROOPS = TROOP_RIDERS + KINDS - 1 }; /* movement */
+enum { SLOWINGS = 4 };                          /* foot D, foot V, riders D, riders V */
+enum { SIX_FALLS, SIXES_BOTH, SIXES_ANY };      /* what blocks (5.5.7) */
+enum { LENGTH_HANDS, LENGTH_VERY_SHORT, LENGTH_SHORT, LENGTH_SEMI_LONG, LENGTH_LONG, LENGTHS };
+enum { BANDS = 3 };
 enum { O, D, V, X };                       /* classes of ground */
 enum { PISTOL, MUSKETOON, MUSKET, FOWLER, FIREARMS };
 enum { SWORD, SABRE, SOLDIER_SWORD, BAYONET, BUTT, STICK, FARM_TOOL, HEAVY_TOOL, HALBERD,
@@ -151,6 +162,13 @@ struct skirmish_event {
     uint8_t turn, area;
 };
 
+struct skirmish_gun {
+    int16_t band_mm[BANDS]; /* 0: no such band */
+    uint8_t band_need[BANDS], plate_bands; /* bands as bits */
+    uint8_t fires[3];       /* on foot, cavalry, mounted infantry */
+    uint8_t fires_moving, reload_turns;
+};
+
 struct skirmish_unit {
     uint64_t men;
     const char *name;
@@ -175,7 +193,7 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     uint8_t reading[READINGS]; /* where two can be defended */
 
     struct skirmish_area area[MAX_AREAS + MAX_BUILDINGS]; /* buildings from MAX_AREAS on */
-    uint32_t woods, brush, roads, buildings, wet;         /* sets of areas */
+    uint32_t woods, brush, lairs, roads, buildings, wet;  /* sets of areas; lairs: 5.7.1 */
     uint32_t hard[2][4];                                  /* [foot, riders][O..X] */
     struct skirmish_bar bar[MAX_LINES + MAX_OPENINGS];
     struct skirmish_seg seg[MAX_SEGS];
@@ -197,22 +215,22 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     struct st_point spine[16];       /* facings: half spine of a rider (um) */
     int16_t heading[16];
     int32_t sin30[16], cos30[16];    /* of the headings, times 2^30 (5.1.8) */
-    int16_t allowance[KINDS][2], dismounted[KINDS][2];    /* [kind][equip] */
-    int16_t column_mm[KINDS], line_mm[KINDS], back_mm[KINDS]; /* -1: no close order */
-    uint8_t slow_dice[2], slow_mm;
-    int16_t band_mm[FIREARMS][3];    /* 0: no such band */
-    uint8_t band_need[FIREARMS][3], plate_band[FIREARMS]; /* bands as bits */
-    uint8_t fires[FIREARMS][3];      /* on foot, cavalry, mounted infantry */
-    bool fires_moving[FIREARMS];
-    uint8_t length[WEAPONS];         /* 5..1 */
-    bool improvised[WEAPONS], heavy_tool[WEAPONS], braces[WEAPONS], usable[WEAPONS][2];
-    uint8_t short_length;            /* what a long weapon is in a building (5.4.5) */
+    int16_t base_mm[TROOPS], down_mm[TROOPS];                 /* down: 0 by equipment */
+    int16_t column_mm[TROOPS], line_mm[TROOPS], back_mm[TROOPS]; /* -1: no close order */
+    uint8_t troop_dice[TROOPS];
+    uint8_t slow_halves[SLOWINGS], slow_dice[SLOWINGS], slow_mm[SLOWINGS], slow_blocked[SLOWINGS];
+    struct skirmish_gun gun[FIREARMS];
+    uint8_t length_rank[LENGTHS], length[WEAPONS]; /* 5..1 */
+    bool improvised[WEAPONS], heavy_tool[WEAPONS], braces[WEAPONS];
+    bool usable[2][WEAPONS];                       /* on foot, in the saddle */
+    uint8_t ground_class[2][GROUNDS], bar_class[2][OBSTACLES]; /* [foot, riders] */
+    int16_t ground_sight_mm[GROUNDS];              /* 0: one sees through any depth of it */
+    bool ground_crouch[GROUNDS], ground_wet[GROUNDS];
     uint8_t bar_flag[BAR_FLAGS][OBSTACLES];
-    int8_t cover[OBSTACLES], brush_cover[GROUNDS];
+    int8_t cover[OBSTACLES], ground_cover[GROUNDS];
     int8_t shot_mod[SHOT_MODS], melee_mod[MEL_MODS];
     uint8_t strike_when[STRIKE_LINES], strike_gives[STRIKE_LINES]; /* the first that fits */
     uint8_t tie[TIES];
-    const struct st_chart *firearms;
 };
 
 /* ---- the position ------------------------------------------------------------------------ */
@@ -408,6 +426,7 @@ int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1
 
 struct skirmish_look { /* along a line of sight */
     int wood, wood_far;  /* samples in woods; those beyond the shooter's own place */
+    int deep;            /* more of them hide (5.3.3) */
     int brush_samples;   /* in bushes and rocks beyond it */
     uint32_t brush_far;  /* which these are */
     bool walled, higher; /* 5.3.2; 5.3.4 */
@@ -431,6 +450,7 @@ bool skirmish_sheltered(const struct st_table *t, int target, struct skirmish_st
 
 /* ---- moving (skirmish_move.c, skirmish_order.c, skirmish_try.c) -------------------------- */
 
+enum { ARG_MAN, ARG_WAY, ARG_POINTS }; /* of a move: face, mount, dismount, pickup follow */
 struct skirmish_path { /* a move worked out; points in mm */
     int who;
     int n;                           /* waypoints */
@@ -444,8 +464,18 @@ struct skirmish_path { /* a move worked out; points in mm */
     uint64_t touched;                /* new contacts at the end */
 };
 int skirmish_allowance(const struct st_table *t, int u, int mounted);
+int skirmish_base_mm(const struct skirmish_plan *f, int kind, int equip, bool mounted); /* 5.5.2 */
+/* Row of the slowing chart; what the dice of a group take off; what they leave of an allowance. */
+static inline int slowing_of(bool mounted, int cls)
+{
+    return 2 * mounted + (cls == V);
+}
+int skirmish_slowing_mm(const struct skirmish_plan *f, const struct skirmish_group *g,
+                        bool mounted, int cls);
 int skirmish_slowed(const struct skirmish_plan *f, const struct skirmish_group *g, int allowance,
-                    int cls);
+                    bool mounted, int cls);
+bool skirmish_group_blocked(const struct skirmish_plan *f, const struct skirmish_group *g,
+                            bool mounted);
 enum st_answer skirmish_path_check(const struct st_table *t, const struct st_move *m,
                                    const struct skirmish_group *g, bool evading,
                                    struct skirmish_path *out, struct st_refusal *why);
@@ -510,7 +540,7 @@ struct skirmish_terms { /* what the modifier of a shot hangs on, for steps and q
     int weapon, band;   /* band 0..2 */
     int terrain;        /* 0, -1, -2 */
     const char *terrain_why;
-    bool breastplate, furtive, moving, mounted_infantry, low_class, surprise, disorder;
+    bool breastplate, furtive, moving, furtive_shooter, mounted_infantry, low_class, surprise, disorder;
 };
 int skirmish_shot_modifier(const struct st_table *t, const struct skirmish_terms *in);
 void skirmish_cover(const struct st_table *t, struct skirmish_stand from, struct skirmish_stand at,
@@ -563,43 +593,12 @@ bool skirmish_goal_met(const struct st_table *t, const struct skirmish_goal *g);
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-#define DECISION(name)                                                                             \
-    void skirmish_##name##_offer(const struct st_table *t, struct st_offer *o);                    \
-    enum st_answer skirmish_##name##_check(const struct st_table *t, const struct st_move *m,      \
-                                           struct st_refusal *why);                                \
-    void skirmish_##name##_apply(struct st_table *t, const struct st_move *m)
-#define SAMPLED(name)                                                                              \
-    bool skirmish_##name##_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
-
-void skirmish_start_run(struct st_table *t);
-DECISION(shoot);
-SAMPLED(shoot);
-void skirmish_shot_die(const struct st_table *t, struct st_chance *c);
-void skirmish_shot_take(struct st_table *t, int die);
-void skirmish_movement_run(struct st_table *t);
-DECISION(activate);
-SAMPLED(activate);
-void skirmish_slow_die(const struct st_table *t, struct st_chance *c);
-void skirmish_slow_take(struct st_table *t, int die);
-DECISION(orders);
-SAMPLED(orders);
-DECISION(react);
-SAMPLED(react);
-bool skirmish_react_forced(const struct st_table *t, struct st_move *only);
-DECISION(evade);
-SAMPLED(evade);
-void skirmish_melee_run(struct st_table *t);
-DECISION(weapons);
-void skirmish_length_run(struct st_table *t);
-DECISION(strikes);
-void skirmish_strike_die(const struct st_table *t, struct st_chance *c);
-void skirmish_strike_take(struct st_table *t, int die);
-void skirmish_blows_run(struct st_table *t);
-void skirmish_next_follow_run(struct st_table *t);
-DECISION(follow);
-void skirmish_next_reload_run(struct st_table *t);
-DECISION(reload);
-void skirmish_end_run(struct st_table *t);
+extern const struct st_step skirmish_step_start, skirmish_step_early, skirmish_step_shot_die,
+    skirmish_step_movement, skirmish_step_activate, skirmish_step_slow_die, skirmish_step_orders,
+    skirmish_step_react, skirmish_step_evade, skirmish_step_late, skirmish_step_melee,
+    skirmish_step_weapons, skirmish_step_length, skirmish_step_strikes, skirmish_step_strike_die,
+    skirmish_step_blows, skirmish_step_next_follow, skirmish_step_follow,
+    skirmish_step_next_reload, skirmish_step_reload, skirmish_step_end;
 
 int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void skirmish_setup(struct st_table *t);
@@ -611,6 +610,11 @@ void skirmish_observe(const struct st_table *t, int side, void *pos_out);
 bool skirmish_secret(const struct st_table *t, const struct st_move *m, int side);
 void skirmish_guess(struct st_table *t, int side, struct st_source *dice);
 void skirmish_describe(const struct st_table *t, int side, struct st_scene *scene);
+enum { STATUS_ACTIVE, STATUS_OUT, STATUS_EXITED };
+int skirmish_status(const struct st_table *t, int u);
+int skirmish_lost(const struct st_table *t, int side);
+int skirmish_off(const struct st_table *t, int side);
+int skirmish_slowed_by(const struct st_table *t, int none); /* mm: of those who evade, else of the group */
 enum st_answer skirmish_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer skirmish_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 extern const struct st_fields skirmish_fields;

@@ -34,9 +34,26 @@ static const char *const ground_choices[] = { "bushes", "woods", "open", "road",
                                               "fence", "stakes", "battlement", "high_wall", "door",
                                               "large_opening", "window", "loophole", NULL };
 
-#define NUMBER(key, title, lo, hi, dflt) { key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL }
-#define YES(key, title, dflt) { key, title, ST_IN_YES, NULL, 0, 1, dflt, NULL }
-#define CHOICE(key, title, list, dflt) { key, title, ST_IN_CHOICE, list, 0, 0, dflt, NULL }
+/* A row: key, title, where it goes in the terms of the question, limits or words, default. */
+#define NUMBER(key, title, member, lo, hi, dflt) \
+    { key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL, ST_ONE(TERMS, member) }
+#define YES(key, title, member) { key, title, ST_IN_YES, NULL, 0, 1, 0, NULL, ST_ONE(TERMS, member) }
+#define CHOICE(key, title, member, list, dflt) \
+    { key, title, ST_IN_CHOICE, list, 0, 0, dflt, NULL, ST_ONE(TERMS, member) }
+#define TEXT(key, title, member, dflt) \
+    { key, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt, ST_ONE(TERMS, member) }
+
+/* The terms of a question nobody was asked the inputs of. */
+static void set_defaults(void *terms, const struct st_input *row, int n)
+{
+    for (int i = 0; i < n; i++)
+        st_member_put(terms, row[i].to, 0, row[i].dflt);
+}
+
+static const struct skirmish_plan *plan_asked(const struct st_sheet *out)
+{
+    return plan_of(&out->table);
+}
 
 static int add_row(struct st_sheet *out, struct st_frac p, const char *label)
 {
@@ -52,88 +69,98 @@ static int add_row(struct st_sheet *out, struct st_frac p, const char *label)
 
 /* ---- a shot (5.8) ------------------------------------------------------------------------ */
 
-enum { S_WEAPON, S_RANGE, S_CLASS, S_KIND, S_SHOOTER, S_TARGET, S_COVER, S_PLATE, S_FURTIVE,
-       S_SURPRISE, S_SHOT };
 enum { STILL, MOVED, CONTACTING, CONTACTED };
+struct shot_asked {
+    struct skirmish_terms terms; /* those of the step */
+    int range, cls, kind, shooter, target, cover, shots;
+};
 
+#define TERMS struct shot_asked
 #define SHOT_INPUTS                                                                                \
-    [S_WEAPON] = CHOICE("weapon", "firearm", firearm_choices, MUSKET),                             \
-    [S_RANGE] = NUMBER("range", "mm between the bases", 0, 3000, 100),                             \
-    [S_CLASS] = NUMBER("class", "class of the shooter", 1, 6, 3),                                  \
-    [S_KIND] = CHOICE("kind", "kind of the shooter, mounted unless foot", troop_choices, FOOT),    \
-    [S_SHOOTER] = CHOICE("shooter", "what he does this turn", shooter_choices, STILL),             \
-    [S_TARGET] = CHOICE("target", "kind of the target, mounted unless foot", troop_choices, FOOT), \
-    [S_COVER] = CHOICE("cover", "the worst between (5.3.7)", cover_choices, 0),                    \
-    [S_PLATE] = YES("breastplate", "target wears a breastplate", 0),                               \
-    [S_FURTIVE] = YES("furtive", "furtive target (5.8.13)", 0),                                    \
-    [S_SURPRISE] = YES("surprise", "shooter unseen until now", 0)
+    CHOICE("weapon", "firearm", terms.weapon, firearm_choices, MUSKET),                            \
+    NUMBER("range", "mm between the bases", range, 0, 3000, 100),                                  \
+    NUMBER("class", "class of the shooter", cls, 1, 6, 3),                                         \
+    CHOICE("kind", "kind of the shooter, mounted unless foot", kind, troop_choices, FOOT),         \
+    CHOICE("shooter", "what he does this turn", shooter, shooter_choices, STILL),                  \
+    CHOICE("target", "kind of the target, mounted unless foot", target, troop_choices, FOOT),      \
+    CHOICE("cover", "the worst between (5.3.7)", cover, cover_choices, 0),                         \
+    YES("breastplate", "target wears a breastplate", terms.breastplate),                           \
+    YES("furtive", "furtive target (5.8.13)", terms.furtive),                                      \
+    YES("surprise", "shooter unseen until now", terms.surprise)
 
 static const struct st_input shot_inputs[] = { SHOT_INPUTS };
 
-/* What the umpire would refuse (5.8.3, 5.8.10). */
-static int shot_refused(const struct skirmish_plan *f, const struct st_value *v,
-                        struct st_sheet *out)
+static bool is_cavalry(int kind)
 {
-    int weapon = v[S_WEAPON].n, kind = v[S_KIND].n, does = v[S_SHOOTER].n;
-    int use = kind == FOOT ? 0 : kind == LIGHT_CAVALRY || kind == HEAVY_CAVALRY ? 1 : 2;
+    return kind == LIGHT_CAVALRY || kind == HEAVY_CAVALRY;
+}
 
-    if (!f->fires[weapon][use])
-        return st_sheet_refuse(out, "5.8.3", "a %s is not fired from the saddle",
-                               skirmish_firearms[weapon]);
-    if ((does == MOVED || does == CONTACTING) && !f->fires_moving[weapon])
-        return st_sheet_refuse(out, "5.8.3", "a %s is fired immobile", skirmish_firearms[weapon]);
-    if (use == 2 && (does == MOVED ||
-                     (does == CONTACTED && f->reading[READ_MET] == MET_MOVING)))
+static bool is_mtd_infantry(int kind)
+{
+    return kind == MTD_FAST || kind == MTD_FARM;
+}
+
+/* What the umpire would refuse (5.8.3, 5.8.10). */
+static int shot_refused(const struct shot_asked *in, struct st_sheet *out)
+{
+    const struct skirmish_plan *f = plan_asked(out);
+    const struct skirmish_gun *gun = &f->gun[in->terms.weapon];
+    const char *called = skirmish_firearms[in->terms.weapon];
+    int use = in->kind == FOOT ? 0 : is_cavalry(in->kind) ? 1 : 2;
+
+    if (!gun->fires[use])
+        return st_sheet_refuse(out, "5.8.3", "a %s is not fired from the saddle", called);
+    if ((in->shooter == MOVED || in->shooter == CONTACTING) && !gun->fires_moving)
+        return st_sheet_refuse(out, "5.8.3", "a %s is fired immobile", called);
+    if (use == 2 && (in->shooter == MOVED ||
+                     (in->shooter == CONTACTED && f->reading[READ_MET] == MET_MOVING)))
         return st_sheet_refuse(out, "5.8.3",
                                "mounted infantry fires immobile, or at whom it rides into");
+    if (in->terms.band < 0)
+        return st_sheet_refuse(out, "5.8.10", "%d mm is out of range of a %s", in->range, called);
     return ST_OK;
 }
 
-static int shot_band(const struct skirmish_plan *f, int weapon, int range)
+static int shot_band(const struct skirmish_gun *gun, int range)
 {
-    for (int k = 0; k < 3; k++)
-        if (f->band_mm[weapon][k] && range <= f->band_mm[weapon][k])
+    for (int k = 0; k < BANDS; k++)
+        if (gun->band_mm[k] && range <= gun->band_mm[k])
             return k;
     return -1;
 }
 
 /* The natural value needed, with its reasons told. */
-static int shot_need(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     int *need)
+static int shot_need(const struct shot_asked *asked, struct st_sheet *out, int *need)
 {
     static const int8_t covers[] = { 0, SHOT_COVER, SHOT_FOREST, SHOT_SWIMMING, SHOT_NARROW };
-    const struct skirmish_plan *f = p->data;
-    int weapon = v[S_WEAPON].n, kind = v[S_KIND].n, does = v[S_SHOOTER].n, cover = v[S_COVER].n;
-    bool mtd = kind == MTD_FAST || kind == MTD_FARM, foot = v[S_TARGET].n == FOOT;
-    bool still = does == CONTACTED && f->reading[READ_MET] == MET_STILL;
-    int e = shot_refused(f, v, out);
+    const struct skirmish_plan *f = plan_asked(out);
+    const struct skirmish_gun *gun = &f->gun[asked->terms.weapon];
+    struct shot_asked in = *asked;
+    struct skirmish_terms *terms = &in.terms;
+    bool still = in.shooter == STILL ||
+                 (in.shooter == CONTACTED && f->reading[READ_MET] == MET_STILL);
 
+    if (in.target != FOOT && (in.cover == 1 || in.cover == 4))
+        in.cover = 0; /* 7.11: riders get neither */
+    terms->band = shot_band(gun, in.range);
+    terms->terrain = in.cover ? f->shot_mod[covers[in.cover]] : 0;
+    terms->terrain_why = cover_choices[in.cover];
+    terms->moving = in.shooter == MOVED || (in.kind != FOOT && !still);
+    terms->mounted_infantry = is_mtd_infantry(in.kind) &&
+                              (still || f->reading[READ_SADDLE] == SADDLE_ADDED);
+    terms->low_class = in.cls <= 2;
+    int e = shot_refused(&in, out);
     if (e)
         return e;
-    if (!foot && (cover == 1 || cover == 4))
-        cover = 0; /* 7.11: riders get neither */
-    struct skirmish_terms in = {
-        .weapon = weapon, .band = shot_band(f, weapon, v[S_RANGE].n),
-        .terrain = cover ? f->shot_mod[covers[cover]] : 0, .terrain_why = cover_choices[cover],
-        .breastplate = v[S_PLATE].n, .furtive = v[S_FURTIVE].n,
-        .moving = does == MOVED || (kind != FOOT && does != STILL && !still),
-        .mounted_infantry = mtd && (does == STILL || still ||
-                                    f->reading[READ_SADDLE] == SADDLE_ADDED), .low_class = v[S_CLASS].n <= 2,
-        .surprise = v[S_SURPRISE].n,
-    };
-    if (in.band < 0)
-        return st_sheet_refuse(out, "5.8.10", "%d mm is out of range of a %s", v[S_RANGE].n,
-                               skirmish_firearms[weapon]);
-    int mod = skirmish_shot_modifier(&out->table, &in);
-    *need = f->band_need[weapon][in.band] - mod;
+    int mod = skirmish_shot_modifier(&out->table, terms);
+    *need = gun->band_need[terms->band] - mod;
     st_tell(&out->table, "5.8.16", "needs %d, modifier %+d: a natural %d", *need + mod, mod, *need);
     return ST_OK;
 }
 
-static int ask_shot(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                    struct st_error *err)
+static int ask_shot(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    int need = 0, e = shot_need(p, v, out, &need);
+    int need = 0, e = shot_need(asked, out, &need);
 
     (void)err;
     if (e)
@@ -156,16 +183,16 @@ static int hits_of_216(int need)
 
 /* ---- a volley (5.15.4) ------------------------------------------------------------------- */
 
-enum { S_SHOTS = S_SHOT, VOLLEY_INPUTS, VOLLEY_MOST = 16 };
+enum { VOLLEY_MOST = 16 };
 static const struct st_input volley_inputs[] = {
-    SHOT_INPUTS, [S_SHOTS] = NUMBER("shots", "how many fire alike", 1, VOLLEY_MOST, 6),
+    SHOT_INPUTS, NUMBER("shots", "how many fire alike", shots, 1, VOLLEY_MOST, 6),
 };
 
-static int ask_volley(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct st_error *err)
+static int ask_volley(const void *asked, struct st_sheet *out, struct st_error *err)
 {
+    const struct shot_asked *in = asked;
     struct st_frac at[VOLLEY_MOST + 1] = { { 1, 1 } }, hit, miss;
-    int need = 0, n = v[S_SHOTS].n, e = shot_need(p, v, out, &need);
+    int need = 0, n = in->shots, e = shot_need(in, out, &need);
     bool fits = true;
 
     if (e)
@@ -196,55 +223,69 @@ static int ask_volley(const struct st_plan *p, const struct st_value *v, struct 
 
 /* ---- one strike (5.9.6) ------------------------------------------------------------------ */
 
-enum { T_MOD, T_CLASS, T_PLATE, T_INPUTS };
+struct strike_asked {
+    int modifier, cls;
+    bool breastplate;
+};
+#undef TERMS
+#define TERMS struct strike_asked
 static const struct st_input strike_inputs[] = {
-    [T_MOD] = NUMBER("modifier", "sum of the striker's modifiers", -6, 6, 0),
-    [T_CLASS] = NUMBER("class", "class of the struck", 1, 6, 3),
-    [T_PLATE] = YES("breastplate", "the struck wears a breastplate", 0),
+    NUMBER("modifier", "sum of the striker's modifiers", modifier, -6, 6, 0),
+    NUMBER("class", "class of the struck", cls, 1, 6, 3),
+    YES("breastplate", "the struck wears a breastplate", breastplate),
 };
 static const char *const result_words[] = { "miss", "recoil", "hit" };
 
-static int ask_strike(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct st_error *err)
+static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *err)
 {
+    const struct strike_asked *in = asked;
+
     (void)err;
     out->dice = "a natural value, 1 to 8";
     for (int n = 1; n <= NATURALS; n++)
         st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, NULL, "%s",
-                      result_words[skirmish_strike_result(p->data, n, n + v[T_MOD].n, v[T_CLASS].n,
-                                                          v[T_PLATE].n ? 4 : 0)]);
+                      result_words[skirmish_strike_result(plan_asked(out), n, n + in->modifier,
+                                                          in->cls, in->breastplate ? 4 : 0)]);
     return ST_OK;
 }
 
 /* ---- a melee (5.9, 5.10) ----------------------------------------------------------------- */
 
-enum { M_COUNT, M_A_CLASS, M_A_PLATE, M_A_KIND, M_A_WEAPON, M_A_FORMED, M_A_DIE, M_B_CLASS,
-       M_B_PLATE, M_B_KIND, M_B_WEAPON, M_B_FORMED, M_B_DIE, M_B_MOVED, M_B_SHOT, M_CHARGE,
-       M_ACROSS, M_A_GROUND, M_B_GROUND, M_HIGHER, M_INPUTS };
 enum { FIGHTERS = 4 }; /* up to three against one */
 
+struct man_asked {
+    int cls, kind, weapon, die, ground; /* ground: X is indoors */
+    bool breastplate, formed;
+};
+struct melee_asked {
+    struct man_asked a, b;
+    int count, across, higher; /* across: 1 + obstacle */
+    bool b_moved, b_shot, charge;
+};
+#undef TERMS
+#define TERMS struct melee_asked
 static const struct st_input melee_inputs[] = {
-    [M_COUNT] = NUMBER("count", "men of A against the one B", 1, 3, 1),
-    [M_A_CLASS] = NUMBER("a_class", "class of A", 1, 6, 3),
-    [M_A_PLATE] = YES("a_breastplate", "A wears a breastplate", 0),
-    [M_A_KIND] = CHOICE("a_kind", "A, mounted unless foot", troop_choices, FOOT),
-    [M_A_WEAPON] = CHOICE("a_weapon", "weapon of A", weapon_choices, SABRE),
-    [M_A_FORMED] = YES("a_formed", "A in close order", 0),
-    [M_A_DIE] = NUMBER("a_die", "natural value of A, 0: thrown", 0, 8, 0),
-    [M_B_CLASS] = NUMBER("b_class", "class of B", 1, 6, 3),
-    [M_B_PLATE] = YES("b_breastplate", "B wears a breastplate", 0),
-    [M_B_KIND] = CHOICE("b_kind", "B, mounted unless foot", troop_choices, FOOT),
-    [M_B_WEAPON] = CHOICE("b_weapon", "weapon of B", weapon_choices, SABRE),
-    [M_B_FORMED] = YES("b_formed", "B in close order", 0),
-    [M_B_DIE] = NUMBER("b_die", "natural value of B, 0: thrown", 0, 8, 0),
-    [M_B_MOVED] = YES("b_moved", "B moved this turn", 0),
-    [M_B_SHOT] = YES("b_shot", "B has shot and does not strike", 0),
-    [M_CHARGE] = YES("charge", "A charges B", 0),
-    [M_ACROSS] = CHOICE("across", "A attacks B across a line or opening", line_choices, 0),
-    [M_A_GROUND] = CHOICE("a_ground", "where A stands: class for riders, or in a building",
-                          class_choices, O),
-    [M_B_GROUND] = CHOICE("b_ground", "where B stands", class_choices, O),
-    [M_HIGHER] = CHOICE("higher", "who stands higher", level_choices, 0),
+    NUMBER("count", "men of A against the one B", count, 1, 3, 1),
+    NUMBER("a_class", "class of A", a.cls, 1, 6, 3),
+    YES("a_breastplate", "A wears a breastplate", a.breastplate),
+    CHOICE("a_kind", "A, mounted unless foot", a.kind, troop_choices, FOOT),
+    CHOICE("a_weapon", "weapon of A", a.weapon, weapon_choices, SABRE),
+    YES("a_formed", "A in close order", a.formed),
+    NUMBER("a_die", "natural value of A, 0: thrown", a.die, 0, 8, 0),
+    NUMBER("b_class", "class of B", b.cls, 1, 6, 3),
+    YES("b_breastplate", "B wears a breastplate", b.breastplate),
+    CHOICE("b_kind", "B, mounted unless foot", b.kind, troop_choices, FOOT),
+    CHOICE("b_weapon", "weapon of B", b.weapon, weapon_choices, SABRE),
+    YES("b_formed", "B in close order", b.formed),
+    NUMBER("b_die", "natural value of B, 0: thrown", b.die, 0, 8, 0),
+    YES("b_moved", "B moved this turn", b_moved),
+    YES("b_shot", "B has shot and does not strike", b_shot),
+    YES("charge", "A charges B", charge),
+    CHOICE("across", "A attacks B across a line or opening", across, line_choices, 0),
+    CHOICE("a_ground", "where A stands: class for riders, or in a building", a.ground,
+           class_choices, O),
+    CHOICE("b_ground", "where B stands", b.ground, class_choices, O),
+    CHOICE("higher", "who stands higher", higher, level_choices, 0),
 };
 
 struct bout { /* a melee with everything but the dice fixed */
@@ -257,82 +298,82 @@ struct bout { /* a melee with everything but the dice fixed */
     bool b_strikes;
 };
 
-static bool is_cavalry(int kind)
+/* What A's blow at B hangs on, or B's at A: the terms of the step. */
+static struct skirmish_blow blow(const struct skirmish_plan *f, const struct melee_asked *in,
+                                 bool is_a)
 {
-    return kind == LIGHT_CAVALRY || kind == HEAVY_CAVALRY;
-}
-
-static bool is_mtd_infantry(int kind)
-{
-    return kind == MTD_FAST || kind == MTD_FARM;
-}
-
-static struct skirmish_blow blow(const struct skirmish_plan *f, const struct st_value *v, bool a)
-{
-    int kind = v[a ? M_A_KIND : M_B_KIND].n, foe = v[a ? M_B_KIND : M_A_KIND].n;
-    int weapon = v[a ? M_A_WEAPON : M_B_WEAPON].n;
-    int place = v[a ? M_A_GROUND : M_B_GROUND].n, other = v[a ? M_B_GROUND : M_A_GROUND].n;
-    bool charge = v[M_CHARGE].n && !v[M_ACROSS].n, b_foot = v[M_B_KIND].n == FOOT;
-    bool steady_foot = b_foot && v[M_B_FORMED].n && !v[M_B_MOVED].n;
-    bool bank = f->reading[READ_HEIGHTS] == HEIGHTS_LINES && b_foot && v[M_ACROSS].n &&
-                f->bar_flag[BAR_HIGH][v[M_ACROSS].n - 1]; /* 7.23 */
+    const struct man_asked *own = is_a ? &in->a : &in->b, *foe = is_a ? &in->b : &in->a;
+    bool charge = in->charge && !in->across, b_foot = in->b.kind == FOOT;
+    bool steady_foot = b_foot && in->b.formed && !in->b_moved;
+    bool bank = f->reading[READ_HEIGHTS] == HEIGHTS_LINES && b_foot && in->across &&
+                f->bar_flag[BAR_HIGH][in->across - 1]; /* 7.23 */
 
     return (struct skirmish_blow){
-        .weapon = weapon, .cls = v[a ? M_A_CLASS : M_B_CLASS].n, .mounted = kind != FOOT,
-        .cavalry = is_cavalry(kind), .mtd_infantry = is_mtd_infantry(kind),
-        .indoors = place == X, .formed = v[a ? M_A_FORMED : M_B_FORMED].n,
-        .foe_foot = foe == FOOT, .foe_cavalry = is_cavalry(foe),
-        .foe_mtd_infantry = is_mtd_infantry(foe), .defends = !a && v[M_ACROSS].n,
-        .foe_higher = v[M_HIGHER].n == (a ? 2 : 1) || (a && bank), .across = v[M_ACROSS].n > 0,
-        .ground = place > other ? place : other, .charges = a && charge,
-        .heavy_charge = a && charge && kind == HEAVY_CAVALRY && v[M_A_FORMED].n && !steady_foot,
-        .braces = !a && charge && kind == FOOT && !v[M_B_MOVED].n && f->braces[weapon],
+        .weapon = own->weapon, .cls = own->cls, .mounted = own->kind != FOOT,
+        .cavalry = is_cavalry(own->kind), .mtd_infantry = is_mtd_infantry(own->kind),
+        .indoors = own->ground == X, .formed = own->formed,
+        .foe_foot = foe->kind == FOOT, .foe_cavalry = is_cavalry(foe->kind),
+        .foe_mtd_infantry = is_mtd_infantry(foe->kind), .defends = !is_a && in->across,
+        .foe_higher = in->higher == (is_a ? 2 : 1) || (is_a && bank), .across = in->across > 0,
+        .ground = own->ground > foe->ground ? own->ground : foe->ground,
+        .charges = is_a && charge,
+        .heavy_charge = is_a && charge && own->kind == HEAVY_CAVALRY && own->formed && !steady_foot,
+        .braces = !is_a && charge && b_foot && !in->b_moved && f->braces[own->weapon],
     };
 }
 
-static int bout_length(const struct skirmish_plan *f, int weapon, int place)
+static int bout_length(const struct skirmish_plan *f, const struct man_asked *m)
 {
-    return f->length[weapon] == 5 && place == X ? f->short_length : f->length[weapon];
+    return f->length[m->weapon] == f->length_rank[LENGTH_LONG] && m->ground == X
+               ? f->length_rank[LENGTH_SHORT] : f->length[m->weapon];
 }
 
-static int melee_refused(const struct skirmish_plan *f, const struct st_value *v,
-                         struct st_sheet *out)
+static struct skirmish_fighter fighter(const struct man_asked *m)
 {
-    for (int b = 0; b < 2; b++) {
-        int weapon = v[b ? M_B_WEAPON : M_A_WEAPON].n;
+    return (struct skirmish_fighter){ .cls = m->cls, .armour = m->breastplate ? 4 : 0 };
+}
 
-        if (!f->usable[weapon][v[b ? M_B_KIND : M_A_KIND].n != FOOT])
-            return st_sheet_refuse(out, "5.4.4", "%s cannot use a %s so", b ? "B" : "A",
-                                   skirmish_weapons[weapon]);
-        if (v[b ? M_B_GROUND : M_A_GROUND].n == X && v[b ? M_B_KIND : M_A_KIND].n != FOOT)
-            return st_sheet_refuse(out, "5.2.2", "%s is mounted: riders enter no building",
-                                   b ? "B" : "A");
-    }
-    if (v[M_ACROSS].n && !f->bar_flag[BAR_FOUGHT][v[M_ACROSS].n - 1])
+static int man_refused(const struct skirmish_plan *f, const struct man_asked *m, const char *name,
+                       struct st_sheet *out)
+{
+    if (!f->usable[m->kind != FOOT][m->weapon])
+        return st_sheet_refuse(out, "5.4.4", "%s cannot use a %s so", name,
+                               skirmish_weapons[m->weapon]);
+    if (m->ground == X && m->kind != FOOT)
+        return st_sheet_refuse(out, "5.2.2", "%s is mounted: riders enter no building", name);
+    return ST_OK;
+}
+
+static int melee_refused(const struct melee_asked *in, struct st_sheet *out)
+{
+    const struct skirmish_plan *f = plan_asked(out);
+    int e = man_refused(f, &in->a, "A", out);
+
+    if (!e)
+        e = man_refused(f, &in->b, "B", out);
+    if (e)
+        return e;
+    if (in->across && !f->bar_flag[BAR_FOUGHT][in->across - 1])
         return st_sheet_refuse(out, "5.1.6", "nobody fights across a %s",
-                               line_choices[v[M_ACROSS].n]);
-    if (v[M_CHARGE].n && (!is_cavalry(v[M_A_KIND].n) || v[M_A_GROUND].n != O))
+                               line_choices[in->across]);
+    if (in->charge && (!is_cavalry(in->a.kind) || in->a.ground != O))
         return st_sheet_refuse(out, "5.11.1", "only cavalrymen charge, and only in the open");
     return ST_OK;
 }
 
 /* Man i of A, alone with B: what both bring to it is told. */
-static void bout_pair(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct bout *b, int i)
+static void bout_pair(const struct melee_asked *in, struct st_sheet *out, struct bout *b, int i)
 {
-    const struct skirmish_plan *f = p->data;
-    struct skirmish_blow a = blow(f, v, true), d = blow(f, v, false);
+    struct skirmish_blow a = blow(b->f, in, true), d = blow(b->f, in, false);
 
-    b->length[i] = bout_length(f, v[M_A_WEAPON].n, v[M_A_GROUND].n);
-    b->length[b->n] = bout_length(f, v[M_B_WEAPON].n, v[M_B_GROUND].n);
+    b->length[i] = bout_length(b->f, &in->a);
+    b->length[b->n] = bout_length(b->f, &in->b);
     st_tell(&out->table, "5.9.3", "%s strikes at length %d, %s at %d", b->name[i], b->length[i],
             b->name[b->n], b->length[b->n]);
-    b->man[i] = (struct skirmish_fighter){ .cls = v[M_A_CLASS].n,
-                                           .armour = v[M_A_PLATE].n ? 4 : 0,
-                                           .mod = skirmish_blow_modifier(&out->table, &a) };
+    b->man[i] = fighter(&in->a);
+    b->man[i].mod = skirmish_blow_modifier(&out->table, &a);
     st_tell(&out->table, "5.10.1", "%s: modifier %+d", b->name[i], b->man[i].mod);
-    b->man[b->n] = (struct skirmish_fighter){ .cls = v[M_B_CLASS].n,
-                                              .armour = v[M_B_PLATE].n ? 4 : 0 };
+    b->man[b->n] = fighter(&in->b);
     if (!b->b_strikes)
         return;
     b->b_mod[i] = skirmish_blow_modifier(&out->table, &d);
@@ -340,22 +381,21 @@ static void bout_pair(const struct st_plan *p, const struct st_value *v, struct 
 }
 
 /* So many alike against one. */
-static void bout_make(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct bout *b)
+static void bout_make(const struct melee_asked *in, struct st_sheet *out, struct bout *b)
 {
-    *b = (struct bout){ .f = p->data, .n = v[M_COUNT].n, .b_strikes = !v[M_B_SHOT].n };
+    *b = (struct bout){ .f = plan_asked(out), .n = in->count, .b_strikes = !in->b_shot };
     snprintf(b->name[b->n], sizeof b->name[0], "B");
     snprintf(b->name[0], sizeof b->name[0], "A");
-    bout_pair(p, v, out, b, 0);
+    bout_pair(in, out, b, 0);
     for (int i = 0; i < b->n; i++) {
         b->man[i] = b->man[0];
         b->length[i] = b->length[0];
         b->b_mod[i] = b->b_mod[0];
-        b->die[i] = v[M_A_DIE].n;
+        b->die[i] = in->a.die;
         if (b->n > 1)
             snprintf(b->name[i], sizeof b->name[i], "A%d", i + 1);
     }
-    b->die[b->n] = v[M_B_DIE].n;
+    b->die[b->n] = in->b.die;
 }
 
 /* Who is out, recoils or stands (HIT, RECOIL, MISS) once all naturals are known. A man who recoils
@@ -450,33 +490,36 @@ static int bout_rows(const struct bout *b, struct st_sheet *out, struct st_frac 
     return ST_OK;
 }
 
-static int ask_melee(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     struct st_error *err)
+static int ask_melee(const void *asked, struct st_sheet *out, struct st_error *err)
 {
     struct bout b;
-    int e = melee_refused(p->data, v, out);
+    int e = melee_refused(asked, out);
 
     if (e)
         return e;
-    bout_make(p, v, out, &b);
+    bout_make(asked, out, &b);
     return bout_rows(&b, out, (struct st_frac){ 1, 1 }, err);
 }
 
 /* ---- figures of a scenario (5.9.14) ------------------------------------------------------ */
 
-enum { F_A, F_B, F_B_SHOT, F_B_MOVED, F_CHARGE, F_ACROSS, F_A_GROUND, F_B_GROUND, F_HIGHER,
-       F_INPUTS };
+struct fight_asked {
+    struct melee_asked melee; /* but for the men */
+    const char *a, *b, *a_ground;
+};
+#undef TERMS
+#define TERMS struct fight_asked
 static const struct st_input fight_inputs[] = {
-    [F_A] = { "a", "who attacks: one to three names", ST_IN_TEXT, NULL, 0, 0, 0, "A1" },
-    [F_B] = { "b", "the one they attack", ST_IN_TEXT, NULL, 0, 0, 0, "B1" },
-    [F_B_SHOT] = YES("b_shot", "he has shot and does not strike", 0),
-    [F_B_MOVED] = YES("b_moved", "he moved this turn", 0),
-    [F_CHARGE] = YES("charge", "the attackers charge", 0),
-    [F_ACROSS] = CHOICE("across", "they attack across a line or opening", line_choices, 0),
-    [F_A_GROUND] = { "a_ground", "where they stand, one word for all or one each: open, D, V, "
-                     "indoors", ST_IN_TEXT, NULL, 0, 0, 0, "open" },
-    [F_B_GROUND] = CHOICE("b_ground", "where he stands", class_choices, O),
-    [F_HIGHER] = CHOICE("higher", "who stands higher", level_choices, 0),
+    TEXT("a", "who attacks: one to three names", a, "A1"),
+    TEXT("b", "the one they attack", b, "B1"),
+    YES("b_shot", "he has shot and does not strike", melee.b_shot),
+    YES("b_moved", "he moved this turn", melee.b_moved),
+    YES("charge", "the attackers charge", melee.charge),
+    CHOICE("across", "they attack across a line or opening", melee.across, line_choices, 0),
+    TEXT("a_ground", "where they stand, one word for all or one each: open, D, V, indoors",
+         a_ground, "open"),
+    CHOICE("b_ground", "where he stands", melee.b.ground, class_choices, O),
+    CHOICE("higher", "who stands higher", melee.higher, level_choices, 0),
 };
 
 static int find_man(const struct st_plan *p, struct st_span name, int *out, struct st_error *err)
@@ -497,20 +540,20 @@ static int best_weapon(const struct skirmish_plan *f, const struct skirmish_man 
     int best = HANDS;
 
     for (int i = m->nmelee - 1; i >= 0; i--)
-        if (f->usable[m->melee[i]][m->mounted] &&
+        if (f->usable[m->mounted][m->melee[i]] &&
             (best == HANDS || f->length[m->melee[i]] >= f->length[best]))
             best = m->melee[i];
     return best;
 }
 
-static void set_figure(const struct skirmish_plan *f, int u, struct st_value *m, bool attacker)
+static void set_figure(const struct skirmish_plan *f, int u, struct man_asked *to)
 {
     const struct skirmish_man *man = &f->man[u];
 
-    m[attacker ? M_A_CLASS : M_B_CLASS].n = man->cls;
-    m[attacker ? M_A_PLATE : M_B_PLATE].n = man->armour > 0;
-    m[attacker ? M_A_KIND : M_B_KIND].n = man->mounted ? man->kind : FOOT;
-    m[attacker ? M_A_WEAPON : M_B_WEAPON].n = best_weapon(f, man);
+    to->cls = man->cls;
+    to->breastplate = man->armour > 0;
+    to->kind = man->mounted ? man->kind : FOOT;
+    to->weapon = best_weapon(f, man);
 }
 
 /* "open" for all, or "open,D,V" for each. */
@@ -535,22 +578,16 @@ static int read_places(struct st_span words, int n, int place[FIGHTERS], struct 
     return ST_OK;
 }
 
-static int ask_fight(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     struct st_error *err)
+static int ask_fight(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    struct bout b = { .f = p->data, .b_strikes = !v[F_B_SHOT].n };
-    struct st_span names = st_span_of(v[F_A].text);
-    struct st_value m[M_INPUTS];
-    int man[FIGHTERS], place[FIGHTERS], foe = 0, e = find_man(p, st_span_of(v[F_B].text), &foe, err);
+    const struct fight_asked *in = asked;
+    const struct st_plan *p = out->table.plan;
+    const struct skirmish_plan *f = p->data;
+    struct melee_asked m = in->melee;
+    struct bout b = { .f = f, .b_strikes = !m.b_shot };
+    struct st_span names = st_span_of(in->a);
+    int man[FIGHTERS], place[FIGHTERS], foe = 0, e = find_man(p, st_span_of(in->b), &foe, err);
 
-    for (int i = 0; i < M_INPUTS; i++)
-        m[i] = (struct st_value){ melee_inputs[i].dflt, NULL };
-    m[M_B_SHOT].n = v[F_B_SHOT].n;
-    m[M_B_MOVED].n = v[F_B_MOVED].n;
-    m[M_CHARGE].n = v[F_CHARGE].n;
-    m[M_ACROSS].n = v[F_ACROSS].n;
-    m[M_B_GROUND].n = v[F_B_GROUND].n;
-    m[M_HIGHER].n = v[F_HIGHER].n;
     while (!e && names.len) {
         if (b.n == FIGHTERS - 1)
             return st_fail(err, ST_EUSAGE, NULL, 0, "more than %d against one", FIGHTERS - 1);
@@ -559,142 +596,122 @@ static int ask_fight(const struct st_plan *p, const struct st_value *v, struct s
     if (!e && b.n == 0)
         e = st_fail(err, ST_EUSAGE, NULL, 0, "nobody attacks");
     if (!e)
-        e = read_places(st_span_of(v[F_A_GROUND].text), b.n, place, err);
+        e = read_places(st_span_of(in->a_ground), b.n, place, err);
     if (e)
         return e;
-    const struct skirmish_plan *f = p->data;
     snprintf(b.name[b.n], sizeof b.name[0], "%s", f->name[foe]);
-    set_figure(f, foe, m, false);
+    set_figure(f, foe, &m.b);
     for (int i = 0; i < b.n && !e; i++) {
         if (f->man[man[i]].side == f->man[foe].side)
             return st_sheet_refuse(out, "5.9.1", "%s and %s are no enemies", f->name[man[i]],
                                    f->name[foe]);
         snprintf(b.name[i], sizeof b.name[i], "%s", f->name[man[i]]);
-        set_figure(f, man[i], m, true);
-        m[M_A_GROUND].n = place[i];
-        e = melee_refused(f, m, out);
+        set_figure(f, man[i], &m.a);
+        m.a.ground = place[i];
+        e = melee_refused(&m, out);
         if (!e)
-            bout_pair(p, m, out, &b, i);
+            bout_pair(&m, out, &b, i);
     }
     return e ? e : bout_rows(&b, out, (struct st_frac){ 1, 1 }, err);
 }
 
 /* ---- fire or brace (5.8.2, 5.10.8) ------------------------------------------------------- */
 
-enum { C_ANSWER, C_FIREARM, C_CLASS, C_WEAPON, C_FORMED, C_RIDER, C_RIDER_CLASS, C_RIDER_WEAPON,
-       C_RIDER_PLATE, C_RIDER_FORMED, C_INPUTS };
+struct charge_asked {
+    int answer, firearm;
+    struct man_asked foot, rider;
+};
+#undef TERMS
+#define TERMS struct charge_asked
 static const struct st_input charge_inputs[] = {
-    [C_ANSWER] = CHOICE("answer", "what the man on foot does", answer_choices, 0),
-    [C_FIREARM] = CHOICE("firearm", "what he fires", firearm_choices, MUSKET),
-    [C_CLASS] = NUMBER("class", "his class", 1, 6, 3),
-    [C_WEAPON] = CHOICE("weapon", "what he strikes with", weapon_choices, BAYONET),
-    [C_FORMED] = YES("formed", "he stands in close order", 0),
-    [C_RIDER] = CHOICE("rider", "who charges", troop_choices, LIGHT_CAVALRY),
-    [C_RIDER_CLASS] = NUMBER("rider_class", "class of the rider", 1, 6, 3),
-    [C_RIDER_WEAPON] = CHOICE("rider_weapon", "weapon of the rider", weapon_choices, SABRE),
-    [C_RIDER_PLATE] = YES("rider_breastplate", "the rider wears a breastplate", 0),
-    [C_RIDER_FORMED] = YES("rider_formed", "the rider in close order", 0),
+    CHOICE("answer", "what the man on foot does", answer, answer_choices, 0),
+    CHOICE("firearm", "what he fires", firearm, firearm_choices, MUSKET),
+    NUMBER("class", "his class", foot.cls, 1, 6, 3),
+    CHOICE("weapon", "what he strikes with", foot.weapon, weapon_choices, BAYONET),
+    YES("formed", "he stands in close order", foot.formed),
+    CHOICE("rider", "who charges", rider.kind, troop_choices, LIGHT_CAVALRY),
+    NUMBER("rider_class", "class of the rider", rider.cls, 1, 6, 3),
+    CHOICE("rider_weapon", "weapon of the rider", rider.weapon, weapon_choices, SABRE),
+    YES("rider_breastplate", "the rider wears a breastplate", rider.breastplate),
+    YES("rider_formed", "the rider in close order", rider.formed),
 };
 
 /* A is the rider, B the man on foot. */
-static int ask_charge(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct st_error *err)
+static int ask_charge(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    struct st_value m[M_INPUTS], s[S_SHOT];
+    const struct charge_asked *in = asked;
+    struct melee_asked m = { .count = 1, .a = in->rider, .b = in->foot, .charge = true,
+                             .b_shot = in->answer == 1 };
+    struct shot_asked s;
     int need = 0, e;
 
-    for (int i = 0; i < M_INPUTS; i++)
-        m[i] = (struct st_value){ melee_inputs[i].dflt, NULL };
-    m[M_A_KIND].n = v[C_RIDER].n;
-    m[M_A_CLASS].n = v[C_RIDER_CLASS].n;
-    m[M_A_WEAPON].n = v[C_RIDER_WEAPON].n;
-    m[M_A_PLATE].n = v[C_RIDER_PLATE].n;
-    m[M_A_FORMED].n = v[C_RIDER_FORMED].n;
-    m[M_B_CLASS].n = v[C_CLASS].n;
-    m[M_B_WEAPON].n = v[C_WEAPON].n;
-    m[M_B_FORMED].n = v[C_FORMED].n;
-    m[M_B_SHOT].n = v[C_ANSWER].n == 1;
-    m[M_CHARGE].n = 1;
-    if (v[C_ANSWER].n == 0)
-        return ask_melee(p, m, out, err);
-    for (int i = 0; i < S_SHOT; i++)
-        s[i] = (struct st_value){ shot_inputs[i].dflt, NULL };
-    s[S_WEAPON].n = v[C_FIREARM].n;
-    s[S_RANGE].n = 0;
-    s[S_CLASS].n = v[C_CLASS].n;
-    s[S_TARGET].n = v[C_RIDER].n;
-    s[S_PLATE].n = v[C_RIDER_PLATE].n;
-    e = melee_refused(p->data, m, out);
+    if (!m.b_shot)
+        return ask_melee(&m, out, err);
+    set_defaults(memset(&s, 0, sizeof s), ST_ROWS(shot_inputs));
+    s.terms.weapon = in->firearm;
+    s.terms.breastplate = in->rider.breastplate;
+    s.range = 0;
+    s.cls = in->foot.cls;
+    s.target = in->rider.kind;
+    e = melee_refused(&m, out);
     if (!e)
-        e = shot_need(p, s, out, &need);
+        e = shot_need(&s, out, &need);
     if (e)
         return e;
     struct bout b;
     unsigned good = (unsigned)hits_of_216(need);
-    bout_make(p, m, out, &b);
+    bout_make(&m, out, &b);
     e = good ? add_row(out, st_frac_of(good, NATURAL_TOTAL), "A out") : ST_OK;
     return e ? e : bout_rows(&b, out, st_frac_of(NATURAL_TOTAL - good, NATURAL_TOTAL), err);
 }
 
 /* ---- movement (5.5.2 to 5.5.9) ----------------------------------------------------------- */
 
-enum { G_KIND, G_EQUIP, G_DISMOUNTED, G_GROUND, G_LOCAL, G_SACK, G_HALF, G_INPUTS };
+struct move_asked {
+    int kind, equip, ground;
+    bool dismounted, local, sack, half;
+};
+#undef TERMS
+#define TERMS struct move_asked
 static const struct st_input move_inputs[] = {
-    [G_KIND] = CHOICE("kind", "who moves", troop_choices, FOOT),
-    [G_EQUIP] = CHOICE("equip", "equipment", equip_choices, LIGHT),
-    [G_DISMOUNTED] = YES("dismounted", "a rider on foot", 0),
-    [G_GROUND] = CHOICE("ground", "the worst he meets", ground_choices, OPEN),
-    [G_LOCAL] = YES("local", "local people (5.5.9)", 0),
-    [G_SACK] = YES("sack", "carries something", 0),
-    [G_HALF] = YES("half", "mounts or dismounts", 0),
+    CHOICE("kind", "who moves", kind, troop_choices, FOOT),
+    CHOICE("equip", "equipment", equip, equip_choices, LIGHT),
+    YES("dismounted", "a rider on foot", dismounted),
+    CHOICE("ground", "the worst he meets", ground, ground_choices, OPEN),
+    YES("local", "local people (5.5.9)", local),
+    YES("sack", "carries something", sack),
+    YES("half", "mounts or dismounts", half),
 };
 
-static int ground_class(const struct st_plan *p, int ground, int mounted, int *cls,
-                        struct st_error *err)
+static int ask_move(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    bool line = ground >= GROUNDS;
-    int chart = line ? CHART_OBSTACLES : ground <= WOODS ? CHART_TERRAIN : CHART_TERRAIN_EXTRA;
-    const char *col = line ? (mounted ? "mounted_cross" : "foot_cross")
-                           : (mounted ? "mounted_class" : "foot_class");
-    const char *text = "";
-    int e = st_chart_at(p->chart[chart], ground_choices[ground], col, &text, err);
+    const struct move_asked *in = asked;
+    const struct skirmish_plan *f = plan_asked(out);
+    bool mounted = in->kind != FOOT && !in->dismounted;
+    int mm = skirmish_base_mm(f, in->kind, in->equip, mounted), e;
+    int cls = in->ground < GROUNDS ? f->ground_class[mounted][in->ground]
+                                   : f->bar_class[mounted][in->ground - GROUNDS];
 
-    *cls = text[0] == 'D' ? D : text[0] == 'V' ? V : text[0] == 'X' ? X : O;
-    return e;
-}
-
-static int ask_move(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                    struct st_error *err)
-{
-    const struct skirmish_plan *f = p->data;
-    int kind = v[G_KIND].n, mounted = kind != FOOT && !v[G_DISMOUNTED].n, cls = O;
-    int mm = mounted || kind == FOOT ? f->allowance[kind][v[G_EQUIP].n]
-                                     : f->dismounted[kind][v[G_EQUIP].n];
-    int e = ground_class(p, v[G_GROUND].n, mounted, &cls, err);
-
-    if (e)
-        return e;
-    if (v[G_SACK].n && mm > f->allowance[FOOT][FULL])
-        mm = f->allowance[FOOT][FULL];
-    mm = v[G_HALF].n ? mm / 2 : mm;
-    st_tell(&out->table, "5.2.2", "%s is %s for him", ground_choices[v[G_GROUND].n],
+    if (in->sack && mm > f->base_mm[TROOP_FULL])
+        mm = f->base_mm[TROOP_FULL];
+    mm = in->half ? mm / 2 : mm;
+    st_tell(&out->table, "5.2.2", "%s is %s for him", ground_choices[in->ground],
             skirmish_classes[cls]);
     if (cls == O || cls == X) {
         snprintf(out->verdict, sizeof out->verdict, cls == X ? "impassable" : "%d mm", mm);
         return ST_OK;
     }
-    struct skirmish_group g = { .cls = (uint8_t)cls, .need = f->slow_dice[mounted],
-                                .lower = (uint8_t)(v[G_LOCAL].n && !mounted) };
+    struct skirmish_group g = { .cls = (uint8_t)cls, .need = f->slow_dice[slowing_of(mounted, cls)],
+                                .lower = (uint8_t)(in->local && !mounted) };
     g.need = g.lower ? 2 : g.need;
     for (int a = 1; a <= 6; a++)
         for (int b = g.need == 2 ? 1 : 0; b <= (g.need == 2 ? 6 : 0); b++) {
             char label[32] = "blocked";
-            int sixes = (a == 6) + (b == 6);
 
             g.die[0] = (uint8_t)(g.lower && b < a ? b : a);
             g.die[1] = (uint8_t)(g.lower && b < a ? a : b);
-            if (!(mounted && cls == V ? sixes > 0 : sixes == g.need))
-                snprintf(label, sizeof label, "%d mm", skirmish_slowed(f, &g, mm, cls));
+            if (!skirmish_group_blocked(f, &g, mounted))
+                snprintf(label, sizeof label, "%d mm", skirmish_slowed(f, &g, mm, mounted, cls));
             e = add_row(out, st_frac_of(1, g.need == 2 ? 36 : 6), label);
             if (e)
                 return st_fail(err, e, NULL, 0, "the fractions are too long");
@@ -704,48 +721,62 @@ static int ask_move(const struct st_plan *p, const struct st_value *v, struct st
 
 /* ---- recoil (5.9.12) --------------------------------------------------------------------- */
 
-enum { R_X, R_Y, R_SX, R_SY, R_MOUNTED, R_INPUTS };
+struct recoil_asked {
+    int x, y, striker_x, striker_y;
+    bool mounted;
+};
+#undef TERMS
+#define TERMS struct recoil_asked
 static const struct st_input recoil_inputs[] = {
-    [R_X] = NUMBER("x", "who recoils stands at x", 0, 3000, 520),
-    [R_Y] = NUMBER("y", "and y", 0, 3000, 500),
-    [R_SX] = NUMBER("striker_x", "the striker stands at x", 0, 3000, 500),
-    [R_SY] = NUMBER("striker_y", "and y", 0, 3000, 500),
-    [R_MOUNTED] = YES("mounted", "he is mounted", 0),
+    NUMBER("x", "who recoils stands at x", x, 0, 3000, 520),
+    NUMBER("y", "and y", y, 0, 3000, 500),
+    NUMBER("striker_x", "the striker stands at x", striker_x, 0, 3000, 500),
+    NUMBER("striker_y", "and y", striker_y, 0, 3000, 500),
+    YES("mounted", "he is mounted", mounted),
 };
 
-static int ask_recoil(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                      struct st_error *err)
+static void list_points(struct st_sheet *out, const struct st_point *at, int n)
 {
     size_t used = 0;
 
-    (void)p, (void)err;
-    if (v[R_X].n == v[R_SX].n && v[R_Y].n == v[R_SY].n)
-        return st_sheet_refuse(out, "5.1.5", "both stand in one place");
-    for (int i = 0; i < 5 && used < sizeof out->verdict; i++) {
-        struct st_point at;
-
-        skirmish_recoil_candidate(i, (struct st_point){ v[R_SX].n, v[R_SY].n },
-                                  (struct st_point){ v[R_X].n, v[R_Y].n },
-                                  v[R_MOUNTED].n ? 50 : 20, &at);
+    for (int i = 0; i < n && used < sizeof out->verdict; i++)
         used += (size_t)snprintf(out->verdict + used, sizeof out->verdict - used, "%s%d,%d",
-                                 i ? " " : "", at.x, at.y);
-    }
+                                 i ? " " : "", at[i].x, at[i].y);
+    if (n == 0)
+        snprintf(out->verdict, sizeof out->verdict, "none");
+}
+
+static int ask_recoil(const void *asked, struct st_sheet *out, struct st_error *err)
+{
+    const struct recoil_asked *in = asked;
+    struct st_point own = { in->x, in->y }, striker = { in->striker_x, in->striker_y }, at[5];
+
+    (void)err;
+    if (st_same_point(own, striker))
+        return st_sheet_refuse(out, "5.1.5", "both stand in one place");
+    for (int i = 0; i < 5; i++)
+        skirmish_recoil_candidate(i, striker, own, in->mounted ? 50 : 20, &at[i]);
+    list_points(out, at, 5);
     st_tell(&out->table, "5.9.12", "the first of these places that takes the base is taken");
     return ST_OK;
 }
 
 /* ---- sight, range and contact on the table of a scenario (5.1, 5.3) ---------------------- */
 
-enum { L_X, L_Y, L_RIDER, L_FACE, L_TX, L_TY, L_TRIDER, L_TFACE, L_INPUTS };
+struct sight_asked {
+    struct skirmish_stand own, other;
+};
+#undef TERMS
+#define TERMS struct sight_asked
 static const struct st_input sight_inputs[] = {
-    [L_X] = NUMBER("x", "who looks stands at x", 0, 3000, 100),
-    [L_Y] = NUMBER("y", "and y", 0, 3000, 100),
-    [L_RIDER] = YES("rider", "mounted", 0),
-    [L_FACE] = NUMBER("face", "his facing", 0, 15, 0),
-    [L_TX] = NUMBER("to_x", "who is looked at stands at x", 0, 3000, 200),
-    [L_TY] = NUMBER("to_y", "and y", 0, 3000, 200),
-    [L_TRIDER] = YES("to_rider", "mounted", 0),
-    [L_TFACE] = NUMBER("to_face", "his facing", 0, 15, 0),
+    NUMBER("x", "who looks stands at x", own.x, 0, 3000, 100),
+    NUMBER("y", "and y", own.y, 0, 3000, 100),
+    YES("rider", "mounted", own.mounted),
+    NUMBER("face", "his facing", own.facing, 0, 15, 0),
+    NUMBER("to_x", "who is looked at stands at x", other.x, 0, 3000, 200),
+    NUMBER("to_y", "and y", other.y, 0, 3000, 200),
+    YES("to_rider", "mounted", other.mounted),
+    NUMBER("to_face", "his facing", other.facing, 0, 15, 0),
 };
 
 static const char *touch_word(const struct skirmish_plan *f, struct skirmish_stand a,
@@ -775,14 +806,11 @@ static int edges_apart(const struct skirmish_plan *f, struct skirmish_stand a,
     return lo;
 }
 
-static int ask_sight(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     struct st_error *err)
+static int ask_sight(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    const struct skirmish_plan *f = p->data;
-    struct skirmish_stand a = { (int16_t)v[L_X].n, (int16_t)v[L_Y].n, (uint8_t)v[L_FACE].n,
-                                (uint8_t)v[L_RIDER].n };
-    struct skirmish_stand b = { (int16_t)v[L_TX].n, (int16_t)v[L_TY].n, (uint8_t)v[L_TFACE].n,
-                                (uint8_t)v[L_TRIDER].n };
+    const struct skirmish_plan *f = plan_asked(out);
+    struct skirmish_stand a = ((const struct sight_asked *)asked)->own;
+    struct skirmish_stand b = ((const struct sight_asked *)asked)->other;
     struct skirmish_terms terms = { 0 };
 
     (void)err;
@@ -808,48 +836,51 @@ static int ask_sight(const struct st_plan *p, const struct st_value *v, struct s
 
 /* ---- the track of a move (5.8.12) -------------------------------------------------------- */
 
-enum { K_X, K_Y, K_X1, K_Y1, K_X2, K_Y2, K_INPUTS };
+struct track_asked {
+    int x, y, x1, y1, x2, y2;
+};
+#undef TERMS
+#define TERMS struct track_asked
 static const struct st_input track_inputs[] = {
-    [K_X] = NUMBER("x", "he starts at x", 0, 3000, 100),
-    [K_Y] = NUMBER("y", "and y", 0, 3000, 100),
-    [K_X1] = NUMBER("x1", "goes to x", 0, 3000, 200),
-    [K_Y1] = NUMBER("y1", "and y", 0, 3000, 100),
-    [K_X2] = NUMBER("x2", "then to x; -1: no further", -1, 3000, -1),
-    [K_Y2] = NUMBER("y2", "and y", -1, 3000, -1),
+    NUMBER("x", "he starts at x", x, 0, 3000, 100),
+    NUMBER("y", "and y", y, 0, 3000, 100),
+    NUMBER("x1", "goes to x", x1, 0, 3000, 200),
+    NUMBER("y1", "and y", y1, 0, 3000, 100),
+    NUMBER("x2", "then to x; -1: no further", x2, -1, 3000, -1),
+    NUMBER("y2", "and y", y2, -1, 3000, -1),
 };
 
-static int ask_track(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     struct st_error *err)
+static int ask_track(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    struct st_point at[3] = { { v[K_X].n, v[K_Y].n }, { v[K_X1].n, v[K_Y1].n },
-                              { v[K_X2].n, v[K_Y2].n } }, point[16];
-    int n = skirmish_track_points(at, v[K_X2].n < 0 || v[K_Y2].n < 0 ? 1 : 2, point, 16);
-    size_t used = 0;
+    const struct track_asked *in = asked;
+    struct st_point at[3] = { { in->x, in->y }, { in->x1, in->y1 }, { in->x2, in->y2 } }, point[16];
 
-    (void)p, (void)err;
-    for (int i = 0; i < n && used < sizeof out->verdict; i++)
-        used += (size_t)snprintf(out->verdict + used, sizeof out->verdict - used, "%s%d,%d",
-                                 i ? " " : "", point[i].x, point[i].y);
-    if (n == 0)
-        snprintf(out->verdict, sizeof out->verdict, "none");
+    (void)err;
+    list_points(out, point,
+                skirmish_track_points(at, in->x2 < 0 || in->y2 < 0 ? 1 : 2, point, 16));
     return ST_OK;
 }
 
 static const struct st_question questions[] = {
-    { "shot", "one shot", "5.8.14", shot_inputs, S_SHOT, ask_shot },
-    { "volley", "several shots alike: how many hit", "5.15.4", volley_inputs, VOLLEY_INPUTS,
-      ask_volley },
-    { "strike", "one strike against a class", "5.9.6", strike_inputs, T_INPUTS, ask_strike },
-    { "melee", "one to three men against one", "5.9.1", melee_inputs, M_INPUTS, ask_melee },
-    { "fight", "figures of a scenario: one to three against one", "5.9.14", fight_inputs, F_INPUTS,
-      ask_fight },
-    { "charge", "a rider charges a man on foot: fire, or strike?", "5.11.2", charge_inputs,
-      C_INPUTS, ask_charge },
-    { "move", "how far through this ground", "5.5.4", move_inputs, G_INPUTS, ask_move },
-    { "recoil", "where he is driven to", "5.9.12", recoil_inputs, R_INPUTS, ask_recoil },
-    { "sight", "what lies between two places of the table", "5.3.1", sight_inputs, L_INPUTS,
-      ask_sight },
+    { "shot", "one shot", "5.8.14", ST_ROWS(shot_inputs), .terms = sizeof(struct shot_asked),
+      .reply = ask_shot },
+    { "volley", "several shots alike: how many hit", "5.15.4", ST_ROWS(volley_inputs),
+      .terms = sizeof(struct shot_asked), .reply = ask_volley },
+    { "strike", "one strike against a class", "5.9.6", ST_ROWS(strike_inputs),
+      .terms = sizeof(struct strike_asked), .reply = ask_strike },
+    { "melee", "one to three men against one", "5.9.1", ST_ROWS(melee_inputs),
+      .terms = sizeof(struct melee_asked), .reply = ask_melee },
+    { "fight", "figures of a scenario: one to three against one", "5.9.14", ST_ROWS(fight_inputs),
+      .terms = sizeof(struct fight_asked), .reply = ask_fight },
+    { "charge", "a rider charges a man on foot: fire, or strike?", "5.11.2",
+      ST_ROWS(charge_inputs), .terms = sizeof(struct charge_asked), .reply = ask_charge },
+    { "move", "how far through this ground", "5.5.4", ST_ROWS(move_inputs),
+      .terms = sizeof(struct move_asked), .reply = ask_move },
+    { "recoil", "where he is driven to", "5.9.12", ST_ROWS(recoil_inputs),
+      .terms = sizeof(struct recoil_asked), .reply = ask_recoil },
+    { "sight", "what lies between two places of the table", "5.3.1", ST_ROWS(sight_inputs),
+      .terms = sizeof(struct sight_asked), .reply = ask_sight },
     { "track", "the points of a move at which it can be shot at (the first sixteen)", "5.8.12",
-      track_inputs, K_INPUTS, ask_track },
+      ST_ROWS(track_inputs), .terms = sizeof(struct track_asked), .reply = ask_track },
 };
 const struct st_questions skirmish_questions = { ST_ROWS(questions) };

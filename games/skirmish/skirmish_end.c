@@ -27,7 +27,7 @@ static void reload(struct st_table *t, int u, int slot)
 }
 
 /* In id order: one empty firearm is reloaded, of two the owner chooses. */
-void skirmish_next_reload_run(struct st_table *t)
+static void next_reload_run(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
     int u = p->asked == NOBODY ? 0 : p->asked + 1;
@@ -50,8 +50,8 @@ void skirmish_next_reload_run(struct st_table *t)
     st_go(t, STEP_END);
 }
 
-enum st_answer skirmish_reload_check(const struct st_table *t, const struct st_move *m,
-                                     struct st_refusal *why)
+static enum st_answer reload_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
 {
     if (m->verb != VERB_RELOAD || m->arg[0] != pos_of(t)->asked || m->arg[1] < 0 || m->arg[1] > 1)
         return st_refuse(why, "5.8.19", "%s reloads now: firearm 0 or 1",
@@ -59,13 +59,13 @@ enum st_answer skirmish_reload_check(const struct st_table *t, const struct st_m
     return ST_LEGAL;
 }
 
-void skirmish_reload_apply(struct st_table *t, const struct st_move *m)
+static void reload_apply(struct st_table *t, const struct st_move *m)
 {
     reload(t, m->arg[0], m->arg[1]);
     st_go(t, STEP_NEXT_RELOAD);
 }
 
-void skirmish_reload_offer(const struct st_table *t, struct st_offer *o)
+static void reload_offer(const struct st_table *t, struct st_offer *o)
 {
     for (int slot = 0; slot < 2; slot++) {
         struct st_move m = st_move_2(VERB_RELOAD, pos_of(t)->asked, slot);
@@ -142,13 +142,6 @@ bool skirmish_goal_met(const struct st_table *t, const struct skirmish_goal *g)
     return true;
 }
 
-static int lost(const struct st_table *t, int side)
-{
-    const struct skirmish_pos *p = pos_of(t);
-
-    return __builtin_popcountll(plan_of(t)->of_side[side] & ~p->active & ~p->exited);
-}
-
 static int instant(const struct st_table *t)
 {
     const struct skirmish_plan *f = plan_of(t);
@@ -163,7 +156,7 @@ static int instant(const struct st_table *t)
 static int broken(const struct st_table *t)
 {
     const struct skirmish_plan *f = plan_of(t);
-    bool a = lost(t, 0) >= f->breaks[0], b = lost(t, 1) >= f->breaks[1];
+    bool a = skirmish_lost(t, 0) >= f->breaks[0], b = skirmish_lost(t, 1) >= f->breaks[1];
 
     if (a && b)
         return RESULT_DRAW;
@@ -194,7 +187,7 @@ static void over(struct st_table *t, int result, const char *para, const char *w
     st_go(t, STEP_OVER);
 }
 
-void skirmish_end_run(struct st_table *t)
+static void end_run(struct st_table *t)
 {
     const struct skirmish_plan *f = plan_of(t);
     struct skirmish_pos *p = pos_of(t);
@@ -223,3 +216,18 @@ int skirmish_winner(const struct st_table *t)
 
     return result == RESULT_A ? 0 : result == RESULT_B ? 1 : ST_DRAW;
 }
+
+/* ---- steps ------------------------------------------------------------------------------- */
+
+const struct st_step skirmish_step_next_reload = {
+    "who reloads", "5.8.19", ST_AUTO,
+    .run = next_reload_run,
+};
+const struct st_step skirmish_step_reload = {
+    "reload", "5.8.19", ST_DECIDE,
+    .offer = reload_offer, .check = reload_check, .apply = reload_apply,
+};
+const struct st_step skirmish_step_end = {
+    "end of the turn", "5.13.2", ST_AUTO,
+    .run = end_run,
+};

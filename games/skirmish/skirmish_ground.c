@@ -376,7 +376,7 @@ int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1
 static struct skirmish_look look_along(const struct skirmish_plan *f, int x0, int y0, int x1,
                                        int y1, bool brief)
 {
-    struct skirmish_look l = { 0 };
+    struct skirmish_look l = { .deep = f->ground_sight_mm[WOODS] };
     int n = length_mm(x0, y0, x1, y1);
     struct runner x = runner_make(x0, x1, n ? n : 1), y = runner_make(y0, y1, n ? n : 1);
     int ends = skirmish_level_at(f, x0, y0), other = skirmish_level_at(f, x1, y1);
@@ -415,7 +415,7 @@ struct skirmish_look skirmish_look(const struct skirmish_plan *f, int x0, int y0
 
 const char *skirmish_blocked(const struct skirmish_look *l)
 {
-    return l->walled ? "5.3.2" : l->wood > WOOD_DEEP ? "5.3.3" : l->higher ? "5.3.4" : NULL;
+    return l->walled ? "5.3.2" : l->wood > l->deep ? "5.3.3" : l->higher ? "5.3.4" : NULL;
 }
 
 bool skirmish_sees(const struct skirmish_plan *f, int x0, int y0, int x1, int y1)

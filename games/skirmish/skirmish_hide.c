@@ -7,7 +7,7 @@
 
 bool skirmish_can_crouch(const struct skirmish_plan *f, struct skirmish_stand s)
 {
-    return !s.mounted && ((skirmish_areas_at(f, st_point_mm(s.x, s.y)) & f->brush) ||
+    return !s.mounted && ((skirmish_areas_at(f, st_point_mm(s.x, s.y)) & f->lairs) ||
                           (skirmish_pressed(f, s) & f->crouch_bars));
 }
 
@@ -25,7 +25,7 @@ bool skirmish_sheltered(const struct st_table *t, int target, struct skirmish_st
     (void)target;
     if (st_within(st_point_mm(shooter.x, shooter.y), st_point_mm(at.x, at.y), 2 * FOOT_R))
         return false;
-    if (l->brush_far & skirmish_areas_at(f, st_point_mm(at.x, at.y)))
+    if (l->brush_far & f->lairs & skirmish_areas_at(f, st_point_mm(at.x, at.y)))
         return true;
     return l->crossed.bars & hiding & ~skirmish_pressed(f, shooter);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { LENGTH_MOST = 5, SLOT_HANDS = 2 };
+enum { SLOT_HANDS = 2 };
 
 /* ---- weapons (5.4.4, 5.4.5, 5.9.3) ------------------------------------------------------- */
 
@@ -11,7 +11,7 @@ static bool slot_usable(const struct st_table *t, int u, int slot)
 {
     const struct skirmish_man *m = &plan_of(t)->man[u];
 
-    return slot < m->nmelee && plan_of(t)->usable[m->melee[slot]][horse_of(t, u)];
+    return slot < m->nmelee && plan_of(t)->usable[horse_of(t, u)][m->melee[slot]];
 }
 
 /* The longest, the first listed of equals. */
@@ -42,8 +42,8 @@ int skirmish_length_of(const struct st_table *t, int u)
     const struct skirmish_pos *p = pos_of(t);
     int length = f->length[skirmish_weapon_of(t, u)];
 
-    return length == LENGTH_MOST && skirmish_indoors(f, p->x[u], p->y[u]) ? f->short_length
-                                                                          : length;
+    return length == f->length_rank[LENGTH_LONG] && skirmish_indoors(f, p->x[u], p->y[u])
+               ? f->length_rank[LENGTH_SHORT] : length;
 }
 
 /* Who of a side still has a weapon to choose. */
@@ -71,12 +71,12 @@ static void next_chooser(struct st_table *t)
         st_go(t, STEP_WEAPONS);
         return;
     }
-    p->length = LENGTH_MOST;
+    p->length = LENGTHS;
     p->flow.side = (uint8_t)(1 - p->leading);
     st_go(t, STEP_LENGTH);
 }
 
-void skirmish_melee_run(struct st_table *t)
+static void melee_run(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
 
@@ -84,8 +84,8 @@ void skirmish_melee_run(struct st_table *t)
     next_chooser(t);
 }
 
-enum st_answer skirmish_weapons_check(const struct st_table *t, const struct st_move *m,
-                                      struct st_refusal *why)
+static enum st_answer weapons_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
     const struct skirmish_man *man = &plan_of(t)->man[m->arg[0]];
     const char *name;
@@ -106,7 +106,7 @@ enum st_answer skirmish_weapons_check(const struct st_table *t, const struct st_
     return ST_LEGAL;
 }
 
-void skirmish_weapons_apply(struct st_table *t, const struct st_move *m)
+static void weapons_apply(struct st_table *t, const struct st_move *m)
 {
     struct skirmish_pos *p = pos_of(t);
     const struct skirmish_man *man = &plan_of(t)->man[m->arg[0]];
@@ -119,7 +119,7 @@ void skirmish_weapons_apply(struct st_table *t, const struct st_move *m)
     next_chooser(t);
 }
 
-void skirmish_weapons_offer(const struct st_table *t, struct st_offer *o)
+static void weapons_offer(const struct st_table *t, struct st_offer *o)
 {
     for (uint64_t left = choosers(t, pos_of(t)->flow.side); left && !o->enough;) {
         int u = take_one(&left);
@@ -324,7 +324,7 @@ static bool name_forced(struct st_table *t, int side)
 }
 
 /* O names its targets, then L; when both have, the dice fall; then the next length. */
-void skirmish_length_run(struct st_table *t)
+static void length_run(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
 
@@ -346,8 +346,8 @@ void skirmish_length_run(struct st_table *t)
     }
 }
 
-enum st_answer skirmish_strikes_check(const struct st_table *t, const struct st_move *m,
-                                      struct st_refusal *why)
+static enum st_answer strikes_check(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
     const struct skirmish_pos *p = pos_of(t);
     int u = m->arg[0], v = m->arg[1];
@@ -370,13 +370,13 @@ enum st_answer skirmish_strikes_check(const struct st_table *t, const struct st_
     return ST_LEGAL;
 }
 
-void skirmish_strikes_apply(struct st_table *t, const struct st_move *m)
+static void strikes_apply(struct st_table *t, const struct st_move *m)
 {
     name_target(t, m->arg[0], m->arg[1]);
     st_go(t, STEP_LENGTH);
 }
 
-void skirmish_strikes_offer(const struct st_table *t, struct st_offer *o)
+static void strikes_offer(const struct st_table *t, struct st_offer *o)
 {
     for (uint64_t men = able(t, pos_of(t)->flow.side); men && !o->enough;) {
         int u = take_one(&men);
@@ -391,7 +391,7 @@ void skirmish_strikes_offer(const struct st_table *t, struct st_offer *o)
 
 /* ---- the dice ---------------------------------------------------------------------------- */
 
-void skirmish_strike_die(const struct st_table *t, struct st_chance *c)
+static void strike_die(const struct st_table *t, struct st_chance *c)
 {
     const struct skirmish_pos *p = pos_of(t);
 
@@ -492,7 +492,7 @@ static void settle_pair(struct st_table *t, int u, int v)
     p->strike_mod[u] = p->strike_mod[v] = 0;
 }
 
-void skirmish_strike_take(struct st_table *t, int die)
+static void strike_take(struct st_table *t, int die)
 {
     static const char *const words[] = { "miss", "recoil", "hit" };
     struct skirmish_pos *p = pos_of(t);
@@ -639,7 +639,7 @@ static void judge(const struct st_table *t, uint64_t *hit, uint8_t driver[MAX_ME
     }
 }
 
-void skirmish_blows_run(struct st_table *t)
+static void blows_run(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
     struct st_point was[MAX_MEN];
@@ -695,7 +695,7 @@ static bool may_follow(const struct st_table *t, int u)
            skirmish_stand_check(t, u, to, 0, NULL) == ST_LEGAL;
 }
 
-void skirmish_next_follow_run(struct st_table *t)
+static void next_follow_run(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
 
@@ -718,8 +718,8 @@ void skirmish_next_follow_run(struct st_table *t)
     st_done(t);
 }
 
-enum st_answer skirmish_follow_check(const struct st_table *t, const struct st_move *m,
-                                     struct st_refusal *why)
+static enum st_answer follow_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
 {
     if (m->verb != VERB_FOLLOW || m->arg[0] != pos_of(t)->asked)
         return st_refuse(why, "5.9.13", "%s may follow up now: yes or no",
@@ -727,7 +727,7 @@ enum st_answer skirmish_follow_check(const struct st_table *t, const struct st_m
     return ST_LEGAL;
 }
 
-void skirmish_follow_apply(struct st_table *t, const struct st_move *m)
+static void follow_apply(struct st_table *t, const struct st_move *m)
 {
     struct skirmish_pos *p = pos_of(t);
     int u = m->arg[0];
@@ -753,7 +753,7 @@ void skirmish_follow_apply(struct st_table *t, const struct st_move *m)
     skirmish_note_contact(t, u);
 }
 
-void skirmish_follow_offer(const struct st_table *t, struct st_offer *o)
+static void follow_offer(const struct st_table *t, struct st_offer *o)
 {
     for (int no = 1; no >= 0; no--) {
         struct st_move m = st_move_2(VERB_FOLLOW, pos_of(t)->asked, no);
@@ -761,3 +761,38 @@ void skirmish_follow_offer(const struct st_table *t, struct st_offer *o)
         st_offer_add(o, &m);
     }
 }
+
+/* ---- steps ------------------------------------------------------------------------------- */
+
+const struct st_step skirmish_step_melee = {
+    "melee", "5.9.1", ST_AUTO,
+    .run = melee_run,
+};
+const struct st_step skirmish_step_weapons = {
+    "weapons", "5.9.3", ST_DECIDE,
+    .offer = weapons_offer, .check = weapons_check, .apply = weapons_apply,
+};
+const struct st_step skirmish_step_length = {
+    "length", "5.9.3", ST_AUTO,
+    .run = length_run,
+};
+const struct st_step skirmish_step_strikes = {
+    "strikes", "5.9.5", ST_DECIDE,
+    .offer = strikes_offer, .check = strikes_check, .apply = strikes_apply,
+};
+const struct st_step skirmish_step_strike_die = {
+    "strike", "5.9.6", ST_CHANCE,
+    .chance = strike_die, .take = strike_take,
+};
+const struct st_step skirmish_step_blows = {
+    "blows", "5.9.10", ST_AUTO,
+    .run = blows_run,
+};
+const struct st_step skirmish_step_next_follow = {
+    "who follows", "5.9.13", ST_AUTO,
+    .run = next_follow_run,
+};
+const struct st_step skirmish_step_follow = {
+    "follow", "5.9.13", ST_DECIDE,
+    .offer = follow_offer, .check = follow_check, .apply = follow_apply,
+};

@@ -27,19 +27,40 @@ static bool riders(const struct st_table *t, uint64_t men)
     return men & pos_of(t)->mounted;
 }
 
+/* The row of the movement chart in close order: a man on foot by his kit. */
+static int troop_of(const struct st_table *t, int u)
+{
+    const struct skirmish_man *m = &plan_of(t)->man[u];
+
+    return horse_of(t, u) ? TROOP_RIDERS + m->kind - 1 : m->equip;
+}
+
+/* The least of a column of the movement chart; below 0: somebody cannot. */
+static int slowest(const struct st_table *t, uint64_t men, const int16_t mm[TROOPS])
+{
+    int least = INT16_MAX;
+
+    while (men) {
+        int of = mm[troop_of(t, take_one(&men))];
+
+        least = of < least ? of : least;
+    }
+    return least;
+}
+
 int skirmish_unit_rate(const struct st_table *t, int unit)
 {
     const struct skirmish_plan *f = plan_of(t);
     const struct skirmish_pos *p = pos_of(t);
     uint64_t men = formed_men(t, unit);
-    int kind = riders(t, men) ? HEAVY_CAVALRY : FOOT, files = p->unit_files[unit], ranks = 1;
+    int files = p->unit_files[unit], ranks = 1;
 
-    while (men) {
-        int u = take_one(&men);
+    for (uint64_t left = men; left;) {
+        int u = take_one(&left);
 
         ranks = p->rank[u] + 1 > ranks ? p->rank[u] + 1 : ranks;
     }
-    return (files == 2 || files == 3) && ranks >= 2 ? f->column_mm[kind] : f->line_mm[kind];
+    return slowest(t, men, (files == 2 || files == 3) && ranks >= 2 ? f->column_mm : f->line_mm);
 }
 
 /* ---- one order worked out ---------------------------------------------------------------- */
@@ -181,7 +202,7 @@ static enum st_answer form_men(const struct st_table *t, const struct st_move *m
     for (uint64_t left = men; left;) {
         int u = take_one(&left);
 
-        if (horse_of(t, u) ? f->man[u].kind != HEAVY_CAVALRY : riders(t, men))
+        if (f->line_mm[troop_of(t, u)] < 0 || (!horse_of(t, u) && riders(t, men)))
             return st_refuse(why, "5.6.2", "%s has no close order here", man_name(t, u));
         if (skirmish_contacts(t, u))
             return st_refuse(why, "5.6.3", "%s is in contact", man_name(t, u));
@@ -271,7 +292,7 @@ static enum st_answer march_check(const struct st_table *t, const struct st_move
 
     if (drill_men(t, m, d, why))
         return ST_REFUSED;
-    int back = f->back_mm[riders(t, d->men) ? HEAVY_CAVALRY : FOOT];
+    int back = slowest(t, d->men, f->back_mm);
     if (mm < 1 || mm > f->width + f->height)
         return st_refuse(why, "5.6.4", "%d mm is no march", mm);
     d->cost = mm;
@@ -523,7 +544,7 @@ static void form_offer(const struct st_table *t, int unit, struct st_offer *o)
 static void march_offer(const struct st_table *t, int unit, struct st_offer *o)
 {
     int left = skirmish_unit_rate(t, unit) - pos_of(t)->spent;
-    int back = plan_of(t)->back_mm[riders(t, formed_men(t, unit)) ? HEAVY_CAVALRY : FOOT];
+    int back = slowest(t, formed_men(t, unit), plan_of(t)->back_mm);
     struct st_move m = st_move_1(VERB_MARCH, unit);
     struct drill d;
 

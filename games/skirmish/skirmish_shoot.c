@@ -12,7 +12,7 @@ int skirmish_shot_modifier(const struct st_table *t, const struct skirmish_terms
     const int8_t *mod = plan_of(t)->shot_mod;
     int together = st_modify(t, "5.3.7", in->terrain_why, in->terrain), shooter = 0;
 
-    if (in->breastplate && (plan_of(t)->plate_band[in->weapon] >> in->band & 1))
+    if (in->breastplate && (plan_of(t)->gun[in->weapon].plate_bands >> in->band & 1))
         together += st_modify(t, "5.8.14", "breastplate at long range", mod[SHOT_BREASTPLATE]);
     if (in->furtive)
         together += st_modify(t, "5.8.13", "furtive target", mod[SHOT_FURTIVE]);
@@ -20,7 +20,9 @@ int skirmish_shot_modifier(const struct st_table *t, const struct skirmish_terms
         st_tell(t, "5.8.14", "terrain and target together never below %d", WORST_TOGETHER);
         together = WORST_TOGETHER;
     }
-    if (in->moving)
+    if (in->furtive_shooter)
+        shooter += st_modify(t, "5.8.8", "furtive shooter", mod[SHOT_FURTIVE_SHOOTER]);
+    else if (in->moving)
         shooter += st_modify(t, "5.8.8", "fire in movement", mod[SHOT_MOVEMENT]);
     if (in->mounted_infantry)
         shooter += st_modify(t, "5.8.3", "mounted infantry in the saddle", mod[SHOT_MOUNTED]);
@@ -40,7 +42,7 @@ int skirmish_band(const struct skirmish_plan *f, int weapon, struct skirmish_sta
                   struct skirmish_stand b)
 {
     for (int k = 0; k < 3; k++)
-        if (f->band_mm[weapon][k] && skirmish_apart(f, a, b, f->band_mm[weapon][k] * ST_MM) <= 0)
+        if (f->gun[weapon].band_mm[k] && skirmish_apart(f, a, b, f->gun[weapon].band_mm[k] * ST_MM) <= 0)
             return k;
     return -1;
 }
@@ -122,7 +124,7 @@ void skirmish_cover(const struct st_table *t, struct skirmish_stand from, struct
         uint64_t bars = l->crossed.bars & f->cover_bars & ~skirmish_pressed(f, from);
 
         for (uint32_t brush = l->brush_far; brush; brush &= brush - 1) {
-            int mod = f->brush_cover[f->area[__builtin_ctz(brush)].type];
+            int mod = f->ground_cover[f->area[__builtin_ctz(brush)].type];
 
             out->terrain = mod < out->terrain ? mod : out->terrain;
         }
@@ -223,7 +225,7 @@ static void aim_need(const struct st_table *t, struct aim *a)
 {
     struct st_table quiet = { t->plan, t->pos, NULL };
 
-    a->need = plan_of(t)->band_need[a->terms.weapon][a->terms.band] -
+    a->need = plan_of(t)->gun[a->terms.weapon].band_need[a->terms.band] -
               skirmish_shot_modifier(&quiet, &a->terms);
 }
 
@@ -269,10 +271,10 @@ static enum st_answer shooter_check(const struct st_table *t, int u, int weapon,
         return st_refuse(why, "5.8.18", "the %s of %s is empty", skirmish_firearms[weapon], name);
     if (has(p->contact_start, u) && weapon != PISTOL)
         return st_refuse(why, "5.8.5", "%s was in contact at the start of the turn", name);
-    if (!f->fires[weapon][mounted_infantry(t, u) ? 2 : cavalryman(t, u)])
+    if (!f->gun[weapon].fires[mounted_infantry(t, u) ? 2 : cavalryman(t, u)])
         return st_refuse(why, "5.8.3", "%s cannot fire a %s from the saddle", name,
                          skirmish_firearms[weapon]);
-    if (!f->fires_moving[weapon] && !skirmish_immobile(t, u))
+    if (!f->gun[weapon].fires_moving && !skirmish_immobile(t, u))
         return st_refuse(why, "5.8.3", "%s is not immobile: a %s needs it", name,
                          skirmish_firearms[weapon]);
     return ST_LEGAL;
@@ -301,7 +303,7 @@ static enum st_answer manner_check(const struct st_table *t, int u, int weapon, 
     if (early(t) != (manner == STEADY || manner == MOVING))
         return st_refuse(why, early(t) ? "5.8.6" : "5.8.7", "`%s` belongs to the other window",
                          skirmish_manners[manner]);
-    if (manner == MOVING && !f->fires_moving[weapon])
+    if (manner == MOVING && !f->gun[weapon].fires_moving)
         return st_refuse(why, "5.8.6", "a %s is always fired steady", skirmish_firearms[weapon]);
     if (manner == TRACK && !has(p->moved, u))
         return st_refuse(why, "5.8.7", "%s has not moved", name);
@@ -454,16 +456,21 @@ static enum st_answer shot_check(const struct st_table *t, const struct st_move 
     }
     if (manner == TRACK && furtive(t, u, target))
         return st_refuse(why, "5.8.13", "%s can only be shot at in passing", man_name(t, target));
-    if (manner == TRACK)
-        return track_aim(t, u, target, true, a, why);
+    if (manner == TRACK) {
+        if (track_aim(t, u, target, true, a, why))
+            return ST_REFUSED;
+        a->terms.furtive_shooter = !skirmish_sees(plan_of(t), from.x, from.y, at.x, at.y);
+        aim_need(t, a); /* he is gone again */
+        return ST_LEGAL;
+    }
     if (aim_check(t, u, target, from, at, a, why))
         return ST_REFUSED;
     aim_need(t, a);
     return ST_LEGAL;
 }
 
-enum st_answer skirmish_shoot_check(const struct st_table *t, const struct st_move *m,
-                                    struct st_refusal *why)
+static enum st_answer shoot_check(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
 {
     struct aim a;
 
@@ -479,7 +486,7 @@ enum st_answer skirmish_shoot_check(const struct st_table *t, const struct st_mo
 static void tell_look_up(const struct st_table *t, const struct skirmish_terms *in)
 {
     static const char *const col[3] = { "b1_need", "b2_need", "b3_need" };
-    const struct st_chart *c = plan_of(t)->firearms;
+    const struct st_chart *c = t->plan->chart[CHART_FIREARMS];
     struct st_event e = { .kind = ST_EV_LOOKED, .para = "5.8.10" };
 
     if (!t->log)
@@ -488,7 +495,7 @@ static void tell_look_up(const struct st_table *t, const struct skirmish_terms *
         .chart = c,
         .row = (int16_t)st_axis_find(&c->row, st_span_of(skirmish_firearms[in->weapon]), NULL),
         .col = (int16_t)st_axis_find(&c->col, st_span_of(col[in->band]), NULL) };
-    e.value = plan_of(t)->band_need[in->weapon][in->band];
+    e.value = plan_of(t)->gun[in->weapon].band_need[in->band];
     st_cite_print(&e.cite, e.text, sizeof e.text);
     t->log->add(t->log, &e);
 }
@@ -506,7 +513,7 @@ static void declare(struct st_table *t, const struct st_move *m)
     p->shot |= bit(u);
     p->shots |= bit(u);
     p->shot_target[u] = (uint8_t)m->arg[2];
-    p->shot_need[u] = plan_of(t)->band_need[a.terms.weapon][a.terms.band];
+    p->shot_need[u] = plan_of(t)->gun[a.terms.weapon].band_need[a.terms.band];
     tell_look_up(t, &a.terms);
     p->shot_mod[u] = (int8_t)skirmish_shot_modifier(t, &a.terms);
     if (a.terms.surprise)
@@ -521,7 +528,7 @@ static void declare(struct st_table *t, const struct st_move *m)
             man_name(t, m->arg[2]), p->shot_need[u], p->shot_mod[u]);
 }
 
-void skirmish_shoot_apply(struct st_table *t, const struct st_move *m)
+static void shoot_apply(struct st_table *t, const struct st_move *m)
 {
     struct skirmish_pos *p = pos_of(t);
     bool first = early(t) == (p->flow.side == p->leading);
@@ -546,7 +553,7 @@ void skirmish_shoot_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- the dice (5.8.15, 5.8.16) ----------------------------------------------------------- */
 
-void skirmish_shot_die(const struct st_table *t, struct st_chance *c)
+static void shot_die(const struct st_table *t, struct st_chance *c)
 {
     const struct skirmish_pos *p = pos_of(t);
 
@@ -574,7 +581,7 @@ static void shots_over(struct st_table *t)
         st_go(t, STEP_MELEE);
 }
 
-void skirmish_shot_take(struct st_table *t, int die)
+static void shot_take(struct st_table *t, int die)
 {
     struct skirmish_pos *p = pos_of(t);
     int u = p->roller, natural = p->sixes ? 5 + p->sixes : die;
@@ -642,7 +649,7 @@ static void man_offer(const struct st_table *t, int u, int weapon, struct st_off
     }
 }
 
-void skirmish_shoot_offer(const struct st_table *t, struct st_offer *o)
+static void shoot_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_DONE);
 
@@ -658,7 +665,7 @@ void skirmish_shoot_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
-bool skirmish_shoot_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool shoot_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct skirmish_plan *f = plan_of(t);
     enum { TRIES = 4 };
@@ -690,3 +697,18 @@ bool skirmish_shoot_sample(const struct st_table *t, uint64_t seed, struct st_mo
     }
     return true;
 }
+
+/* ---- steps ------------------------------------------------------------------------------- */
+
+const struct st_step skirmish_step_early = {
+    "early shots", "5.8.6", ST_DECIDE, .confirm = true,
+    .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
+};
+const struct st_step skirmish_step_late = {
+    "late shots", "5.8.7", ST_DECIDE, .confirm = true,
+    .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
+};
+const struct st_step skirmish_step_shot_die = {
+    "shot", "5.8.15", ST_CHANCE,
+    .chance = shot_die, .take = shot_take,
+};

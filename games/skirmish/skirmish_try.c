@@ -184,9 +184,9 @@ static void try_ranges(struct search *s)
         int far = st_length_up(own, foe);
 
         for (int k = 0; k < 3; k++) {
-            int way = far - f->band_mm[m->fire[0]][k] - r - FOOT_R / ST_MM + 1;
+            int way = far - f->gun[m->fire[0]].band_mm[k] - r - FOOT_R / ST_MM + 1;
 
-            if (f->band_mm[m->fire[0]][k] && way > 0 && way <= s->allowance && way < far) {
+            if (f->gun[m->fire[0]].band_mm[k] && way > 0 && way <= s->allowance && way < far) {
                 struct st_point at = st_along(own, foe, way, far);
 
                 try_place(s, at.x, at.y, 0);
@@ -265,7 +265,7 @@ static int slowest(const struct st_table *t, int u, const struct skirmish_group 
 {
     int mm = skirmish_allowance(t, u, horse_of(t, u));
 
-    return g->blocked ? mm : skirmish_slowed(plan_of(t), g, mm, g->cls);
+    return g->blocked ? mm : skirmish_slowed(plan_of(t), g, mm, horse_of(t, u), g->cls);
 }
 
 void skirmish_try_moves(const struct st_table *t, int u, const struct skirmish_group *g,

@@ -83,7 +83,7 @@ void skirmish_note_contact(struct st_table *t, int u)
     p->crouched &= ~(touched | bit(u));
 }
 
-void skirmish_start_run(struct st_table *t)
+static void start_run(struct st_table *t)
 {
     const struct skirmish_plan *f = plan_of(t);
     struct skirmish_pos *p = pos_of(t);
@@ -109,7 +109,7 @@ void skirmish_clear_man(struct st_table *t, int u)
                                &p->charged, &p->charged_before, &p->crouched, &p->crouched_start,
                                &p->unseen, &p->sprung, &p->leapt, &p->evaded, &p->struck,
                                &p->recoiled, &p->answered, &p->wounded, &p->armed, &p->won,
-                               &p->may_evade,
+                               &p->may_evade, &p->shots,
                                &p->group[0].members, &p->group[0].ordered, &p->group[1].members,
                                &p->group[1].ordered };
 
@@ -123,7 +123,8 @@ void skirmish_clear_man(struct st_table *t, int u)
     memset(p->way[u], 0, sizeof p->way[u]);
     memset(p->place[u], 0, sizeof p->place[u]);
     p->facing[u] = p->start_facing[u] = p->nway[u] = p->loaded[u] = p->weapon[u] = 0;
-    p->across[u] = 0;
+    p->across[u] = p->shot_target[u] = p->shot_need[u] = 0;
+    p->shot_mod[u] = 0;
     p->carrying[u] = NOBODY;
 }
 
@@ -206,7 +207,7 @@ static void next_activation(struct st_table *t)
     st_go(t, STEP_LATE);
 }
 
-void skirmish_movement_run(struct st_table *t)
+static void movement_run(struct st_table *t)
 {
     pos_of(t)->flow.side = pos_of(t)->leading;
     next_activation(t);
@@ -313,8 +314,8 @@ static enum st_answer group_check(const struct st_table *t, const struct st_move
     return ST_LEGAL;
 }
 
-enum st_answer skirmish_activate_check(const struct st_table *t, const struct st_move *m,
-                                       struct st_refusal *why)
+static enum st_answer activate_check(const struct st_table *t, const struct st_move *m,
+                                     struct st_refusal *why)
 {
     if (m->verb == VERB_PASS)
         return ST_LEGAL;
@@ -331,13 +332,13 @@ static void open_group(struct st_table *t, struct skirmish_group *g, uint64_t me
     pos_of(t)->activated |= members;
     if (cls == O)
         return;
-    g->need = f->slow_dice[riders];
+    g->need = f->slow_dice[slowing_of(riders, cls)];
     g->lower = !riders && !(members & ~f->locals); /* 5.5.9 */
     if (g->lower)
         g->need = 2;
 }
 
-void skirmish_activate_apply(struct st_table *t, const struct st_move *m)
+static void activate_apply(struct st_table *t, const struct st_move *m)
 {
     struct skirmish_pos *p = pos_of(t);
     uint64_t members = 0;
@@ -367,7 +368,7 @@ static struct skirmish_group *rolling(const struct st_table *t)
     return &p->group[p->flow.step[p->flow.depth - 1] == STEP_EVADE];
 }
 
-void skirmish_slow_die(const struct st_table *t, struct st_chance *c)
+static void slow_die(const struct st_table *t, struct st_chance *c)
 {
     const struct skirmish_group *g = rolling(t);
     uint64_t named = g->members & ~pos_of(t)->unseen; /* both sides read it */
@@ -382,15 +383,24 @@ void skirmish_slow_die(const struct st_table *t, struct st_chance *c)
         st_dice(c, 1, 6, "slow %s %d", man_name(t, __builtin_ctzll(named)), g->ndice);
 }
 
-static bool group_blocked(const struct st_table *t, const struct skirmish_group *g)
+bool skirmish_group_blocked(const struct skirmish_plan *f, const struct skirmish_group *g,
+                            bool mounted)
 {
-    bool riders = g->members & pos_of(t)->mounted;
     int sixes = (g->die[0] == 6) + (g->die[1] == 6);
 
-    return riders && g->cls == V ? sixes > 0 : sixes == g->need;
+    if (f->slow_blocked[slowing_of(mounted, g->cls)] == SIXES_ANY)
+        return sixes > 0;
+    return sixes == g->need; /* one die, both, or the lower of two (5.5.9) */
 }
 
-void skirmish_slow_take(struct st_table *t, int die)
+int skirmish_slowing_mm(const struct skirmish_plan *f, const struct skirmish_group *g,
+                        bool mounted, int cls)
+{
+    return f->slow_mm[slowing_of(mounted, cls)] *
+           (g->lower ? g->die[0] : g->die[0] + g->die[1]);
+}
+
+static void slow_take(struct st_table *t, int die)
 {
     struct skirmish_pos *p = pos_of(t);
     struct skirmish_group *g = rolling(t);
@@ -404,26 +414,26 @@ void skirmish_slow_take(struct st_table *t, int die)
         g->die[1] = g->die[0];
         g->die[0] = low;
     }
-    g->blocked = group_blocked(t, g);
+    bool riders = g->members & p->mounted;
+    g->blocked = skirmish_group_blocked(plan_of(t), g, riders);
     if (g->blocked) {
         if (plan_of(t)->reading[READ_BLOCKED] == BLOCKED_STRUGGLED)
             p->tried |= g->members;
         st_tell(t, "5.5.7", "the group is blocked by the ground");
     } else {
         st_tell(t, g->lower ? "5.5.9" : "5.5.4", "slowed by %d mm",
-                plan_of(t)->slow_mm * (g->lower ? g->die[0] : g->die[0] + g->die[1]));
+                skirmish_slowing_mm(plan_of(t), g, riders, g->cls));
     }
     st_done(t);
 }
 
 int skirmish_slowed(const struct skirmish_plan *f, const struct skirmish_group *g, int allowance,
-                    int cls)
+                    bool mounted, int cls)
 {
-    int pips = g->lower ? g->die[0] : g->die[0] + g->die[1];
-
     if (cls == O)
         return allowance;
-    allowance = (cls == V ? allowance / 2 : allowance) - f->slow_mm * pips;
+    allowance = (f->slow_halves[slowing_of(mounted, cls)] ? allowance / 2 : allowance) -
+                skirmish_slowing_mm(f, g, mounted, cls);
     return allowance > 0 ? allowance : 0;
 }
 
@@ -466,7 +476,7 @@ static uint64_t company(const struct st_table *t, int u)
     return reached;
 }
 
-void skirmish_activate_offer(const struct st_table *t, struct st_offer *o)
+static void activate_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct skirmish_plan *f = plan_of(t);
     const struct skirmish_pos *p = pos_of(t);
@@ -512,7 +522,7 @@ void skirmish_activate_offer(const struct st_table *t, struct st_offer *o)
 }
 
 /* One man or his company, in the open unless he stands in something worse. */
-bool skirmish_activate_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+static bool activate_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct skirmish_pos *p = pos_of(t);
     uint64_t left = left_to_activate(t, p->flow.side);
@@ -560,3 +570,23 @@ void skirmish_open_evasion(struct st_table *t, uint64_t members, int cls)
     if (p->group[1].need)
         st_call(t, STEP_SLOW_DIE);
 }
+
+/* ---- steps ------------------------------------------------------------------------------- */
+
+const struct st_step skirmish_step_start = {
+    "start of the turn", "4.4", ST_AUTO,
+    .run = start_run,
+};
+const struct st_step skirmish_step_movement = {
+    "movement", "4.4", ST_AUTO,
+    .run = movement_run,
+};
+const struct st_step skirmish_step_activate = {
+    "activate", "5.5.1", ST_DECIDE, .confirm = true,
+    .offer = activate_offer, .check = activate_check, .apply = activate_apply,
+    .sample = activate_sample,
+};
+const struct st_step skirmish_step_slow_die = {
+    "slowing die", "5.5.6", ST_CHANCE,
+    .chance = slow_die, .take = slow_take,
+};

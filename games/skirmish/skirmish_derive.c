@@ -1,0 +1,196 @@
+/* skirmish_derive.c - what is worked out once of a table: sets of areas and lines, squares for quick
+ * looks at the ground, places where an ambusher might lie. */
+#include "skirmish/skirmish_plan.h"
+
+enum { SPOT_GRID = 24, SPOT_GAP = 12 };
+
+struct skirmish_seg skirmish_seg_of(struct st_point a, struct st_point b)
+{
+    return (struct skirmish_seg){ a, b, a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x,
+                                  a.y < b.y ? a.y : b.y, a.y < b.y ? b.y : a.y };
+}
+
+void skirmish_derive_sets(struct skirmish_plan *f)
+{
+    for (int i = 0; i < f->nareas; i++) {
+        int type = f->area[i].type;
+        uint32_t one = 1u << i;
+
+        f->woods |= f->ground_sight_mm[type] ? one : 0;
+        f->roads |= type == ROAD ? one : 0;
+        f->wet |= f->ground_wet[type] ? one : 0;
+        f->brush |= f->ground_cover[type] && !f->ground_sight_mm[type] ? one : 0;
+        f->lairs |= f->ground_crouch[type] ? one : 0;
+        for (int m = 0; m < 2; m++)
+            f->hard[m][f->ground_class[m][type]] |= one;
+    }
+    for (int i = 0; i < f->nbuildings; i++)
+        f->buildings |= 1u << (MAX_AREAS + i);
+    for (int i = 0; i < f->nbars; i++) {
+        int type = f->bar[i].type;
+
+        f->bars_of[type] |= bit(i);
+        f->fought_across |= f->bar_flag[BAR_FOUGHT][type] ? bit(i) : 0;
+        f->blind_bars |= f->bar_flag[BAR_BLIND][type] ? bit(i) : 0;
+        f->crouch_bars |= f->bar_flag[BAR_CROUCH][type] ? bit(i) : 0;
+        f->high_bars |= f->bar_flag[BAR_HIGH][type] ? bit(i) : 0;
+        f->cover_bars |= f->cover[type] ? bit(i) : 0;
+        for (int m = 0; m < 2; m++)
+            f->cross[m][f->bar_class[m][type]] |= bit(i);
+    }
+    f->doors = f->bars_of[DOOR] | f->bars_of[LARGE_OPENING];
+}
+
+enum { CELL_UM = 1 << CELL_SHIFT };
+
+static struct st_point corner(int col, int row, int dx, int dy)
+{
+    return (struct st_point){ (col + dx) * CELL_UM, (row + dy) * CELL_UM };
+}
+
+/* An edge meets a cell if an end lies in it or it crosses one of its diagonals. */
+static bool meets_cell(struct st_point a, struct st_point b, int col, int row)
+{
+    struct st_point low = corner(col, row, 0, 0), high = corner(col, row, 1, 1);
+
+    if (a.x >= low.x && a.x <= high.x && a.y >= low.y && a.y <= high.y)
+        return true;
+    return st_segments_cross(a, b, low, high) ||
+           st_segments_cross(a, b, corner(col, row, 0, 1), corner(col, row, 1, 0));
+}
+
+static int cell_below(int32_t um)
+{
+    return (um >> CELL_SHIFT) - ((um & (CELL_UM - 1)) == 0 && um > 0);
+}
+
+static void raster_edge(struct skirmish_plan *f, struct skirmish_cell *at, int area,
+                        struct st_point a, struct st_point b)
+{
+    struct skirmish_seg s = skirmish_seg_of(a, b);
+
+    for (int row = cell_below(s.low); row <= s.high >> CELL_SHIFT && row < f->rows; row++)
+        for (int col = cell_below(s.left); col <= s.right >> CELL_SHIFT && col < f->cols; col++)
+            if (meets_cell(a, b, col, row))
+                at[row * f->cols + col].mixed |= 1u << area;
+}
+
+static void raster_area(struct skirmish_plan *f, struct skirmish_cell *at, int area)
+{
+    const struct skirmish_area *a = &f->area[area];
+
+    for (int i = 0; i < a->n; i++)
+        raster_edge(f, at, area, a->point[i], a->point[(i + 1) % a->n]);
+    for (int row = 0; row < f->rows; row++) {
+        bool known = false, inside = false; /* between outlines nothing changes */
+
+        for (int col = 0; col < f->cols; col++) {
+            struct skirmish_cell *c = &at[row * f->cols + col];
+
+            if (c->mixed >> area & 1) {
+                known = false;
+                continue;
+            }
+            if (!known)
+                inside = st_inside(a->point, a->n, (struct st_point){
+                    col * CELL_UM + CELL_UM / 2, row * CELL_UM + CELL_UM / 2 });
+            known = true;
+            c->sure |= inside ? 1u << area : 0;
+        }
+    }
+}
+
+static void derive_blocks(struct skirmish_loader *l)
+{
+    struct skirmish_plan *f = l->f;
+    enum { SIDE = BLOCK_SHIFT - CELL_SHIFT };
+    int cols = ((f->cols - 1) >> SIDE) + 1, rows = ((f->rows - 1) >> SIDE) + 1;
+    struct skirmish_cell *block = st_bind_array(&l->b, (size_t)(cols * rows), sizeof *block);
+
+    if (!block)
+        return;
+    for (int row = 0; row < f->rows; row++)
+        for (int col = 0; col < f->cols; col++) {
+            struct skirmish_cell *b = &block[(row >> SIDE) * cols + (col >> SIDE)];
+            const struct skirmish_cell *c = &f->cell[row * f->cols + col];
+
+            if (row % (1 << SIDE) == 0 && col % (1 << SIDE) == 0)
+                *b = *c;
+            else
+                b->mixed |= c->mixed | (c->sure ^ b->sure);
+        }
+    f->block_cols = cols;
+    f->block = block;
+}
+
+void skirmish_derive_cells(struct skirmish_loader *l)
+{
+    struct skirmish_plan *f = l->f;
+
+    f->cols = (f->width * ST_MM >> CELL_SHIFT) + 1;
+    f->rows = (f->height * ST_MM >> CELL_SHIFT) + 1;
+    struct skirmish_cell *at = st_bind_array(&l->b, (size_t)(f->cols * f->rows), sizeof *at);
+    if (!at)
+        return;
+    for (int i = 0; i < f->nareas; i++)
+        raster_area(f, at, i);
+    for (int i = 0; i < f->nbuildings; i++)
+        raster_area(f, at, MAX_AREAS + i);
+    f->cell = at;
+    derive_blocks(l);
+}
+
+static bool good_spot(const struct skirmish_plan *f, int x, int y)
+{
+    struct skirmish_stand s = { (int16_t)x, (int16_t)y, 0, 0 };
+
+    return x >= 0 && y >= 0 && x <= f->width && y <= f->height && skirmish_on_table(f, s) &&
+           skirmish_off_bars(f, s) && skirmish_can_hide(f, s) &&
+           skirmish_class_of(f, skirmish_areas_at(f, st_point_mm(x, y)), 0, 0) != X;
+}
+
+static void add_spot(struct skirmish_plan *f, int x, int y, int *found, int stride)
+{
+    if (!good_spot(f, x, y))
+        return;
+    if (*found % stride == 0 && f->nspots < MAX_SPOTS)
+        f->spot[f->nspots++] = (struct st_point){ x, y };
+    ++*found;
+}
+
+static int spots_every(struct skirmish_plan *f, int stride)
+{
+    int found = 0;
+
+    f->nspots = 0;
+    for (int i = 0; i < f->nbars; i++) {
+        if (!has(f->crouch_bars, i))
+            continue;
+        for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++) {
+            struct st_point a = st_point_to_mm(f->seg[k].a), b = st_point_to_mm(f->seg[k].b);
+            int n = st_length_up(a, b) / SPOT_GRID;
+
+            for (int j = 0; j <= n; j++)
+                for (int side = -SPOT_GAP; side <= SPOT_GAP; side += 2 * SPOT_GAP) {
+                    struct st_point at = st_along(a, b, j, n ? n : 1);
+                    int len = st_length_up(a, b);
+
+                    add_spot(f, at.x - (b.y - a.y) * side / len, at.y + (b.x - a.x) * side / len,
+                             &found, stride);
+                }
+        }
+    }
+    for (int y = SPOT_GRID; y < f->height; y += SPOT_GRID)
+        for (int x = SPOT_GRID; x < f->width; x += SPOT_GRID)
+            if (skirmish_areas_at(f, st_point_mm(x, y)) & (f->lairs | f->woods))
+                add_spot(f, x, y, &found, stride);
+    return found;
+}
+
+void skirmish_find_spots(struct skirmish_plan *f)
+{
+    int found = spots_every(f, 1);
+
+    if (found > MAX_SPOTS)
+        spots_every(f, found / MAX_SPOTS + 1);
+}
