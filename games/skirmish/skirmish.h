@@ -543,6 +543,8 @@ struct skirmish_terms { /* what the modifier of a shot hangs on, for steps and q
     bool breastplate, furtive, moving, furtive_shooter, mounted_infantry, low_class, surprise, disorder;
 };
 int skirmish_shot_modifier(const struct st_table *t, const struct skirmish_terms *in);
+/* EARLY or LATE begins: whoever has somebody who could fire is asked. */
+void skirmish_open_window(struct st_table *t, int step);
 void skirmish_cover(const struct st_table *t, struct skirmish_stand from, struct skirmish_stand at,
                     const struct skirmish_look *l, struct skirmish_terms *out);
 int skirmish_band(const struct skirmish_plan *f, int weapon, struct skirmish_stand a,

@@ -166,6 +166,16 @@ static enum st_answer may_hide(const struct st_table *t, int u, int v, struct st
     return may_state(t, u, v, why);
 }
 
+static enum st_answer may_be_steady(const struct st_table *t, int u, int v,
+                                    struct st_refusal *why)
+{
+    const struct skirmish_pos *p = pos_of(t);
+
+    if (v && has(p->group[0].members | p->group[1].members, u))
+        return st_refuse(why, "5.8.6", "%s is being given orders", man_name(t, u));
+    return may_state(t, u, v, why);
+}
+
 static enum st_answer may_load(const struct st_table *t, int u, int slot, int v,
                                struct st_refusal *why)
 {
@@ -354,7 +364,8 @@ static const struct st_field fields[] = {
     { "moved", "has moved this turn", "man", STATE(moved) },
     { "tried", "was blocked by the ground", "man", STATE(tried) },
     { "shot", "has fired this turn", "man", STATE(shot) },
-    { "steady", "has fired steady", "man", STATE(steady) },
+    { "steady", "has fired steady", "man", BIT(steady), .para = "5.8.6", .hi = 1,
+      .may = may_be_steady },
     { "contact_start", "was in contact at the start of the turn", "man", STATE(contact_start) },
     { "contact_any", "has been in contact this turn", "man", STATE(contact_any) },
     { "charged", "charged this turn", "man", STATE(charged) },

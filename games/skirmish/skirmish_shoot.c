@@ -528,18 +528,38 @@ static void declare(struct st_table *t, const struct st_move *m)
             man_name(t, m->arg[2]), p->shot_need[u], p->shot_mod[u]);
 }
 
-static void shoot_apply(struct st_table *t, const struct st_move *m)
+static uint64_t may_fire(const struct st_table *t)
+{
+    const struct skirmish_pos *p = pos_of(t);
+
+    return p->active & plan_of(t)->of_side[p->flow.side] & ~p->shot;
+}
+
+static bool first_to_declare(const struct st_table *t)
+{
+    return early(t) == (pos_of(t)->flow.side == pos_of(t)->leading);
+}
+
+/* 5.8.1 to 5.8.5: whatever at. */
+static bool anybody_fires(const struct st_table *t)
+{
+    for (uint64_t left = may_fire(t); left;) {
+        int u = take_one(&left);
+        const struct skirmish_man *man = &plan_of(t)->man[u];
+
+        for (int i = 0; i < man->nfire; i++)
+            if (shooter_check(t, u, man->fire[i], NULL) == ST_LEGAL)
+                return true;
+    }
+    return false;
+}
+
+/* Both sides have declared: the dice, then movement or melee. */
+static void close_window(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
-    bool first = early(t) == (p->flow.side == p->leading);
 
-    if (m->verb == VERB_SHOOT) {
-        declare(t, m);
-        return;
-    }
     p->flow.side = (uint8_t)(1 - p->flow.side);
-    if (first)
-        return;
     p->roller = p->shots ? (uint8_t)__builtin_ctzll(p->shots) : 0;
     if (early(t)) {
         st_go(t, STEP_MOVEMENT);
@@ -548,6 +568,44 @@ static void shoot_apply(struct st_table *t, const struct st_move *m)
     } else {
         st_go(t, STEP_NEXT_RELOAD);
         st_call(t, p->shots ? STEP_SHOT_DIE : STEP_MELEE);
+    }
+}
+
+/* 4.5: the side whose turn it is declares, unless it has nobody who could. */
+static void next_to_declare(struct st_table *t)
+{
+    struct skirmish_pos *p = pos_of(t);
+
+    while (!anybody_fires(t)) {
+        st_tell(t, "4.5", "%s has nobody who could fire", t->plan->side[p->flow.side]);
+        if (!first_to_declare(t)) {
+            close_window(t);
+            return;
+        }
+        p->flow.side = (uint8_t)(1 - p->flow.side);
+    }
+}
+
+void skirmish_open_window(struct st_table *t, int step)
+{
+    struct skirmish_pos *p = pos_of(t);
+
+    p->flow.side = step == STEP_EARLY ? p->leading : (uint8_t)(1 - p->leading);
+    st_go(t, step);
+    next_to_declare(t);
+}
+
+static void shoot_apply(struct st_table *t, const struct st_move *m)
+{
+    struct skirmish_pos *p = pos_of(t);
+
+    if (m->verb == VERB_SHOOT) {
+        declare(t, m);
+    } else if (first_to_declare(t)) {
+        p->flow.side = (uint8_t)(1 - p->flow.side);
+        next_to_declare(t);
+    } else {
+        close_window(t);
     }
 }
 
@@ -622,13 +680,6 @@ enum st_supposed skirmish_suppose(const struct st_table *t, const struct st_move
 }
 
 /* ---- offers ------------------------------------------------------------------------------ */
-
-static uint64_t may_fire(const struct st_table *t)
-{
-    const struct skirmish_pos *p = pos_of(t);
-
-    return p->active & plan_of(t)->of_side[p->flow.side] & ~p->shot;
-}
 
 static void man_offer(const struct st_table *t, int u, int weapon, struct st_offer *o)
 {

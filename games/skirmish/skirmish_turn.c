@@ -95,8 +95,7 @@ static void start_run(struct st_table *t)
         skirmish_note_contact(t, take_one(&left));
     p->contact_start = p->contact_any;
     st_tell(t, "4.3", "turn %d: %s leads", p->turn, t->plan->side[p->leading]);
-    p->flow.side = p->leading;
-    st_go(t, STEP_EARLY);
+    skirmish_open_window(t, STEP_EARLY);
 }
 
 /* ---- who leaves the table ---------------------------------------------------------------- */
@@ -184,7 +183,7 @@ static uint64_t left_to_activate(const struct st_table *t, int side)
 {
     const struct skirmish_pos *p = pos_of(t);
 
-    return p->active & ~p->activated & plan_of(t)->of_side[side];
+    return p->active & ~(p->activated | p->steady) & plan_of(t)->of_side[side];
 }
 
 /* The next side that has somebody to activate; two passes in a row end the movement. */
@@ -203,8 +202,7 @@ static void next_activation(struct st_table *t)
         return;
     }
     p->passes = 0;
-    p->flow.side = (uint8_t)(1 - p->leading);
-    st_go(t, STEP_LATE);
+    skirmish_open_window(t, STEP_LATE);
 }
 
 static void movement_run(struct st_table *t)
