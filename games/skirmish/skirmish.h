@@ -421,8 +421,8 @@ bool skirmish_on_table(const struct skirmish_plan *f, struct skirmish_stand s);
 int skirmish_ground_class(const struct skirmish_plan *f, uint32_t closed, struct st_point from,
                           struct st_point to, int mounted, uint32_t leaving,
                           struct skirmish_crossed *crossed);
-int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1, int mounted,
-                        uint32_t leaving, struct skirmish_crossed *crossed);
+int skirmish_step_class(const struct st_table *t, struct st_point from, struct st_point to,
+                        int mounted, uint32_t leaving, struct skirmish_crossed *crossed);
 
 struct skirmish_look { /* along a line of sight */
     int wood, wood_far;  /* samples in woods; those beyond the shooter's own place */
@@ -479,10 +479,16 @@ bool skirmish_group_blocked(const struct skirmish_plan *f, const struct skirmish
 enum st_answer skirmish_path_check(const struct st_table *t, const struct st_move *m,
                                    const struct skirmish_group *g, bool evading,
                                    struct skirmish_path *out, struct st_refusal *why);
-/* One straight step of a man and the place it ends in, for moves and for close order. */
-enum st_answer skirmish_step_check(const struct st_table *t, int u, struct st_point from,
-                                   struct st_point to, uint64_t were_touching, bool last,
-                                   struct skirmish_stand end, struct st_refusal *why);
+struct skirmish_stride { /* one straight step of a man; points in mm */
+    int who;
+    struct st_point from, to;
+    uint64_t were_touching; /* enemies at the start of the whole move */
+    bool last;
+    struct skirmish_stand end; /* of the whole move */
+};
+/* A step, and the place a move ends in, for moves and for close order. */
+enum st_answer skirmish_step_check(const struct st_table *t, const struct skirmish_stride *s,
+                                   struct st_refusal *why);
 enum st_answer skirmish_stand_check(const struct st_table *t, int u, struct skirmish_stand s,
                                     uint64_t passed_over, struct st_refusal *why);
 /* The points of a way of n steps, at[0] its start. */

@@ -363,11 +363,11 @@ int skirmish_ground_class(const struct skirmish_plan *f, uint32_t closed, struct
     return worst;
 }
 
-int skirmish_step_class(const struct st_table *t, int x0, int y0, int x1, int y1, int mounted,
-                        uint32_t leaving, struct skirmish_crossed *crossed)
+int skirmish_step_class(const struct st_table *t, struct st_point from, struct st_point to,
+                        int mounted, uint32_t leaving, struct skirmish_crossed *crossed)
 {
-    return skirmish_ground_class(plan_of(t), closed_areas(pos_of(t)), (struct st_point){ x0, y0 },
-                                 (struct st_point){ x1, y1 }, mounted, leaving, crossed);
+    return skirmish_ground_class(plan_of(t), closed_areas(pos_of(t)), from, to, mounted, leaving,
+                                 crossed);
 }
 
 /* ---- sight (5.3) ------------------------------------------------------------------------- */

@@ -106,7 +106,8 @@ static enum st_answer man_check(const struct st_table *t, const struct drill *d,
 {
     struct skirmish_crossed crossed;
     int u = d->who[i], mounted = to.mounted;
-    int cls = skirmish_step_class(t, from.x, from.y, to.x, to.y, mounted, 0, &crossed);
+    struct st_point at = { to.x, to.y };
+    int cls = skirmish_step_class(t, from, at, mounted, 0, &crossed);
     int ends = skirmish_class_at(t, from.x, from.y, mounted);
     int other = skirmish_class_at(t, to.x, to.y, mounted);
 
@@ -116,8 +117,8 @@ static enum st_answer man_check(const struct st_table *t, const struct drill *d,
         return st_refuse(why, has(pos_of(t)->formed, u) ? "5.6.5" : "5.6.3",
                          "%s would leave open ground or cross a line in close order",
                          man_name(t, u));
-    if (skirmish_step_check(t, u, from, (struct st_point){ to.x, to.y }, were_touching, true, to,
-                            why))
+    struct skirmish_stride stride = { u, from, at, were_touching, true, to };
+    if (skirmish_step_check(t, &stride, why))
         return ST_REFUSED;
     return skirmish_stand_check(t, u, to, d->men, why);
 }

@@ -135,15 +135,16 @@ void skirmish_cast_horses_off(struct st_table *t, int mover)
 
 /* ---- single steps and places (5.5.10 to 5.5.12) ------------------------------------------ */
 
-enum st_answer skirmish_step_check(const struct st_table *t, int u, struct st_point from,
-                                   struct st_point to, uint64_t were_touching, bool last,
-                                   struct skirmish_stand end, struct st_refusal *why)
+enum st_answer skirmish_step_check(const struct st_table *t, const struct skirmish_stride *s,
+                                   struct st_refusal *why)
 {
     enum { WIDE = 39 }; /* a rider's disc, 1 mm, and a base that reaches 25 mm from its centre */
     const struct skirmish_plan *f = plan_of(t);
     const struct skirmish_pos *p = pos_of(t);
+    struct st_point from = s->from, to = s->to;
+    int u = s->who;
     struct st_capsule way = { st_point_mm(from.x, from.y), st_point_mm(to.x, to.y),
-                              skirmish_radius(horse_of(t, u) || end.mounted) };
+                              skirmish_radius(horse_of(t, u) || s->end.mounted) };
     int west = (from.x < to.x ? from.x : to.x) - WIDE, east = from.x + to.x - west;
     int south = (from.y < to.y ? from.y : to.y) - WIDE, north = from.y + to.y - south;
 
@@ -156,12 +157,12 @@ enum st_answer skirmish_step_check(const struct st_table *t, int u, struct st_po
         if (st_capsule_cmp(&way, &base, 0) < 0)
             return st_refuse(why, "5.5.10", "the way of %s to %d,%d goes through %s",
                              man_name(t, u), to.x, to.y, man_name(t, v));
-        if (has(were_touching, v) || st_capsule_cmp(&way, &base, TOUCH) > 0)
+        if (has(s->were_touching, v) || st_capsule_cmp(&way, &base, TOUCH) > 0)
             continue;
-        if (!last)
+        if (!s->last)
             return st_refuse(why, "5.5.12", "%s would touch %s before the last step",
                              man_name(t, u), man_name(t, v));
-        if (!skirmish_touching(f, end, skirmish_where(t, v)))
+        if (!skirmish_touching(f, s->end, skirmish_where(t, v)))
             return st_refuse(why, "5.5.12", "%s touches %s on the way and must end in contact",
                              man_name(t, u), man_name(t, v));
     }
@@ -283,7 +284,7 @@ static enum st_answer path_ground(const struct st_table *t, struct skirmish_path
     for (int i = 0; i < out->n; i++) {
         struct st_point a = out->at[i], b = out->at[i + 1];
         struct skirmish_crossed crossed;
-        int cls = skirmish_step_class(t, a.x, a.y, b.x, b.y, mounted, leaving, &crossed);
+        int cls = skirmish_step_class(t, a, b, mounted, leaving, &crossed);
 
         if (skirmish_walled(f, crossed, passable))
             return st_refuse(why, "5.2.5", "the way of %s to %d,%d goes through a wall",
@@ -376,10 +377,13 @@ static enum st_answer path_end(const struct st_table *t, struct skirmish_path *o
     out->exit = n ? exit_at(t, u, at) : -1;
     if (out->exit < 0 && (at.x == 0 || at.y == 0 || at.x == f->width || at.y == f->height))
         return st_refuse(why, "5.5.17", "%s has no exit at %d,%d", man_name(t, u), at.x, at.y);
-    for (int i = 0; i < n; i++)
-        if (skirmish_step_check(t, u, out->at[i], out->at[i + 1], were_touching, i == n - 1,
-                                out->end, why))
+    for (int i = 0; i < n; i++) {
+        struct skirmish_stride stride = { u, out->at[i], out->at[i + 1], were_touching,
+                                          i == n - 1, out->end };
+
+        if (skirmish_step_check(t, &stride, why))
             return ST_REFUSED;
+    }
     if (path_leaves(t, out, were_touching, why))
         return ST_REFUSED;
     if (out->exit >= 0)

@@ -147,7 +147,7 @@ static int class_ahead(const struct st_table *t, int u)
     int far = st_length_up(own, to);
     if (far > mm)
         to = st_along(own, to, mm, far);
-    int cls = skirmish_step_class(t, own.x, own.y, to.x, to.y, mounted, 0, &crossed);
+    int cls = skirmish_step_class(t, own, to, mounted, 0, &crossed);
     int here = skirmish_class_at(t, own.x, own.y, mounted);
     return here > cls ? here : cls;
 }
