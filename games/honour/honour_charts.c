@@ -545,6 +545,9 @@ static void terrain_agrees(struct st_binder *b, const struct honour_plan *f)
     for (int i = 0; i < ST_COUNT(lies_in); i++)
         for (int k = 0; k < ST_COUNT(ground_cols); k++)
             agree(b, &(struct said){ HEX, lies_in[i], ground_cols[k], "OTH", 0 }, 1);
+    for (int k = SIDE_RIVER; k <= SIDE_FERRY && !b->e; k++) /* what can be crossed has numbers */
+        if (f->side_cost[0][k] >= 254 || f->side_cost[1][k] >= 254)
+            bad(b, SIDE, -1, "a hexside that is crossed has a cost, in Rain too");
     for (int i = 0; i < 3; i++) { /* river, bridge, pontoon */
         const struct said same[] = { { SIDE, side_rows[i], "siege_art_mod", NULL, f->fire.river },
                                      { SIDE, side_rows[i], "battle_art_mod", NULL, f->fire.river },
