@@ -319,9 +319,15 @@ static const struct st_step *const steps[] = {
 static const char *const charts[] = { [CHART_STRIKE] = "strike" };
 static const char *const scenarios[] = { "duel" };
 
+/* What of a position is wider than a byte (core/order.h). */
+static const struct st_wide wide[] = {
+    ST_WIDE(struct blank_pos, hex, hex, int16_t),
+};
+
 const struct st_game st_game_blank = {
     .id = "blank", .title = "Blank, a duel", .edition = "1",
     .plan_size = sizeof(struct blank_plan), .pos_size = sizeof(struct blank_pos),
+    .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts),
     .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),

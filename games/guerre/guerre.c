@@ -91,9 +91,19 @@ static const char *const charts[CHARTS] = {
 static const char *const scenarios[] = { "teaching_ofanto", "cerignola_1503", "ravenna_1512",
                                          "open" };
 
+/* What of a position is wider than a byte (core/order.h). */
+static const struct st_wide wide[] = {
+    ST_WIDE(struct guerre_pos, turn, turn, uint16_t),
+    ST_WIDE(struct guerre_pos, present, front, uint64_t),
+    ST_WIDE_IN(struct guerre_pos, pose, at, at, int32_t),
+    ST_WIDE_IN(struct guerre_pos, pose, facing, spare, int16_t),
+    ST_WIDE_IN(struct guerre_pos, laid, x, d, int16_t),
+};
+
 const struct st_game st_game_guerre = {
     .id = "guerre",
     .plan_size = sizeof(struct guerre_plan), .pos_size = sizeof(struct guerre_pos),
+    .wide = ST_ROWS(wide),
     .title = "Guerre d'Italia, battles of 1494 to 1530",
     .edition = "1",
     .charts = charts,

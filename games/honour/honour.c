@@ -201,9 +201,31 @@ static const char *const charts[CHARTS] = {
 };
 static const char *const scenarios[] = { "bicocca_1522", "relief_1525", "pavia_1524" };
 
+/* What of a position is wider than a byte (core/order.h). */
+static const struct st_wide wide[] = {
+    ST_WIDE(struct honour_pos, demoralised, orphans, uint32_t),
+    ST_WIDE_IN(struct honour_pos, force, units, caps, uint32_t),
+    ST_WIDE_IN(struct honour_pos, force, hex, flags, int16_t),
+    ST_WIDE_IN(struct honour_pos, pontoon, hex, hex, int16_t),
+    ST_WIDE(struct honour_pos, loss.units, loss.units, uint32_t),
+    ST_WIDE(struct honour_pos, check.units, check.units, uint32_t),
+    ST_WIDE(struct honour_pos, elim.caps, elim.caps, uint32_t),
+    ST_WIDE(struct honour_pos, assault.att, assault.def, uint32_t),
+    ST_WIDE(struct honour_pos, pursuit.units, pursuit.forces, uint32_t),
+    ST_WIDE(struct honour_pos, retreat.forces, retreat.forces, uint32_t),
+    ST_WIDE(struct honour_pos, retreat.from, retreat.to, int16_t),
+    ST_WIDE(struct honour_pos, combat.def_forces, combat.def_forces, uint32_t),
+    ST_WIDE(struct honour_pos, combat.att_hex, combat.def_hex, int16_t),
+    ST_WIDE(struct honour_pos, fire.guns, fire.target, uint32_t),
+    ST_WIDE(struct honour_pos, battle.x, battle.chargers, uint32_t),
+    ST_WIDE(struct honour_pos, battle.play_now, battle.play_now, uint16_t),
+    ST_WIDE(struct honour_pos, lost, orphan_hex, uint16_t),
+};
+
 const struct st_game st_game_honour = {
     .id = "honour", .title = "All Is Lost Save Honour: the Italian Wars", .edition = "1",
     .plan_size = sizeof(struct honour_plan), .pos_size = sizeof(struct honour_pos),
+    .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts),
     .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps),

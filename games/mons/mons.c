@@ -48,9 +48,19 @@ static const char *const charts[CHARTS] = {
 };
 static const char *const scenarios[] = { "nimy", "mons" };
 
+/* What of a position is wider than a byte (core/order.h). */
+static const struct st_wide wide[] = {
+    ST_WIDE(struct mons_pos, present, combat.unit, uint64_t),
+    ST_WIDE(struct mons_pos, combat.target, combat.from, int16_t),
+    ST_WIDE(struct mons_pos, hit, assaulted, uint64_t),
+    ST_WIDE(struct mons_pos, place, place, int16_t),
+    ST_WIDE(struct mons_pos, control, control, uint16_t),
+};
+
 const struct st_game st_game_mons = {
     .id = "mons", .title = "Mons, 23 and 24 August 1914", .edition = "1",
     .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos),
+    .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts),
     .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),

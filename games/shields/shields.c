@@ -63,9 +63,16 @@ static const char *const charts[CHARTS] = {
 };
 static const char *const scenarios[] = { "malfosse", "stamford", "hastings" };
 
+/* What of a position is wider than a byte (core/order.h). */
+static const struct st_wide wide[] = {
+    ST_WIDE(struct shields_pos, present, targeted, uint64_t),
+    ST_WIDE(struct shields_pos, hex, combat.primary_hex, int16_t),
+};
+
 const struct st_game st_game_shields = {
     .id = "shields", .title = "Shields & Swords, battles of 1066", .edition = "1",
     .plan_size = sizeof(struct shields_plan), .pos_size = sizeof(struct shields_pos),
+    .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts),
     .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),

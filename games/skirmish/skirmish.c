@@ -57,9 +57,17 @@ static const char *const charts[CHARTS] = {
 };
 static const char *const scenarios[] = { "salt_path", "guildo_ford", "lanvaux_heath" };
 
+/* What of a position is wider than a byte (core/order.h). */
+static const struct st_wide wide[] = {
+    ST_WIDE(struct skirmish_pos, active, contacted, uint64_t),
+    ST_WIDE_IN(struct skirmish_pos, group, members, ordered, uint64_t),
+    ST_WIDE(struct skirmish_pos, x, pending, int16_t),
+};
+
 const struct st_game st_game_skirmish = {
     .id = "skirmish", .title = "Skirmish in the flintlock age", .edition = "1",
     .plan_size = sizeof(struct skirmish_plan), .pos_size = sizeof(struct skirmish_pos),
+    .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts), .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &skirmish_fields, .pieces = "man",

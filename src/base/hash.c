@@ -19,7 +19,11 @@ uint64_t st_hash_copy(void *to, const void *from, size_t len)
 
 uint64_t st_hash_join(uint64_t sofar, uint64_t next)
 {
-    uint64_t pair[2] = { sofar, next };
+    unsigned char pair[16]; /* the least byte first, on every machine */
 
+    for (int i = 0; i < 8; i++) {
+        pair[i] = (unsigned char)(sofar >> (8 * i));
+        pair[8 + i] = (unsigned char)(next >> (8 * i));
+    }
     return XXH3_64bits(pair, sizeof pair);
 }

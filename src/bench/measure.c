@@ -110,7 +110,7 @@ static int play_number(const struct st_game *g, uint32_t *out, struct st_error *
         e = plan_of(&p, &t, g, s, err);
         for (int game = s; game < PLAY_GAMES && !e; game += g->nscenarios) {
             random_game(&t, PLAY_SEED, (uint64_t)game);
-            hash = st_hash_join(hash, st_hash(t.pos, p->pos_size));
+            hash = st_hash_join(hash, st_pos_hash(p, t.pos));
         }
         free(t.pos);
         st_plan_free(p);

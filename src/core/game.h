@@ -12,6 +12,7 @@
 #include "core/events.h"
 #include "core/member.h"
 #include "core/move.h"
+#include "core/order.h"
 #include "core/plan.h"
 
 enum { ST_DEPTH = 8, ST_DRAW = -1 };
@@ -147,6 +148,7 @@ struct st_scene;
 struct st_game {
     const char *id, *title, *edition;
     size_t plan_size, pos_size;      /* of its own part of a plan, and of a position */
+    const struct st_wide *wide;      int nwide;      /* what of it is wider than a byte (order.h) */
     const char *const *charts;       int ncharts;    /* tables/ID.tsv */
     const char *const *scenarios;    int nscenarios; /* scenarios/ID.txt, the teaching one first */
     const struct st_step *const *steps; int nsteps;

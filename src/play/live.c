@@ -326,7 +326,7 @@ enum st_answer st_live_line(struct st_live *y, const struct st_record_line *l,
 
 uint32_t st_live_hash(const struct st_table *t)
 {
-    return (uint32_t)st_hash(t->pos, t->plan->pos_size);
+    return (uint32_t)st_pos_hash(t->plan, t->pos);
 }
 
 int st_live_fail(const struct st_record *r, int i, const struct st_refusal *why,

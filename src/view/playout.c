@@ -47,7 +47,7 @@ void st_playouts(struct st_tally *out, struct st_table *t, const void *from, int
     for (int i = 0; i < games; i++) {
         memcpy(t->pos, from, t->plan->pos_size);
         out->steps += st_playout(t, seed, (uint64_t)i);
-        hash = st_hash_join(hash, st_hash(t->pos, t->plan->pos_size));
+        hash = st_hash_join(hash, st_pos_hash(t->plan, t->pos));
         int winner = st_now(t).kind == ST_OVER && g->winner ? g->winner(t) : ST_DRAW;
         if (winner == ST_DRAW)
             out->draws++;

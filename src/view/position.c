@@ -488,7 +488,7 @@ void st_view_position(struct st_json *j, const struct st_table *t, int side)
         st_json_text(j, NULL, s->note[i]);
     st_json_close(j, ']');
     st_json_text(j, "prompt", s->prompt);
-    snprintf(hash, sizeof hash, "%08" PRIx32, (uint32_t)st_hash(t->pos, p->pos_size));
+    snprintf(hash, sizeof hash, "%08" PRIx32, (uint32_t)st_pos_hash(p, t->pos));
     st_json_text(j, "hash", hash); /* as on the `=` lines of records */
     free(s);
 }
