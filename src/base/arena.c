@@ -61,3 +61,12 @@ void st_arena_free(struct st_arena *a)
         free(b);
     }
 }
+
+size_t st_arena_bytes(const struct st_arena *a)
+{
+    size_t sum = 0;
+
+    for (const struct st_arena_block *b = a->last; b; b = b->before)
+        sum += sizeof *b + b->size;
+    return sum;
+}

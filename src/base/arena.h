@@ -18,5 +18,6 @@ void *st_arena_array(struct st_arena *a, size_t count, size_t size);
 /* A NUL-terminated copy of len characters. */
 char *st_arena_text(struct st_arena *a, const char *text, size_t len);
 void st_arena_free(struct st_arena *a);
+size_t st_arena_bytes(const struct st_arena *a); /* of memory, what is not used yet too */
 
 #endif

@@ -2,6 +2,7 @@
 #include "play/session.h"
 
 #include "play/live.h"
+#include "play/past.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 /* A check of the position is written after the set-up, after every so many decisions, and at the
  * end: often enough to tell where a game diverged, rarely enough to read on. */
 enum { CHECK_EVERY = 16 };
-enum { FOLLOWERS = 2 }; /* lines that may follow one by themselves: a check, the result */
+enum { EVENTS_ROOM = 1024 };
 
 const char *const st_mode_names[] = { "enforce", "warn", "record-only", NULL };
 
@@ -33,8 +34,11 @@ struct st_session {
     struct st_table shown; /* the same position, but nobody listens */
     struct st_record *record;
     enum st_mode mode;
-    char *past; /* one position after the other: before line 0, before line 1... */
-    size_t past_room;
+    struct st_past past; /* positions before each line that changed anything */
+    int *kept;           /* how many of them lie before line 0, before line 1... */
+    int kept_room;
+    char *before; /* the position before the line that is tried */
+    char *looked; /* and the one that was last asked for */
     char *seen; /* room for what a side saw before and sees now, if the game has secrets */
     struct listener log;
     struct st_journal *journal;
@@ -80,11 +84,22 @@ static void listen(struct st_events *self, const struct st_event *e)
     log->told[log->n++] = (struct told){ *e, log->line };
 }
 
+/* A whole game that was taken up has told a lot: that is not kept for ever. */
 static void listen_anew(struct st_session *s)
 {
     s->idle = false;
+    if (s->log.room > EVENTS_ROOM) {
+        free(s->log.told);
+        s->log.told = NULL;
+        s->log.room = 0;
+    }
     s->log.n = 0;
     s->log.failed = false;
+}
+
+void st_session_forget_events(struct st_session *s)
+{
+    listen_anew(s);
 }
 
 int st_session_nevents(const struct st_session *s)
@@ -144,50 +159,36 @@ void st_session_awaited(struct st_session *s, struct st_chance *c)
     s->log.n = n;
 }
 
-static char *past_at(const struct st_session *s, int n)
-{
-    return s->past + (size_t)n * plan(s)->pos_size;
-}
-
 const void *st_session_position(const struct st_session *s, int n)
 {
     st_assert(n >= 0 && n <= s->record->nlines);
-    return n == s->record->nlines ? s->shown.pos : past_at(s, n);
+    int i = n ? s->kept[n] : 0;
+    if (i == s->past.n)
+        return s->shown.pos;
+    st_past_read(&s->past, i, s->looked);
+    return s->looked;
+}
+
+size_t st_session_bytes(const struct st_session *s)
+{
+    return sizeof *s + st_past_bytes(&s->past) + (size_t)s->kept_room * sizeof *s->kept +
+           (size_t)s->record->line_room * sizeof *s->record->line +
+           st_arena_bytes(&s->record->arena) + (size_t)s->log.room * sizeof *s->log.told +
+           5 * plan(s)->pos_size;
 }
 
 /* ---- trying a line -------------------------------------------------------------------- */
 
 struct attempt { /* what to go back to */
     struct st_counts n;
-    int nlines, told;
+    int nlines, npast, told;
 };
 
-static int reserve(struct st_session *s, int more, struct st_error *err)
+static void attempt_begin(struct st_session *s, struct attempt *a)
 {
-    size_t need = (size_t)(s->record->nlines + more), size = plan(s)->pos_size;
-
-    if (need > s->past_room) {
-        size_t room = need < 64 ? 64 : need * 2;
-        char *past = room < SIZE_MAX / size ? realloc(s->past, room * size) : NULL;
-
-        if (!past)
-            return no_memory(s, err);
-        s->past = past;
-        s->past_room = room;
-    }
-    return ST_OK;
-}
-
-static int attempt_begin(struct st_session *s, struct attempt *a, struct st_error *err)
-{
-    int e = reserve(s, 1 + FOLLOWERS, err);
-
-    if (e)
-        return e;
-    *a = (struct attempt){ s->now.n, s->record->nlines, s->log.n };
-    memcpy(past_at(s, a->nlines), s->shown.pos, plan(s)->pos_size);
+    *a = (struct attempt){ s->now.n, s->record->nlines, s->past.n, s->log.n };
+    memcpy(s->before, s->shown.pos, plan(s)->pos_size);
     s->log.line = a->nlines;
-    return ST_OK;
 }
 
 static void attempt_undo(struct st_session *s, const struct attempt *a)
@@ -195,15 +196,39 @@ static void attempt_undo(struct st_session *s, const struct attempt *a)
     s->now.n = a->n;
     s->log.n = a->told;
     st_record_cut(s->record, a->nlines);
-    memcpy(s->shown.pos, past_at(s, a->nlines), plan(s)->pos_size);
+    st_past_cut(&s->past, a->npast);
+    memcpy(s->shown.pos, s->before, plan(s)->pos_size);
+}
+
+static int reserve(struct st_session *s, struct st_error *err)
+{
+    if (s->record->nlines + 1 < s->kept_room)
+        return ST_OK;
+    int room = s->kept_room ? s->kept_room + s->kept_room / 2 : 64;
+    int *more = realloc(s->kept, (size_t)room * sizeof *more);
+    if (!more)
+        return no_memory(s, err);
+    s->kept = more;
+    s->kept_room = room;
+    return ST_OK;
+}
+
+/* Remarks and checks change nothing: of them no position is kept. */
+static bool changes(enum st_line_kind kind)
+{
+    return kind == ST_LINE_MOVE || kind == ST_LINE_DIE || kind == ST_LINE_RULING;
 }
 
 static int add_line(struct st_session *s, const struct st_record_line *line, struct st_error *err)
 {
-    int e = reserve(s, 1, err);
+    int e = reserve(s, err);
 
+    if (!e && changes(line->kind))
+        e = st_past_add(&s->past, s->before, err);
     if (!e)
         e = st_record_add(s->record, line, err);
+    if (!e)
+        s->kept[s->record->nlines] = s->past.n;
     return e;
 }
 
@@ -264,13 +289,9 @@ static int attempt_end(struct st_session *s, const struct attempt *a,
         e = add_followers(s, line->kind, err);
     if (!e)
         e = keep_lines(s, a->nlines, err);
-    if (e) {
+    if (e)
         attempt_undo(s, a);
-        return e;
-    }
-    for (int i = a->nlines + 1; i < s->record->nlines; i++)
-        memcpy(past_at(s, i), s->shown.pos, plan(s)->pos_size);
-    return ST_OK;
+    return e;
 }
 
 /* ---- beginning and ending ------------------------------------------------------------- */
@@ -291,7 +312,10 @@ void st_session_free(struct st_session *s)
     st_buf_free(&s->text);
     free(s->shown.pos);
     free(s->log.told);
-    free(s->past);
+    st_past_free(&s->past);
+    free(s->kept);
+    free(s->before);
+    free(s->looked);
     free(s->seen);
     free(s);
 }
@@ -304,13 +328,16 @@ static int make(struct st_session **out, const struct st_plan *p, struct st_erro
     if (!s)
         return no_memory(NULL, err);
     s->shown = (struct st_table){ p, malloc(p->pos_size), NULL };
+    s->past.size = p->pos_size;
+    s->before = malloc(p->pos_size);
+    s->looked = malloc(p->pos_size);
     s->log.events.add = listen;
     s->log.session = s;
     s->log.line = -1;
     s->closed_verb = s->closed_line = s->warned = -1;
     if (p->game->observe)
         s->seen = malloc(2 * p->pos_size);
-    if (!s->shown.pos || (p->game->observe && !s->seen))
+    if (!s->shown.pos || !s->before || !s->looked || (p->game->observe && !s->seen))
         e = no_memory(NULL, err);
     else
         e = st_record_new(&s->record, err);
@@ -391,7 +418,6 @@ int st_session_open(struct st_session **out, const struct st_plan *p,
         st_session_free(s);
         return e;
     }
-    memcpy(past_at(s, 0), s->shown.pos, p->pos_size);
     *out = s;
     return ST_OK;
 }
@@ -488,10 +514,8 @@ static int load_line(struct st_session *s, const struct st_record *r, int i, str
     struct st_refusal why = { "", "" };
     struct st_chance c = { .n = 0 };
     struct attempt a;
-    int e = attempt_begin(s, &a, err);
 
-    if (e)
-        return e;
+    attempt_begin(s, &a);
     if (before.kind == ST_CHANCE)
         st_session_awaited(s, &c);
     if (st_live_line(&s->now, &r->line[i], &why))
@@ -560,10 +584,9 @@ static int decide(struct st_session *s, const struct st_move *m, bool insist,
     struct attempt a;
     int e = write_move(s, m, words, sizeof words, err);
 
-    if (!e)
-        e = attempt_begin(s, &a, err);
     if (e)
         return e;
+    attempt_begin(s, &a);
     *answer = st_live_move(&s->now, m, &no);
     if (*answer == ST_REFUSED && may_overrule(s, insist)) {
         line.kind = ST_LINE_RULING;
@@ -689,9 +712,8 @@ int st_session_ruling(struct st_session *s, const char *text, enum st_answer *an
         *answer = st_refuse(why, "", "longer than a line can be");
         return ST_OK;
     }
-    int e = attempt_begin(s, &a, err);
-    if (e)
-        return e;
+    attempt_begin(s, &a);
+    int e = ST_OK;
     *answer = st_live_ruling(&s->now, words, why);
     if (*answer == ST_REFUSED) {
         attempt_undo(s, &a);
@@ -713,8 +735,8 @@ int st_session_note(struct st_session *s, const char *words, struct st_error *er
     struct attempt a;
 
     listen_anew(s);
-    int e = attempt_begin(s, &a, err);
-    return e ? e : attempt_end(s, &a, &line, err);
+    attempt_begin(s, &a);
+    return attempt_end(s, &a, &line, err);
 }
 
 /* ---- dice ----------------------------------------------------------------------------- */
@@ -726,10 +748,8 @@ static int take_die(struct st_session *s, int value, const struct st_chance *c,
         .kind = ST_LINE_DIE, .value = value, .dice = c->dice, .text = c->label
     };
     struct attempt a;
-    int e = attempt_begin(s, &a, err);
 
-    if (e)
-        return e;
+    attempt_begin(s, &a);
     *answer = st_live_die(&s->now, value, why);
     if (*answer == ST_LEGAL)
         return attempt_end(s, &a, &line, err);
@@ -788,8 +808,9 @@ static bool has_learnt(const struct st_session *s, int side, int n, bool decider
 {
     const struct st_plan *p = plan(s);
     size_t size = p->pos_size;
-    char *then = past_at(s, n), *now = s->shown.pos, *saw = s->seen, *sees = s->seen + size;
-    struct st_table before = { p, then, NULL };
+    const char *then = st_session_position(s, n), *now = s->shown.pos;
+    char *saw = s->seen, *sees = s->seen + size;
+    struct st_table before = { p, s->looked, NULL };
 
     p->game->observe(&before, side, saw);
     p->game->observe(&s->shown, side, sees);
@@ -853,7 +874,8 @@ int st_session_undo(struct st_session *s, enum st_answer *answer, struct st_refu
         s->now.n.moves--;
     else
         s->now.n.rulings--;
-    memcpy(s->shown.pos, past_at(s, n), plan(s)->pos_size);
+    memcpy(s->shown.pos, st_session_position(s, n), plan(s)->pos_size);
+    st_past_cut(&s->past, n ? s->kept[n] : 0);
     st_record_cut(s->record, n);
     s->warned = -1;
     return ST_OK;

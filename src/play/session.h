@@ -1,8 +1,8 @@
 /* session.h - a game being played: positions, the lines that led to them, undo, the journal.
  *
- * The session keeps every position (undo is a smaller index) and the record. With a journal every
- * accepted line is on disk before the call returns, so that a process killed at any moment
- * resumes from its record with nothing lost.
+ * The session keeps every position (past.h) and the record: undo is a smaller index. With a
+ * journal every accepted line is on disk before the call returns, so that a process killed at any
+ * moment resumes from its record with nothing lost.
  *
  * Calls that change the game return ST_OK with *answer, or an error; a refusal and an error both
  * leave position, record and journal as they were.
@@ -104,8 +104,12 @@ int st_session_nevents(const struct st_session *s);
 const struct st_event *st_session_event(const struct st_session *s, int i);
 /* The line of the record that event i followed from; -1: the set-up. */
 int st_session_event_line(const struct st_session *s, int i);
-/* Positions before line n of the record (n = nlines: the present one). Until the next call. */
+/* Give up what was told so far, and its memory; a whole game that was loaded has told a lot. */
+void st_session_forget_events(struct st_session *s);
+/* Positions before line n of the record (n = nlines: the present one). Until the next call, of this
+ * function too. */
 const void *st_session_position(const struct st_session *s, int n);
+size_t st_session_bytes(const struct st_session *s); /* of memory, all in all; the plan not counted */
 
 enum { ST_VERDICT_NAMES = 16 };
 
