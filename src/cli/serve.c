@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 
 #include "server/server.h"
+#include "store/store.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -13,6 +14,9 @@
 #include <unistd.h>
 
 enum { PORT = 8014, PATH_SIZE = 1024 };
+#define LIMITS                                                                                     \
+    "tables, connections, per-address, calls, burst, open-games, memory, idle-seconds, "           \
+    "address-tables, address-disk, address-download, address-seconds, expire-days"
 
 /* ---- options ---------------------------------------------------------------------------- */
 
@@ -50,10 +54,7 @@ static bool read_limits(const struct cli_command *self, const struct cli_list *g
             if (st_span_is(key, st_limit_names[k].name))
                 into = (int *)((char *)out + st_limit_names[k].at);
         if (!into) {
-            cli_usage(self,
-                      "no limit `%.*s`; they are tables, connections, per-address, calls, "
-                      "burst, open-games and idle-seconds",
-                      (int)key.len, key.at);
+            cli_usage(self, "no limit `%.*s`; they are " LIMITS, (int)key.len, key.at);
             return false;
         }
         if (!cli_number(self, "a limit", value.at, 1, 60000, into))
@@ -183,21 +184,34 @@ static int serve(const struct st_server_options *o)
     return e ? cli_fail(NULL, &err) : CLI_OK;
 }
 
+static int copy_tables(const char *data, const char *file)
+{
+    struct st_error err;
+
+    if (st_store_backup(data, file, &err))
+        return cli_fail(NULL, &err);
+    printf("All tables are in %s.\n", file);
+    return CLI_OK;
+}
+
 int cli_serve(const struct cli_command *self, int argc, char **argv)
 {
-    const char *listen = NULL, *data = NULL, *web = NULL;
+    const char *listen = NULL, *data = NULL, *web = NULL, *backup = NULL;
+    bool proxy = false;
     struct cli_list names = { .n = 0 }, limits = { .n = 0 };
     const struct cli_option opt[] = {
         { CLI_TEXT, "listen", "ADDR:PORT", "where to listen (127.0.0.1:8014)", &listen },
         { CLI_TEXT, "data", "DIR", "where tables are kept ($XDG_DATA_HOME/sandtable)", &data },
         { CLI_TEXT, "web", "DIR", "the pages to show", &web },
         { CLI_EACH, "name", "HOST", "a name this machine is called by in browsers", &names },
-        { CLI_EACH, "limit", "NAME=N",
-          "tables, connections, per-address, calls, burst, open-games, idle-seconds", &limits },
+        { CLI_FLAG, "proxy", NULL, "requests come through a proxy on this machine", &proxy },
+        { CLI_EACH, "limit", "NAME=N", LIMITS, &limits },
+        { CLI_TEXT, "backup", "FILE", "copy all tables into FILE and end; a server may be at work",
+          &backup },
     };
     char address[64] = "127.0.0.1", usual[2][PATH_SIZE];
     struct st_server_options o = { .address = address, .port = PORT, .edition = ST_VERSION };
-    int status = cli_parse(self, opt, 5, 0, 0, &argc, &argv);
+    int status = cli_parse(self, opt, 7, 0, 0, &argc, &argv);
 
     if (status != CLI_GO_ON)
         return status;
@@ -211,5 +225,7 @@ int cli_serve(const struct cli_command *self, int argc, char **argv)
         return cli_usage(self, "neither XDG_DATA_HOME nor HOME is set; say --data DIR");
     o.name = names.item;
     o.nnames = names.n;
-    return serve(&o);
+    o.proxy = proxy;
+    umask(077); /* what is kept of people's games is for nobody else to read */
+    return backup ? copy_tables(o.data, backup) : serve(&o);
 }

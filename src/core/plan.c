@@ -160,9 +160,18 @@ void *st_plan_own(struct st_plan *p)
     return (void *)p->data;
 }
 
+/* Nothing of it changes but the count. */
+struct st_plan *st_plan_hold(const struct st_plan *p)
+{
+    struct st_plan *held = (struct st_plan *)(uintptr_t)p;
+
+    atomic_fetch_add(&held->held, 1);
+    return held;
+}
+
 void st_plan_free(struct st_plan *p)
 {
-    if (p) {
+    if (p && atomic_fetch_sub(&p->held, 1) == 0) {
         st_arena_free(&p->arena);
         free(p);
     }

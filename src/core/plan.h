@@ -13,6 +13,8 @@
 #include "space/hex.h"
 #include "space/plane.h"
 
+#include <stdatomic.h>
+
 struct st_game;
 
 enum { ST_SIDES = 2, ST_NAME_KINDS = 12, ST_NAME_MAX = 24 };
@@ -61,6 +63,7 @@ struct st_plan {
     size_t pos_size;         /* of a position: game->pos_size */
     uint64_t scenario_hash, tables_hash;
     struct st_arena arena;
+    atomic_int held; /* by so many beside whoever made it */
 };
 
 /* Compile GAME/ID from files (&st_files_library: the library's own). given: keys that replace the
@@ -68,6 +71,8 @@ struct st_plan {
 int st_plan_make(struct st_plan **out, const struct st_game *game, const char *id,
                  const struct st_files *files, const struct st_entry *given, int ngiven,
                  struct st_error *err);
+/* Threads may share a plan: it is freed when each who held it and whoever made it have done so. */
+struct st_plan *st_plan_hold(const struct st_plan *p);
 void st_plan_free(struct st_plan *p);
 
 /* For the game's plan(): its own part, zeroed, to be filled. */

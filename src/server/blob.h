@@ -15,6 +15,7 @@ struct srv_blob {
     size_t head;       /* a reply of HTTP: its first bytes, before the body */
     char etag[20];     /* of the body, with its quotes, or "" */
     bool close;        /* the connection is closed after it */
+    bool is_private;   /* no cache may keep it */
     struct st_buf buf; /* SRV_ROOM bytes, then the text */
 };
 

@@ -5,8 +5,10 @@
  * at any time. Calls of a table are carried out in order, one at a time: while a table is held, by
  * a worker or by a change that is not yet durable, others wait in its queue, and nobody else does.
  *
- * Calls that may take long (odds, computers) have threads of their own, so that quick ones never
- * wait for them at other tables.
+ * Players come before watchers, at a table and among tables. Computers have threads of their own, so
+ * that quick calls never wait for them at other tables. What only wonders (odds, what happened long
+ * ago) holds no table: it is carried out on a copy, by threads that come last of all, the addresses it
+ * was asked from in turn (lanes.h).
  */
 #ifndef ST_SERVER_HALL_H
 #define ST_SERVER_HALL_H
@@ -19,7 +21,12 @@
 
 enum { SRV_WATCHER = ST_SEATS };   /* seats: the sides, the umpire, and those who only look */
 enum { SRV_VIEWS = ST_SIDES + 1 }; /* of each side, and the umpire's */
-enum { SRV_LINES_MAX = 20000 };    /* of one game */
+enum {
+    SRV_LINES_MAX = 20000, /* of play, of one game */
+    SRV_NOTES_MAX = 300,   /* remarks of one seat, and what it took back */
+    SRV_NOTE_MAX = 1000,   /* letters of a remark */
+    SRV_UPLOADED_NOTES = 3 * SRV_NOTES_MAX
+};
 
 static inline int srv_view(int seat)
 {
@@ -41,12 +48,17 @@ struct srv_table {
     int present[SRV_VIEWS]; /* how many look on, with each view */
     struct srv_table *next_ready;
     int64_t used; /* when it was last worked at */
+    size_t bytes; /* of its game in memory */
 
     /* Whoever holds it. */
     struct sandtable *handle; /* NULL: to be loaded */
     uint64_t seed;            /* of the dice, as 'seed' of the record or made for this handle */
     uint64_t seed_game;
     int last_from; /* the first line of the last change: events are known from there on */
+    struct st_counted count; /* as kept, or about to be */
+    struct {
+        int seat, lines; /* somebody asks to take back, lines being what the record had; 0: nobody */
+    } undo;
     bool removed;  /* and that is durable: nothing can be done at it any more */
     bool aside;    /* a bug of ours came to light in its game, which is not touched again */
 
@@ -66,8 +78,12 @@ struct srv_verb {
     const char *name;
     bool slow;     /* may take long */
     bool gameless; /* the game need not be in memory */
+    bool reads;    /* nothing is lost when nobody waits for the answer any more */
+    int rank;      /* beside a table: the lower, the sooner */
     /* Carries it out; the document that answers, or NULL when call->answer is written already. */
     const char *(*run)(struct srv_call *c);
+    /* After run said call->beside: the rest, without the table. */
+    void (*beside)(struct srv_call *c);
 };
 
 struct srv_call {
@@ -79,7 +95,8 @@ struct srv_call {
     const struct srv_verb *verb;
 
     /* Who asks for what. */
-    uint64_t asker; /* a connection; 0: nobody */
+    uint64_t asker;   /* a connection; 0: nobody */
+    uint64_t address; /* whence, as a number */
     long long id;   /* the page's number of the call */
     bool bare;      /* answered with the document alone */
     int seat;
@@ -87,6 +104,15 @@ struct srv_call {
     char *body;   /* of a request, or NULL */
     size_t body_len;
     size_t weight; /* bytes of the message */
+    bool dropped;  /* the hall's lock: whoever asked is gone */
+    struct {       /* taken along to be answered beside the table */
+        struct st_plan *plan;
+        void *pos;
+        struct st_buf record;
+    } copy;
+    bool beside;
+    struct st_counted was; /* of the table, before this call */
+    int64_t cut_bytes;     /* of lines taken back */
 
     /* What came of it. */
     struct srv_blob *answer;       /* NULL when there was no memory for it, or nobody asked */
@@ -94,18 +120,21 @@ struct srv_call {
     bool changed;                  /* and is durable */
     bool made;                     /* a new table */
     bool removed;                  /* the table is no more, durably */
+    bool warned;                   /* that it is to go is told, durably */
     char damaged[400];             /* why the record cannot be taken up */
     bool loaded;                   /* it could */
     bool more;                     /* a computer is to decide next */
     int views;                     /* of whoever looks on, as bits */
     struct st_buf news[SRV_VIEWS]; /* items of the lines that are new */
     struct srv_blob *event[SRV_VIEWS];
+    struct srv_blob *word; /* one more event, the same for all */
+    int64_t spent_us;      /* of a processor */
 };
 
 struct srv_hall;
 
 /* wake: called by any thread when there is something for srv_hall_collect. */
-int srv_hall_open(struct srv_hall **out, struct st_store *store, int open_games,
+int srv_hall_open(struct srv_hall **out, struct st_store *store, int open_games, size_t open_bytes,
                   void (*wake)(void *arg), void *arg, struct st_error *err);
 /* Lets every thread finish the call it is at; what is durable then can still be collected. */
 void srv_hall_stop(struct srv_hall *h);
@@ -120,6 +149,8 @@ void srv_table_free(struct srv_table *t);
 struct srv_call *srv_call_new(struct srv_table *t, const struct srv_verb *verb);
 void srv_call_free(struct srv_call *c);
 void srv_hall_submit(struct srv_hall *h, struct srv_call *c);
+/* Whoever asked is gone: what only reads is not carried out any more. t: the table it was asked of. */
+void srv_hall_drop(struct srv_hall *h, struct srv_table *t, uint64_t asker);
 /* Calls that were carried out, in order; the caller frees them. NULL: none. */
 struct srv_call *srv_hall_collect(struct srv_hall *h);
 /* Somebody with that view has come (1) or gone (-1). */
@@ -132,11 +163,14 @@ bool srv_hall_is_full(struct srv_hall *h);
 /* ---- the workers' (work.c) -------------------------------------------------------------- */
 
 extern const struct srv_verb srv_verb_hello, srv_verb_state, srv_verb_record, srv_verb_make,
-    srv_verb_make_long, srv_verb_wake, srv_verb_computer, srv_verb_remove;
+    srv_verb_make_long, srv_verb_wake, srv_verb_computer, srv_verb_remove, srv_verb_close,
+    srv_verb_warn;
 /* A verb of a page by name, or NULL. */
 const struct srv_verb *srv_verb_find(const char *name);
 /* Carries out the call and writes the answer; true: there is a change to be kept. */
 bool srv_work(struct srv_call *c, struct st_store *store);
+/* The rest of it, beside the table. */
+void srv_work_beside(struct srv_call *c);
 /* After the store: what is to be told, or that it failed. */
 void srv_work_kept(struct srv_call *c, int e, const struct st_error *err);
 

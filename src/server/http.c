@@ -70,10 +70,18 @@ static int send_kept(struct srv_connection *c, struct srv_blob *reply)
     return srv_http_send(c, srv_blob_hold(reply));
 }
 
-static struct srv_blob *json_reply(int status, bool tagged, const char *body, size_t len)
+/* What a seat may know is nobody else's to keep, a cache's neither. */
+static const char private_only[] = "private, no-store";
+
+static struct srv_blob *json_reply(int status, bool tagged, const char *cache, const char *body,
+                                   size_t len)
 {
-    return srv_reply_make(&(struct srv_reply){
-        .status = status, .type = "application/json", .tagged = tagged, .body = body, .len = len });
+    return srv_reply_make(&(struct srv_reply){ .status = status,
+                                               .type = "application/json",
+                                               .cache = cache,
+                                               .tagged = tagged,
+                                               .body = body,
+                                               .len = len });
 }
 
 /* ---- lists ------------------------------------------------------------------------------ */
@@ -100,7 +108,7 @@ static void list_side(struct st_json *j, const struct st_kept *k, int side)
     st_json_close(j, '}');
 }
 
-static void list_table(struct st_json *j, const struct srv_table *t)
+static void list_table(struct st_json *j, const struct srv_table *t, int expire_days)
 {
     const struct st_kept *k = &t->kept;
 
@@ -121,6 +129,10 @@ static void list_table(struct st_json *j, const struct srv_table *t)
     st_json_int(j, "lines", k->lines);
     st_json_int(j, "made", k->made);
     st_json_int(j, "changed", k->changed);
+    st_json_text(j, "undo", k->undo_free ? "free" : "ask");
+    st_json_bool(j, "closed", k->count.closed);
+    st_json_int(j, "expires", srv_age_end(k, expire_days));
+    st_json_bool(j, "warned", k->count.warned > k->changed);
     if (t->damaged[0])
         st_json_text(j, "damaged", t->damaged);
     st_json_close(j, '}');
@@ -140,10 +152,10 @@ static struct srv_blob *make_list(struct srv_loop *l)
     }
     st_json_open(&j, NULL, '[');
     for (int i = 0; i < l->ntables && i < SRV_LIST_MAX; i++)
-        list_table(&j, sorted[i]);
+        list_table(&j, sorted[i], l->limits.expire_days);
     st_json_close(&j, ']');
     struct srv_blob *reply =
-        body.failed ? NULL : json_reply(200, true, st_buf_text(&body), body.len);
+        body.failed ? NULL : json_reply(200, true, NULL, st_buf_text(&body), body.len);
     st_buf_free(&body);
     free(sorted);
     return reply;
@@ -169,7 +181,7 @@ static int send_server(struct srv_connection *c)
     st_json_int(&j, "tables", c->loop->ntables);
     st_json_close(&j, '}');
     struct srv_blob *reply =
-        body.failed ? NULL : json_reply(200, true, st_buf_text(&body), body.len);
+        body.failed ? NULL : json_reply(200, true, NULL, st_buf_text(&body), body.len);
     st_buf_free(&body);
     return srv_http_send(c, reply);
 }
@@ -218,7 +230,9 @@ static int ask(struct srv_connection *c, struct srv_table *t, int seat, const st
     call->asker = c->id;
     call->bare = true;
     call->seat = seat;
+    srv_address_asked(c->address, call);
     c->view = srv_view(seat);
+    c->asked = t;
     srv_hall_submit(c->loop->hall, call);
     lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);
     return 0;
@@ -227,8 +241,19 @@ static int ask(struct srv_connection *c, struct srv_table *t, int seat, const st
 static int send_state(struct srv_connection *c, struct srv_table *t, int seat)
 {
     struct srv_blob *kept = t->state[srv_view(seat)];
+    const char *why;
 
-    return kept ? send_kept(c, kept) : ask(c, t, seat, &srv_verb_state);
+    if (kept)
+        return send_kept(c, kept);
+    why = srv_address_may_ask(c->loop, c->address, &srv_verb_state, seat);
+    return why ? send_error(c, 429, "limit", why) : ask(c, t, seat, &srv_verb_state);
+}
+
+static int send_record(struct srv_connection *c, struct srv_table *t, int seat)
+{
+    const char *why = srv_address_may_load(c->loop, c->address, t->kept.count.bytes);
+
+    return why ? send_error(c, 429, "limit", why) : ask(c, t, seat, &srv_verb_record);
 }
 
 /* The seat that the request's token gives, or -1 with *why. */
@@ -259,7 +284,7 @@ static int request_table(struct srv_connection *c, struct st_span path)
     int seat = seat_asking(c, t, &why);
     if (seat < 0)
         return send_error(c, 403, "forbidden", why);
-    return st_span_is(path, "state") ? send_state(c, t, seat) : ask(c, t, seat, &srv_verb_record);
+    return st_span_is(path, "state") ? send_state(c, t, seat) : send_record(c, t, seat);
 }
 
 /* DELETE /api/tables/ID. It makes room for a new table: whoever makes and removes without end is
@@ -291,14 +316,16 @@ void srv_http_answered(struct srv_connection *c, struct srv_call *call)
     struct srv_blob *reply = NULL;
     bool is_state = call->verb == &srv_verb_state && call->status == 200;
 
+    c->asked = NULL;
     if (call->answer && call->verb == &srv_verb_record && call->status == 200)
         reply = srv_reply_make(&(struct srv_reply){ .status = 200,
                                                     .type = "text/plain; charset=utf-8",
+                                                    .cache = private_only,
                                                     .tagged = true,
                                                     .body = srv_blob_text(call->answer),
                                                     .len = srv_blob_len(call->answer) });
     else if (call->answer)
-        reply = json_reply(call->status, is_state, srv_blob_text(call->answer),
+        reply = json_reply(call->status, is_state, private_only, srv_blob_text(call->answer),
                            srv_blob_len(call->answer));
     if (reply && is_state) {
         srv_blob_drop(t->state[c->view]);
@@ -335,13 +362,23 @@ static void await_body(struct srv_connection *c, size_t len)
         srv_now_us() + (l->limits.idle_seconds + SRV_HANG_UP_SECONDS) * (int64_t)LWS_US_PER_SEC;
     l->being_made += len > 0;
     l->bodies += len;
+    if (c->address)
+        c->address->making += len > 0;
 }
 
 void srv_http_closed(struct srv_connection *c)
 {
     c->loop->being_made -= c->awaited > 0;
     c->loop->bodies -= c->awaited;
+    if (c->address)
+        c->address->making -= c->awaited > 0;
     c->awaited = 0;
+}
+
+/* Digits alone; whoever reads more into it reads another request. */
+static bool is_number(const char *text)
+{
+    return text[0] && strspn(text, "0123456789") == strlen(text);
 }
 
 /* What speaks against it, so far as the head of the request says. */
@@ -357,10 +394,15 @@ static int request_new(struct srv_connection *c)
         return send_last_error(c, 415, "usage", "a table is asked for in JSON");
     if (lws_hdr_copy(c->wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0)
         return send_last_error(c, 411, "usage", "how long is it?");
+    if (!is_number(text))
+        return send_last_error(c, 400, "syntax", "that is no length");
     if (!st_span_int(st_span_of(text), 0, SRV_BODY_MAX, &len))
         return send_last_error(c, 413, "limit", "longer than a megabyte");
     if (l->ntables + l->being_made >= l->limits.tables)
         return send_last_error(c, 503, "limit", "there is no room for more tables");
+    const char *why = srv_address_may_make(l, c->address, (size_t)len);
+    if (why)
+        return send_last_error(c, 403, "limit", why);
     if (!srv_bucket_take(&l->making, MAKING_PER_SECOND, MAKING_BURST, srv_now_us()))
         return send_last_error(c, 429, "limit", "too many new tables at once");
     if (l->bodies + (size_t)len > SRV_BODIES_MAX)
@@ -382,7 +424,10 @@ int srv_http_body_end(struct srv_connection *c)
 {
     if (!c->awaited)
         return 0;
-    struct srv_table *t = c->body.len == c->awaited ? srv_table_new(&(struct st_kept){ 0 }) : NULL;
+    struct st_kept from = { 0 };
+    if (c->address)
+        memcpy(from.from, c->address->text, sizeof from.from);
+    struct srv_table *t = c->body.len == c->awaited ? srv_table_new(&from) : NULL;
     if (!t)
         return -1;
     const struct srv_verb *verb = c->body.len > LONG_BODY ? &srv_verb_make_long : &srv_verb_make;
@@ -397,6 +442,7 @@ int srv_http_body_end(struct srv_connection *c)
     call->body_len = c->body.len;
     c->body = (struct st_buf){ 0 };
     c->awaited = 0; /* counted until the call is back */
+    call->address = c->address ? c->address->id : 0;
     srv_hall_submit(c->loop->hall, call);
     lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);
     return 0;
@@ -460,6 +506,8 @@ int srv_http_request(struct srv_connection *c)
         return send_last_error(c, 400, "syntax", "what is asked for?");
     struct st_span path = { uri, (size_t)len };
     c->head_only = method == LWSHUMETH_HEAD;
+    if (!srv_address_of_request(c))
+        return send_last_error(c, 429, "limit", "too many connections from your address");
     if (!srv_loop_host_fits(c->loop, c->wsi))
         return send_last_error(c, 421, "forbidden", "this server does not go by that name");
     if (!body_fits(c->wsi, method))

@@ -6,6 +6,7 @@
 #include "server/hall.h"
 #include "server/reply.h"
 #include "server/server.h"
+#include "server/strict.h"
 #include "server/token.h"
 
 #include <libwebsockets.h>
@@ -19,6 +20,9 @@ enum {
     SRV_WEIGHT_MAX = 256 * 1024, /* and their bytes */
     SRV_LIST_MAX = 500,          /* tables in a list */
     SRV_FORGET_SECONDS = 600,    /* a game that nobody asks for leaves the memory */
+    SRV_BESIDE_MAX = 256,        /* odds and the like that wait, from one address */
+    SRV_CLOSE_SECONDS = 3600,    /* after its end a table is closed by itself */
+    SRV_WARN_SECONDS = 14 * 86400, /* a table that is to go is told of for so long */
     SRV_HANG_UP_SECONDS = 15     /* after it was asked, a connection that says nothing is closed */
 };
 
@@ -33,11 +37,18 @@ struct srv_bucket { /* so many a second for long, and some more at once */
 };
 /* Take one; false: there is none. */
 bool srv_bucket_take(struct srv_bucket *b, int per_second, int burst, int64_t now_us);
+/* Of something that is measured: is there any left? What is spent is known afterwards, and may be
+ * more than there was. A sixtieth of the burst comes each second. */
+bool srv_bucket_has(struct srv_bucket *b, double burst, int64_t now_us);
 
-struct srv_address { /* whoever is connected from there */
+struct srv_address { /* whoever is, or was, connected from there */
     struct srv_address *next;
+    uint64_t id; /* never used again */
     char text[64];
     int connections;
+    int making;  /* tables */
+    int waiting; /* calls that are carried out beside their tables */
+    struct srv_bucket computing, loading; /* seconds; MiB of records */
 };
 
 struct srv_connection {
@@ -46,12 +57,15 @@ struct srv_connection {
     struct srv_address *address;
     uint64_t id; /* never used again */
     struct srv_connection *next_same_id;
+    int fd;
+    struct srv_strict strict;
 
     /* A request. */
     struct srv_blob *reply;
     size_t sent;
     bool head_only;
     int view;
+    struct srv_table *asked; /* of this table, and there is no answer yet */
     size_t awaited;        /* bytes of a body; 0: none is to come */
     int64_t awaited_until; /* us */
     struct st_buf body;    /* of a POST, or the message that comes in */
@@ -84,6 +98,7 @@ struct srv_loop {
     struct st_limits limits;
     const char *const *name;
     int nnames;
+    bool proxy;
     char edition[40];
 
     struct srv_table **table; /* in the order in which they were made */
@@ -95,6 +110,7 @@ struct srv_loop {
     uint64_t last_id;
     int nconnections;
     struct srv_address *address;
+    uint64_t last_address;
     struct srv_bucket making;
     struct srv_blob *list; /* the reply to GET /api/tables, while it is true */
 };
@@ -113,6 +129,35 @@ bool srv_loop_may_remove(const struct srv_table *t, int seat);
  * one is needed, is the same. */
 bool srv_loop_host_fits(struct srv_loop *l, struct lws *wsi);
 bool srv_loop_origin_fits(struct lws *wsi);
+
+/* ---- address.c: who asks from where, and how much of it --------------------------------- */
+
+bool srv_address_may_connect(struct srv_loop *l, int fd);
+/* The connection's own, or that of whoever a proxy asks for. */
+void srv_address_of_socket(struct srv_connection *c);
+/* False: too many connections from there. */
+bool srv_address_of_request(struct srv_connection *c);
+void srv_address_drop(struct srv_loop *l, struct srv_address *a);
+/* NULL, or why not. */
+const char *srv_address_may_make(struct srv_loop *l, const struct srv_address *a, size_t bytes);
+const char *srv_address_may_load(struct srv_loop *l, struct srv_address *a, int64_t bytes);
+const char *srv_address_may_ask(struct srv_loop *l, struct srv_address *a,
+                                const struct srv_verb *verb, int seat);
+/* A call is on its way; it is back. */
+void srv_address_asked(struct srv_address *a, struct srv_call *call);
+void srv_address_answered(struct srv_loop *l, const struct srv_call *call);
+/* Those who have been gone for a while are forgotten; all of them when `all`. */
+void srv_address_sweep(struct srv_loop *l, bool all);
+
+/* ---- age.c: tables that nobody plays at ------------------------------------------------- */
+
+enum srv_age { SRV_AGE_NONE, SRV_AGE_CLOSE, SRV_AGE_WARN, SRV_AGE_REMOVE };
+/* What is due, at `now` seconds since 1970. */
+enum srv_age srv_age(const struct st_kept *k, int expire_days, int64_t now);
+/* When it is cleared away unless somebody plays. */
+int64_t srv_age_end(const struct st_kept *k, int expire_days);
+/* See to all tables. */
+void srv_age_all(struct srv_loop *l);
 
 /* ---- http.c: each returns what the callback of libwebsockets returns -------------------- */
 

@@ -16,7 +16,7 @@ enum { ID_DIGITS = 16 };
 struct wish { /* what is asked for; texts belong to the JSON */
     const char *scenario, *record, *mode;
     const json_t *set, *seats;
-    bool typed, umpire;
+    bool typed, umpire, undo_free;
 };
 
 struct tokens {
@@ -61,10 +61,22 @@ static int read_dice(struct wish *w, const json_t *from, struct st_error *err)
                                                    : bad_wish(err, "dice are `rolled` or `typed`");
 }
 
+static int read_undo(struct wish *w, const json_t *from, struct st_error *err)
+{
+    const char *undo;
+    int e = read_text(from, "undo", &undo, err);
+
+    if (e || !undo)
+        return e;
+    w->undo_free = strcmp(undo, "free") == 0;
+    return w->undo_free || strcmp(undo, "ask") == 0 ? ST_OK
+                                                    : bad_wish(err, "undo is `ask` or `free`");
+}
+
 static int check_keys(json_t *from, struct st_error *err)
 {
-    static const char *const known[] = { "scenario", "set",    "seats", "dice",
-                                         "mode",     "record", "umpire" };
+    static const char *const known[] = { "scenario", "set",    "seats",  "dice",
+                                         "mode",     "record", "umpire", "undo" };
     const char *key;
     json_t *value;
 
@@ -95,6 +107,8 @@ static int read_wish(struct wish *w, json_t *from, struct st_error *err)
         e = read_text(from, "mode", &w->mode, err);
     if (!e)
         e = read_dice(w, from, err);
+    if (!e)
+        e = read_undo(w, from, err);
     if (!e && !w->scenario == !w->record)
         e = bad_wish(err, "a table needs either a `scenario` or a `record`");
     if (!e && w->record && (w->set || w->mode))
@@ -163,13 +177,44 @@ static int open_scenario(struct srv_table *t, const struct wish *w, struct st_er
     return e;
 }
 
+static int count_lines(const char *text)
+{
+    int n = 1;
+
+    while ((text = strchr(text, '\n')) && n <= SRV_LINES_MAX + 2 * SRV_UPLOADED_NOTES)
+        text++, n++;
+    return n;
+}
+
+/* As many lines of play and remarks as might have been made here, and no more. Counted before it is
+ * read, for a line in memory is longer than one of text. */
+static int check_size(const struct st_record *r, const char *text, struct st_error *err)
+{
+    int play = r ? srv_play_lines(r) : 0, notes = r ? r->nlines - play : 0;
+
+    if (!r && count_lines(text) > SRV_LINES_MAX + 2 * SRV_UPLOADED_NOTES)
+        return st_fail(err, ST_ELIMIT, "record", 0, "more than the %d lines that we keep",
+                       SRV_LINES_MAX);
+    if (play > SRV_LINES_MAX)
+        return st_fail(err, ST_ELIMIT, "record", 0, "%d lines of play, and we keep %d", play,
+                       SRV_LINES_MAX);
+    if (notes > SRV_UPLOADED_NOTES)
+        return st_fail(err, ST_ELIMIT, "record", 0, "%d remarks, and we keep %d", notes,
+                       SRV_UPLOADED_NOTES);
+    return ST_OK;
+}
+
 /* A record that is taken up by others goes on with other dice than its seed's, which its owner
  * knows: it is no more a game of one seed. */
 static int open_record(struct srv_table *t, const struct wish *w, struct st_error *err)
 {
     struct st_record *r = NULL;
-    int e = st_record_parse(&r, w->record, strlen(w->record), "record", err);
+    int e = check_size(NULL, w->record, err);
 
+    if (!e)
+        e = st_record_parse(&r, w->record, strlen(w->record), "record", err);
+    if (!e)
+        e = check_size(r, w->record, err);
     if (!e)
         e = srv_table_load(t, r, err);
     if (!e)
@@ -261,6 +306,7 @@ static int seat_all(struct srv_table *t, const struct wish *w, struct tokens *to
     snprintf(k->scenario, sizeof k->scenario, "%s", p->id);
     snprintf(k->title, sizeof k->title, "%s", p->title);
     k->typed = w->typed;
+    k->undo_free = w->undo_free;
     k->made = time(NULL);
     t->secrets = p->game->observe;
     for (int i = 0; i < ST_SIDES && !e; i++) {

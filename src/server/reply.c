@@ -76,6 +76,7 @@ struct srv_blob *srv_reply_make(const struct srv_reply *r)
     st_buf_add(&b->buf, "\r\n");
     b->head = srv_blob_len(b);
     b->close = r->close;
+    b->is_private = r->cache && strncmp(r->cache, "private", 7) == 0;
     if (r->len)
         st_buf_put(&b->buf, r->body, r->len);
     return srv_blob_done(b);
@@ -87,8 +88,8 @@ struct srv_blob *srv_reply_same(const struct srv_blob *whole)
 
     if (!b)
         return NULL;
-    st_buf_add(&b->buf, "HTTP/1.1 304 %s\r\n%scache-control: no-cache\r\netag: %s\r\n\r\n",
-               reason(304), guards, whole->etag);
+    st_buf_add(&b->buf, "HTTP/1.1 304 %s\r\n%scache-control: %s\r\netag: %s\r\n\r\n", reason(304),
+               guards, whole->is_private ? "private, no-store" : "no-cache", whole->etag);
     b->head = srv_blob_len(b);
     return srv_blob_done(b);
 }
@@ -108,6 +109,7 @@ struct srv_blob *srv_reply_error(int status, const char *kind, const char *text,
                              ? NULL
                              : srv_reply_make(&(struct srv_reply){ .status = status,
                                                                    .type = "application/json",
+                                                                   .cache = "private, no-store",
                                                                    .close = close,
                                                                    .body = st_buf_text(&body),
                                                                    .len = body.len });

@@ -31,6 +31,7 @@ struct st_server {
     char address[96], iface[64];
     atomic_bool stop;
     bool full; /* a table was left out for want of memory */
+    bool told; /* that the database is gone */
 };
 
 const struct st_limits st_limits_usual = {
@@ -40,7 +41,13 @@ const struct st_limits st_limits_usual = {
     .calls = 50,
     .burst = 200,
     .open_games = 300,
+    .memory = 512,
     .idle_seconds = 60,
+    .address_tables = 1000,
+    .address_disk = 64,
+    .address_download = 64,
+    .address_seconds = 60,
+    .expire_days = 180,
 };
 
 const struct st_limit_name st_limit_names[] = {
@@ -50,7 +57,13 @@ const struct st_limit_name st_limit_names[] = {
     { "calls", offsetof(struct st_limits, calls) },
     { "burst", offsetof(struct st_limits, burst) },
     { "open-games", offsetof(struct st_limits, open_games) },
+    { "memory", offsetof(struct st_limits, memory) },
     { "idle-seconds", offsetof(struct st_limits, idle_seconds) },
+    { "address-tables", offsetof(struct st_limits, address_tables) },
+    { "address-disk", offsetof(struct st_limits, address_disk) },
+    { "address-download", offsetof(struct st_limits, address_download) },
+    { "address-seconds", offsetof(struct st_limits, address_seconds) },
+    { "expire-days", offsetof(struct st_limits, expire_days) },
 };
 const int st_nlimits = sizeof st_limit_names / sizeof st_limit_names[0];
 
@@ -74,6 +87,15 @@ bool srv_bucket_take(struct srv_bucket *b, int per_second, int burst, int64_t no
         return false;
     b->tokens -= 1;
     return true;
+}
+
+bool srv_bucket_has(struct srv_bucket *b, double burst, int64_t now_us)
+{
+    b->tokens += (double)(now_us - b->at_us) * burst / 60e6;
+    if (b->tokens > burst)
+        b->tokens = burst;
+    b->at_us = now_us;
+    return b->tokens > 0;
 }
 
 /* ---- tables ----------------------------------------------------------------------------- */
@@ -178,75 +200,19 @@ struct srv_connection *srv_loop_connection(struct srv_loop *l, uint64_t id)
     return c;
 }
 
-static void peer_text(int fd, char *out, size_t size)
-{
-    struct sockaddr_storage peer;
-    socklen_t len = sizeof peer;
-
-    if (getpeername(fd, (struct sockaddr *)&peer, &len) != 0 ||
-        getnameinfo((struct sockaddr *)&peer, len, out, (socklen_t)size, NULL, 0, NI_NUMERICHOST) !=
-            0)
-        snprintf(out, size, "?");
-}
-
-static struct srv_address *find_address(struct srv_loop *l, const char *text)
-{
-    struct srv_address *a = l->address;
-
-    while (a && strcmp(a->text, text) != 0)
-        a = a->next;
-    return a;
-}
-
-static bool may_connect(struct srv_loop *l, int fd)
-{
-    char text[64];
-
-    peer_text(fd, text, sizeof text);
-    const struct srv_address *a = find_address(l, text);
-    return l->nconnections < l->limits.connections &&
-           (!a || a->connections < l->limits.per_address);
-}
-
-static struct srv_address *hold_address(struct srv_loop *l, const char *text)
-{
-    struct srv_address *a = find_address(l, text);
-
-    if (!a && (a = calloc(1, sizeof *a))) {
-        snprintf(a->text, sizeof a->text, "%s", text);
-        a->next = l->address;
-        l->address = a;
-    }
-    if (a)
-        a->connections++;
-    return a;
-}
-
-static void drop_address(struct srv_loop *l, struct srv_address *a)
-{
-    struct srv_address **at = &l->address;
-
-    if (!a || --a->connections > 0)
-        return;
-    while (*at != a)
-        at = &(*at)->next;
-    *at = a->next;
-    free(a);
-}
-
 static void connect_new(struct srv_loop *l, struct lws *wsi)
 {
     struct srv_connection *c = calloc(1, sizeof *c);
-    char text[64];
 
     if (!c)
         return; /* nothing is answered then, and it ends by itself */
-    peer_text((int)lws_get_socket_fd(wsi), text, sizeof text);
     c->wsi = wsi;
     c->loop = l;
     c->id = ++l->last_id;
     c->last = &c->first;
-    c->address = hold_address(l, text);
+    c->fd = (int)lws_get_socket_fd(wsi);
+    srv_strict_watch(c->fd, &c->strict);
+    srv_address_of_socket(c);
     c->next_same_id = l->connection_by_id[c->id % SRV_BUCKETS];
     l->connection_by_id[c->id % SRV_BUCKETS] = c;
     l->nconnections++;
@@ -258,13 +224,16 @@ static void disconnect(struct srv_connection *c)
     struct srv_loop *l = c->loop;
     struct srv_connection **at = &l->connection_by_id[c->id % SRV_BUCKETS];
 
+    if (l->hall)
+        srv_hall_drop(l->hall, c->table ? c->table : c->asked, c->id);
+    srv_strict_forget(c->fd);
     srv_page_closed(c);
     srv_http_closed(c);
     while (*at != c)
         at = &(*at)->next_same_id;
     *at = c->next_same_id;
     l->nconnections--;
-    drop_address(l, c->address);
+    srv_address_drop(l, c->address);
     srv_blob_drop(c->reply);
     st_buf_free(&c->body);
     lws_set_opaque_user_data(c->wsi, NULL);
@@ -366,7 +335,7 @@ static void note_change(struct srv_loop *l, struct srv_call *call)
 {
     struct srv_table *t = call->table;
 
-    if (call->changed || call->damaged[0] || (call->loaded && t->damaged[0]))
+    if (call->changed || call->warned || call->damaged[0] || (call->loaded && t->damaged[0]))
         forget_replies(l, t);
     if (call->loaded)
         t->damaged[0] = 0;
@@ -374,6 +343,8 @@ static void note_change(struct srv_loop *l, struct srv_call *call)
         memcpy(t->damaged, call->damaged, sizeof t->damaged);
     if (call->changed)
         t->kept = call->change.kept;
+    if (call->warned)
+        t->kept.count.warned = call->change.kept.count.warned;
 }
 
 /* A table that was asked for stands in the hall, or nowhere. */
@@ -399,6 +370,7 @@ static void deliver(struct srv_loop *l, struct srv_call *call)
     struct srv_table *t = call->table;
     bool stays = settle_new(l, call);
 
+    srv_address_answered(l, call);
     note_change(l, call);
     if (call->verb == &srv_verb_computer)
         t->computing = false;
@@ -407,7 +379,7 @@ static void deliver(struct srv_loop *l, struct srv_call *call)
         srv_http_answered(asker, call);
     else if (asker)
         srv_page_answered(asker, call);
-    if (call->changed)
+    if (call->changed || call->word)
         srv_page_tell(t, call);
     if (call->removed)
         remove_table(l, t);
@@ -431,11 +403,27 @@ static void deliver_all(struct srv_loop *l)
         srv_hall_sweep(l->hall, l->table, l->ntables, SRV_FORGET_SECONDS);
 }
 
+/* A database that is gone is told once, to whoever looks after the server. */
+static void look_after(struct st_server *s)
+{
+    struct st_error err;
+    char text[500];
+
+    if (s->told || !st_store_check(s->loop.store, &err))
+        return;
+    s->told = true;
+    st_error_print(&err, text, sizeof text);
+    fprintf(stderr, "sandtable: %s\n", text);
+}
+
 static void every_minute(lws_sorted_usec_list_t *timer)
 {
     struct st_server *s = lws_container_of(timer, struct st_server, timer);
 
     srv_hall_sweep(s->loop.hall, s->loop.table, s->loop.ntables, SRV_FORGET_SECONDS);
+    srv_age_all(&s->loop);
+    srv_address_sweep(&s->loop, false);
+    look_after(s);
     lws_sul_schedule(s->loop.context, 0, &s->timer, every_minute, 60 * LWS_US_PER_SEC);
 }
 
@@ -477,6 +465,8 @@ static int about_connection(struct srv_connection *c, enum lws_callback_reasons 
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return srv_http_writable(c);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        if (!srv_address_of_request(c))
+            return refuse_upgrade(c);
         return may_upgrade(c->loop, c->wsi, in) ? 0 : refuse_upgrade(c);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return lws_get_protocol(c->wsi)->id ? 0 : refuse_upgrade(c);
@@ -511,7 +501,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
             deliver_all(l);
         return 0;
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return may_connect(l, (int)(intptr_t)in) ? 0 : 1;
+        return srv_address_may_connect(l, (int)(intptr_t)in) ? 0 : 1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         connect_new(l, wsi);
         return 0;
@@ -646,7 +636,8 @@ static int begin(struct st_server *s, const struct st_server_options *o, struct 
         e = srv_pages_read(&l->pages, o->web, err);
     if (!e)
         e = listen_at(s, o, err);
-    return e ? e : srv_hall_open(&l->hall, l->store, l->limits.open_games, wake, s, err);
+    return e ? e : srv_hall_open(&l->hall, l->store, l->limits.open_games,
+                             (size_t)l->limits.memory << 20, wake, s, err);
 }
 
 int st_server_open(struct st_server **out, const struct st_server_options *o, struct st_error *err)
@@ -658,6 +649,7 @@ int st_server_open(struct st_server **out, const struct st_server_options *o, st
     set_limits(&s->loop.limits, &o->limits);
     s->loop.name = o->name;
     s->loop.nnames = o->nnames;
+    s->loop.proxy = o->proxy;
     s->loop.making = (struct srv_bucket){ 1e9, srv_now_us() }; /* as many as fit */
     snprintf(s->loop.edition, sizeof s->loop.edition, "%s", o->edition);
     json_object_seed(0);
@@ -707,7 +699,7 @@ int st_server_run(struct st_server *s, struct st_error *err)
     struct srv_loop *l = &s->loop;
     int e = wake_tables(l, err);
 
-    lws_sul_schedule(l->context, 0, &s->timer, every_minute, 60 * LWS_US_PER_SEC);
+    every_minute(&s->timer);
     while (!e && !atomic_load(&s->stop))
         if (lws_service(l->context, 0) < 0)
             e = st_fail(err, ST_EIO, NULL, 0, "the network is gone");
@@ -738,6 +730,7 @@ void st_server_free(struct st_server *s)
         srv_table_free(l->table[i]);
     while (l->leaving)
         free_left(l, l->leaving);
+    srv_address_sweep(l, true);
     free(l->table);
     srv_blob_drop(l->list);
     srv_pages_free(l->pages);

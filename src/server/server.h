@@ -9,14 +9,22 @@
 
 #include "base/error.h"
 
+#include <stdbool.h>
+
 struct st_limits {    /* 0: as st_limits_usual says */
     int tables;       /* in all, finished ones too */
     int connections;  /* in all */
     int per_address;  /* of these */
     int calls;        /* of a connection in a second, for long */
     int burst;        /* and at once */
-    int open_games;   /* kept in memory */
+    int open_games;   /* kept in memory, */
+    int memory;       /* and so many MiB of them */
     int idle_seconds; /* a connection that says nothing is asked, then closed */
+    int address_tables;   /* made from one address, */
+    int address_disk;     /* MiB of their records, */
+    int address_download; /* MiB of records fetched at once from one; a sixtieth more each second */
+    int address_seconds;  /* of computing for those who only look, likewise */
+    int expire_days;      /* a table where nobody played for so long is cleared away */
 };
 extern const struct st_limits st_limits_usual;
 
@@ -34,6 +42,7 @@ struct st_server_options {
     const char *web;         /* folder of the pages; NULL: none */
     const char *const *name; /* hosts it may be called by, beside addresses and localhost */
     int nnames;
+    bool proxy; /* requests from this machine say for whom in X-Forwarded-For */
     struct st_limits limits;
     const char *edition; /* of the program */
 };

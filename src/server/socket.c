@@ -97,6 +97,8 @@ static struct srv_blob *seats_event(const struct srv_table *t)
     st_json_close(&j, ']');
     st_json_int(&j, "umpires", here[ST_SEAT_UMPIRE]);
     st_json_int(&j, "watchers", here[SRV_WATCHER]);
+    if (t->connections && t->kept.count.warned > t->kept.changed)
+        st_json_int(&j, "expires", srv_age_end(&t->kept, t->connections->loop->limits.expire_days));
     st_json_close(&j, '}');
     return srv_blob_done(b);
 }
@@ -160,6 +162,7 @@ static void submit(struct srv_connection *c, const struct srv_verb *verb, long l
     call->seat = c->seat;
     call->args = json_incref(args);
     call->weight = c->body.len;
+    srv_address_asked(c->address, call);
     c->weight += call->weight;
     c->waiting++;
     srv_hall_submit(c->loop->hall, call);
@@ -192,6 +195,16 @@ static void hello(struct srv_connection *c, long long id, json_t *args)
     }
 }
 
+/* Its address has had its share; NULL: it has not. */
+static const char *may_not(struct srv_connection *c, const struct srv_verb *verb)
+{
+    const char *why = srv_address_may_ask(c->loop, c->address, verb, c->seat);
+
+    if (why || verb->run != srv_verb_record.run)
+        return why;
+    return srv_address_may_load(c->loop, c->address, c->table->kept.count.bytes);
+}
+
 static void handle_call(struct srv_connection *c, json_t *message)
 {
     const json_t *number = json_object_get(message, "id");
@@ -199,6 +212,7 @@ static void handle_call(struct srv_connection *c, json_t *message)
     json_t *args = json_object_get(message, "args");
     long long id = json_is_integer(number) ? (long long)json_integer_value(number) : -1;
     const struct srv_verb *verb = name ? srv_verb_find(name) : NULL;
+    const char *why;
 
     if (id < 0 || !name || (args && !json_is_object(args)))
         complain(c, id, "syntax", "a call is { id, call, args }, its id a number from 0 on");
@@ -214,6 +228,8 @@ static void handle_call(struct srv_connection *c, json_t *message)
         complain(c, id, "usage", "there is no such call");
     else if (!c->greeted)
         complain(c, id, "usage", "the first call is `hello`, and its answer is waited for");
+    else if ((why = may_not(c, verb)))
+        complain(c, id, "limit", why);
     else
         submit(c, verb, id, args);
 }
@@ -316,7 +332,9 @@ void srv_page_tell(struct srv_table *t, struct srv_call *call)
 
     for (struct srv_connection *c = t->connections; c; c = next) {
         next = c->next_at_table;
-        if (c->greeted)
+        if (c->greeted && call->changed)
             post(c, call->event[srv_view(c->seat)]);
+        if (c->greeted && call->word)
+            post(c, call->word);
     }
 }

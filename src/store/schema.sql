@@ -20,7 +20,15 @@ create table place (
     over      integer not null,
     lines     integer not null,
     made      integer not null,          -- seconds since 1970
-    changed   integer not null
+    changed   integer not null,
+    closed    integer not null default 0, -- 1: nothing is taken back any more, the seed may be told
+    free_undo integer not null default 0, -- 1: nobody is asked before a decision is taken back
+    address   text    not null default '', -- whence it was made, for quotas
+    bytes     integer not null default 0, -- of the record
+    notes0    integer not null default 0, -- remarks of each seat
+    notes1    integer not null default 0,
+    notes2    integer not null default 0,
+    warned    integer not null default 0  -- when it was first told that it is to go
 ) strict;
 
 create table line (

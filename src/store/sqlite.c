@@ -19,9 +19,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { VERSION = 1, BUSY_MS = 2000, BATCH_MAX = 256 };
+enum { VERSION = 2, BUSY_MS = 2000, BATCH_MAX = 256 };
 
-enum { INSERT_PLACE, UPDATE_PLACE, DELETE_PLACE, CUT_LINES, INSERT_LINE, STATEMENTS };
+enum { INSERT_PLACE, UPDATE_PLACE, WARN_PLACE, DELETE_PLACE, CUT_LINES, INSERT_LINE, STATEMENTS };
 
 struct outcome {
     struct st_change *change;
@@ -31,6 +31,12 @@ struct outcome {
 
 struct st_store {
     char path[1024]; /* of the database */
+    struct file {
+        char path[1040];
+        dev_t dev;
+        ino_t ino;
+        bool known;
+    } base, log; /* as they were opened */
     int lock_fd;
     sqlite3 *writer, *reader;
     sqlite3_stmt *statement[STATEMENTS]; /* of the writer */
@@ -91,6 +97,86 @@ static int lock_folder(struct st_store *s, const char *dir, struct st_error *err
     return st_fail(err, ST_EIO, path, 0, "cannot lock: %s", strerror(errno));
 }
 
+/* ---- files that are gone ---------------------------------------------------------------- */
+
+/* In the lock stands how the last server left: "open" while it works, "clean" when its changes are all
+ * in the database. SQLite makes a database that is missing, and passes over a log that is: only who
+ * wrote down that they were there can notice. */
+static int write_mark(const struct st_store *s, const char *mark, struct st_error *err)
+{
+    size_t len = strlen(mark);
+
+    if (pwrite(s->lock_fd, mark, len, 0) == (ssize_t)len && ftruncate(s->lock_fd, (off_t)len) == 0 &&
+        fsync(s->lock_fd) == 0)
+        return ST_OK;
+    return st_fail(err, ST_EIO, s->path, 0, "cannot write beside it: %s", strerror(errno));
+}
+
+static int check_mark(const struct st_store *s, const char *dir, struct st_error *err)
+{
+    char mark[16] = "";
+    struct stat about;
+    ssize_t n = pread(s->lock_fd, mark, sizeof mark - 1, 0);
+    bool open = n > 0 && strncmp(mark, "open", 4) == 0, clean = n > 0 && !open;
+
+    if ((open || clean) && stat(s->path, &about) != 0)
+        return st_fail(err, ST_EIO, s->path, 0,
+                       "the database is gone, and there was one; put a backup there, or remove "
+                       "%s/lock to begin anew",
+                       dir);
+    if (open && stat(s->log.path, &about) != 0)
+        return st_fail(err, ST_EIO, s->log.path, 0,
+                       "the log of the last changes is gone: what was kept last would be lost; put "
+                       "it back, or remove %s/lock to go on without",
+                       dir);
+    return ST_OK;
+}
+
+/* For nobody else to read, however they were made. */
+static void close_to_others(const struct st_store *s)
+{
+    char path[1040];
+
+    chmod(s->base.path, 0600);
+    chmod(s->log.path, 0600);
+    snprintf(path, sizeof path, "%s-shm", s->path);
+    chmod(path, 0600);
+}
+
+static void remember(struct file *f)
+{
+    struct stat about;
+
+    f->known = stat(f->path, &about) == 0;
+    if (f->known) {
+        f->dev = about.st_dev;
+        f->ino = about.st_ino;
+    }
+}
+
+static bool is_there(const struct file *f)
+{
+    struct stat about;
+
+    return !f->known ||
+           (stat(f->path, &about) == 0 && about.st_dev == f->dev && about.st_ino == f->ino);
+}
+
+int st_store_check(const struct st_store *s, struct st_error *err)
+{
+    if (!is_there(&s->base))
+        return st_fail(err, ST_EIO, s->path, 0,
+                       "the database was removed or replaced while the server works; stop it, and "
+                       "put a backup there");
+    if (!is_there(&s->log))
+        return st_fail(err, ST_EIO, s->log.path, 0,
+                       "the log of the last changes was removed or replaced while the server works; "
+                       "stop it, and put a backup there");
+    return ST_OK;
+}
+
+/* ---- the database ----------------------------------------------------------------------- */
+
 static int run_sql(const struct st_store *s, sqlite3 *db, const char *sql, const char *what,
                    struct st_error *err)
 {
@@ -140,6 +226,27 @@ static int make_schema(const struct st_store *s, struct st_error *err)
     return e; /* a transaction that was not finished ends with the connection */
 }
 
+/* What the first form lacked. Of games that were over their seed was told. */
+static int add_columns(const struct st_store *s, struct st_error *err)
+{
+    static const char sql[] =
+        "begin immediate;"
+        "alter table place add column closed integer not null default 0;"
+        "alter table place add column free_undo integer not null default 0;"
+        "alter table place add column address text not null default '';"
+        "alter table place add column bytes integer not null default 0;"
+        "alter table place add column notes0 integer not null default 0;"
+        "alter table place add column notes1 integer not null default 0;"
+        "alter table place add column notes2 integer not null default 0;"
+        "alter table place add column warned integer not null default 0;"
+        "update place set closed = over, bytes = (select coalesce(sum(length(text) + 1), 0) "
+        "from line where line.place = place.number);"
+        "pragma user_version = 2;"
+        "commit;";
+
+    return run_sql(s, s->writer, sql, "write", err);
+}
+
 static int check_version(const struct st_store *s, struct st_error *err)
 {
     int version = 0, e = read_version(s, &version, err);
@@ -148,6 +255,8 @@ static int check_version(const struct st_store *s, struct st_error *err)
         return e;
     if (version == 0)
         return make_schema(s, err);
+    if (version == 1)
+        return add_columns(s, err);
     return st_fail(err, ST_EUSAGE, s->path, 0, "kept in form %d, which this program does not know",
                    version);
 }
@@ -157,11 +266,14 @@ static int prepare(struct st_store *s, struct st_error *err)
     static const char *const sql[STATEMENTS] = {
         [INSERT_PLACE] =
             "insert into place (id, head, game, scenario, title, side0, side1, seat0, seat1, "
-            "token0, token1, umpire, typed, turn, over, lines, made, changed) "
+            "token0, token1, umpire, typed, turn, over, lines, made, changed, free_undo, address, "
+            "closed, bytes, notes0, notes1, notes2, warned) "
             "values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, "
-            "?18)",
+            "?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)",
         [UPDATE_PLACE] =
-            "update place set turn = ?2, over = ?3, lines = ?4, changed = ?5 where number = ?1",
+            "update place set turn = ?2, over = ?3, lines = ?4, changed = ?5, closed = ?6, "
+            "bytes = ?7, notes0 = ?8, notes1 = ?9, notes2 = ?10, warned = ?11 where number = ?1",
+        [WARN_PLACE] = "update place set warned = ?2 where number = ?1",
         [DELETE_PLACE] = "delete from place where number = ?1",
         [CUT_LINES] = "delete from line where place = ?1 and n >= ?2",
         [INSERT_LINE] = "insert into line (place, n, text) values (?1, ?2, ?3)",
@@ -180,6 +292,8 @@ static int open_files(struct st_store *s, const char *dir, struct st_error *err)
     if (!e)
         e = lock_folder(s, dir, err);
     if (!e)
+        e = check_mark(s, dir, err);
+    if (!e)
         e = connect_to(s, &s->writer, err);
     if (!e)
         e = check_version(s, err);
@@ -187,7 +301,12 @@ static int open_files(struct st_store *s, const char *dir, struct st_error *err)
         e = prepare(s, err);
     if (!e)
         e = connect_to(s, &s->reader, err);
-    return e;
+    if (e)
+        return e;
+    close_to_others(s);
+    remember(&s->base);
+    remember(&s->log);
+    return write_mark(s, "open\n", err);
 }
 
 /* ---- writing ---------------------------------------------------------------------------- */
@@ -215,6 +334,15 @@ static int step_once(const struct st_store *s, sqlite3_stmt *q, struct st_error 
     return e;
 }
 
+static void bind_count(sqlite3_stmt *q, int at, const struct st_counted *n)
+{
+    sqlite3_bind_int(q, at, n->closed);
+    sqlite3_bind_int64(q, at + 1, n->bytes);
+    for (int i = 0; i < ST_SEATS; i++)
+        sqlite3_bind_int(q, at + 2 + i, n->notes[i]);
+    sqlite3_bind_int64(q, at + 2 + ST_SEATS, n->warned);
+}
+
 static int insert_place(const struct st_store *s, struct st_change *c, struct st_error *err)
 {
     sqlite3_stmt *q = s->statement[INSERT_PLACE];
@@ -232,6 +360,9 @@ static int insert_place(const struct st_store *s, struct st_change *c, struct st
     sqlite3_bind_int(q, 16, k->lines);
     sqlite3_bind_int64(q, 17, k->made);
     sqlite3_bind_int64(q, 18, k->changed);
+    sqlite3_bind_int(q, 19, k->undo_free);
+    bind_text(q, 20, k->from);
+    bind_count(q, 21, &k->count);
     int e = step_once(s, q, err);
     if (!e)
         c->kept.number = sqlite3_last_insert_rowid(s->writer);
@@ -255,6 +386,17 @@ static int update_place(const struct st_store *s, const struct st_kept *k, struc
     sqlite3_bind_int(q, 3, k->over);
     sqlite3_bind_int(q, 4, k->lines);
     sqlite3_bind_int64(q, 5, k->changed);
+    bind_count(q, 6, &k->count);
+    int e = step_once(s, q, err);
+    return e ? e : check_found(s, k->number, err);
+}
+
+static int warn_place(const struct st_store *s, const struct st_kept *k, struct st_error *err)
+{
+    sqlite3_stmt *q = s->statement[WARN_PLACE];
+
+    sqlite3_bind_int64(q, 1, k->number);
+    sqlite3_bind_int64(q, 2, k->count.warned);
     int e = step_once(s, q, err);
     return e ? e : check_found(s, k->number, err);
 }
@@ -308,6 +450,8 @@ static int write_place(const struct st_store *s, struct st_change *c, struct st_
 {
     if (c->remove)
         return delete_place(s, c->kept.number, err);
+    if (c->warn)
+        return warn_place(s, &c->kept, err);
     int e = c->head ? insert_place(s, c, err) : update_place(s, &c->kept, err);
     return e ? e : write_lines(s, c, err);
 }
@@ -341,8 +485,10 @@ static void write_batch(struct st_store *s, int n)
 {
     struct outcome *o = s->batch;
     struct st_error err;
-    int e = run_sql(s, s->writer, "begin immediate", "write", &err);
+    int e = st_store_check(s, &err);
 
+    if (!e)
+        e = run_sql(s, s->writer, "begin immediate", "write", &err);
     for (int i = 0; i < n && !e; i++) {
         o[i].e = write_change(s, o[i].change, &o[i].err);
         if (sqlite3_get_autocommit(s->writer)) {
@@ -417,6 +563,8 @@ int st_store_open(struct st_store **out, const char *dir, struct st_error *err)
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->wake, NULL);
     snprintf(s->path, sizeof s->path, "%s/tables.db", dir);
+    snprintf(s->base.path, sizeof s->base.path, "%s", s->path);
+    snprintf(s->log.path, sizeof s->log.path, "%s-wal", s->path);
     int e = open_files(s, dir, err);
     if (!e) {
         s->running = pthread_create(&s->thread, NULL, write_all, s) == 0;
@@ -444,7 +592,10 @@ void st_store_close(struct st_store *s)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->reader);
-    sqlite3_close(s->writer); /* the last one: it tidies the log away */
+    bool kept = s->running && st_store_check(s, NULL) == ST_OK;
+    bool closed = sqlite3_close(s->writer) == SQLITE_OK; /* the last one: it tidies the log away */
+    if (kept && closed)
+        write_mark(s, "clean\n", NULL); /* if not, the next start finds the log, or misses it */
     if (s->lock_fd >= 0)
         close(s->lock_fd);
     pthread_cond_destroy(&s->wake);
@@ -490,6 +641,13 @@ static void read_kept(sqlite3_stmt *q, struct st_kept *k)
     k->lines = sqlite3_column_int(q, 15);
     k->made = sqlite3_column_int64(q, 16);
     k->changed = sqlite3_column_int64(q, 17);
+    k->undo_free = sqlite3_column_int(q, 18);
+    read_text(q, 19, k->from, sizeof k->from);
+    k->count.closed = sqlite3_column_int(q, 20);
+    k->count.bytes = sqlite3_column_int64(q, 21);
+    for (int i = 0; i < ST_SEATS; i++)
+        k->count.notes[i] = sqlite3_column_int(q, 22 + i);
+    k->count.warned = sqlite3_column_int64(q, 22 + ST_SEATS);
 }
 
 int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_kept *k), void *arg,
@@ -502,7 +660,8 @@ int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_ke
     pthread_mutex_lock(&s->reading);
     if (sqlite3_prepare_v2(s->reader,
                            "select number, id, game, scenario, title, side0, side1, seat0, seat1, "
-                           "token0, token1, umpire, typed, turn, over, lines, made, changed "
+                           "token0, token1, umpire, typed, turn, over, lines, made, changed, "
+                           "free_undo, address, closed, bytes, notes0, notes1, notes2, warned "
                            "from place order by number",
                            -1, &q, NULL) == SQLITE_OK)
         while ((step = sqlite3_step(q)) == SQLITE_ROW) {
@@ -552,4 +711,78 @@ int st_store_record(struct st_store *s, int64_t number, struct st_buf *out, stru
     int e = read_record(s, number, out, err);
     pthread_mutex_unlock(&s->reading);
     return e;
+}
+
+/* ---- a copy of it all ------------------------------------------------------------------- */
+
+static int copy_all(sqlite3 *from, const char *file, struct st_error *err)
+{
+    sqlite3 *to = NULL;
+    int code = sqlite3_open_v2(file, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    sqlite3_backup *b = code == SQLITE_OK ? sqlite3_backup_init(to, "main", from, "main") : NULL;
+
+    if (b) {
+        do /* while a server writes, the lock may have to be waited for */
+            code = sqlite3_backup_step(b, -1);
+        while (code == SQLITE_BUSY || code == SQLITE_LOCKED);
+        code = sqlite3_backup_finish(b);
+    } else if (to) {
+        code = sqlite3_errcode(to);
+    }
+    /* A file by itself: without a log beside it. */
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(to, "pragma journal_mode = delete", NULL, NULL, NULL);
+    int e = code == SQLITE_OK ? ST_OK
+                              : st_fail(err, ST_EIO, file, 0, "cannot copy to it: %s",
+                                        to ? sqlite3_errmsg(to) : "out of memory");
+    sqlite3_close(to);
+    return e;
+}
+
+/* On the disk, under its own name, and never half of it. */
+static int put_in_place(const char *part, const char *file, struct st_error *err)
+{
+    int fd = open(part, O_RDONLY | O_CLOEXEC);
+    bool ok = fd >= 0 && fsync(fd) == 0 && link(part, file) == 0;
+    int why = errno;
+
+    if (fd >= 0)
+        close(fd);
+    unlink(part);
+    return ok ? ST_OK : st_fail(err, ST_EIO, file, 0, "cannot write: %s", strerror(why));
+}
+
+int st_store_backup(const char *dir, const char *file, struct st_error *err)
+{
+    char path[1024], part[1040];
+    struct stat about;
+    sqlite3 *from = NULL;
+
+    snprintf(path, sizeof path, "%s/tables.db", dir);
+    if ((size_t)snprintf(part, sizeof part, "%s.part", file) >= sizeof part)
+        return st_fail(err, ST_EUSAGE, file, 0, "too long a name");
+    if (stat(path, &about) != 0)
+        return st_fail(err, ST_EIO, path, 0, "there are no tables: %s", strerror(errno));
+    if (stat(file, &about) == 0)
+        return st_fail(err, ST_EUSAGE, file, 0, "is there already, and is not written over");
+    int fd = open(part, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return st_fail(err, ST_EIO, part, 0, "cannot write: %s", strerror(errno));
+    close(fd);
+    int e = ST_OK;
+    if (sqlite3_open_v2(path, &from, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
+        e = st_fail(err, ST_EIO, path, 0, "cannot open: %s",
+                    from ? sqlite3_errmsg(from) : "out of memory");
+    if (!e) {
+        sqlite3_busy_timeout(from, BUSY_MS);
+        /* The log is the server's business, also of one that was killed. */
+        sqlite3_db_config(from, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+        e = copy_all(from, part, err);
+    }
+    sqlite3_close(from);
+    if (e) {
+        unlink(part);
+        return e;
+    }
+    return put_in_place(part, file, err);
 }

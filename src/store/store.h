@@ -16,6 +16,13 @@
 
 enum { ST_HASH_SIZE = 32, ST_SEATS = ST_SIDES + 1, ST_SEAT_UMPIRE = ST_SIDES };
 
+struct st_counted {        /* of a table, changing with it */
+    int64_t bytes;         /* of the record */
+    int64_t warned;        /* when it was first told that the table is to go; 0: it is not */
+    int32_t notes[ST_SEATS]; /* remarks of each seat, and what it took back */
+    bool closed;           /* nothing is taken back any more */
+};
+
 struct st_kept {    /* a table but for its record */
     int64_t number; /* given by the store */
     char id[24];    /* as in addresses */
@@ -25,16 +32,20 @@ struct st_kept {    /* a table but for its record */
     uint8_t token[ST_SEATS][ST_HASH_SIZE]; /* hashes; the umpire's last */
     bool has_token[ST_SEATS];
     bool typed;     /* people type what their dice show */
+    bool undo_free; /* nobody is asked before a decision is taken back */
+    char from[64];  /* the address it was made from */
     char turn[200]; /* how it stands, in words */
     bool over;
     int lines;
     int64_t made, changed; /* seconds since 1970 */
+    struct st_counted count;
 };
 
 struct st_change {
     struct st_kept kept;
     const char *head;   /* a new table: its tags as printed; else NULL */
     bool remove;        /* the table goes, with all its lines; of kept only the number counts */
+    bool warn;          /* only kept.count.warned is to be kept */
     int from;           /* lines before this one stay, */
     struct st_buf text; /* these follow, each with its line end */
     /* Called by the store's thread; e is ST_OK when all of it is durable, else nothing of it has
@@ -45,16 +56,24 @@ struct st_change {
 
 struct st_store;
 
-/* The folder is made where it is missing. A folder that another process works in is an error. */
+/* The folder is made where it is missing, for nobody else to look into. A folder that another process
+ * works in is an error; so is one whose database, or the log of its last changes, is gone. */
 int st_store_open(struct st_store **out, const char *dir, struct st_error *err);
 /* Carries out what was submitted, then closes. */
 void st_store_close(struct st_store *s);
 
 void st_store_submit(struct st_store *s, struct st_change *c);
 
+/* Are database and log still those that were opened? Each change looks first, so that nothing is
+ * said to be kept in a file that nobody will find. */
+int st_store_check(const struct st_store *s, struct st_error *err);
+
 /* From any thread: every table in the order in which they were made; the record of one, as text. */
 int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_kept *k), void *arg,
                   struct st_error *err);
 int st_store_record(struct st_store *s, int64_t number, struct st_buf *out, struct st_error *err);
+
+/* A copy of all tables in one file, which must not be there yet; a server may be at work meanwhile. */
+int st_store_backup(const char *dir, const char *file, struct st_error *err);
 
 #endif

@@ -107,6 +107,15 @@ void st_facade_odds_max(struct sandtable *s, size_t positions)
     s->odds_max = positions;
 }
 
+size_t st_facade_bytes(const struct sandtable *s)
+{
+    size_t bytes = sizeof *s + s->out.size;
+
+    if (s->plan)
+        bytes += sizeof *s->plan + st_arena_bytes(&s->plan->arena) + s->plan->pos_size;
+    return s->session ? bytes + st_session_bytes(s->session) : bytes;
+}
+
 /* NULL and "" both leave a text out. */
 static const char *given(const char *text)
 {

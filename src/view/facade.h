@@ -13,4 +13,7 @@ struct st_session *st_facade_session(const struct sandtable *s);
 /* Odds give up after so many positions, and say so; without this after a million. */
 void st_facade_odds_max(struct sandtable *s, size_t positions);
 
+/* Memory the handle takes up, so far as it grows with the game. */
+size_t st_facade_bytes(const struct sandtable *s);
+
 #endif

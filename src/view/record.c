@@ -86,15 +86,33 @@ static bool in_the_open(const struct st_session *s, int n, int side)
            !t.plan->game->secret(&t, &m, side);
 }
 
+/* The first event of line n or behind it: they lie in the order of their lines. */
+static int first_event(const struct st_session *s, int n)
+{
+    int low = 0, high = st_session_nevents(s);
+
+    while (low < high) {
+        int mid = (low + high) / 2;
+
+        if (st_session_event_line(s, mid) < n)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
 /* A decision taken by itself may be the other side's, and secret. */
 static void events_of(struct st_json *j, const struct st_session *s, int n, bool secret,
                       bool forced_too)
 {
     st_json_open(j, "events", '[');
-    for (int i = 0; i < st_session_nevents(s) && !secret; i++) {
+    for (int i = first_event(s, n); !secret && i < st_session_nevents(s); i++) {
         const struct st_event *e = st_session_event(s, i);
 
-        if (st_session_event_line(s, i) == n && (forced_too || e->kind != ST_EV_FORCED))
+        if (st_session_event_line(s, i) != n)
+            break;
+        if (forced_too || e->kind != ST_EV_FORCED)
             st_view_event(j, e);
     }
     st_json_close(j, ']');

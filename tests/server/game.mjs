@@ -60,6 +60,10 @@ async function wholeGame() {
         assert.ok(moves < 2000, 'it ends')
     }
     await refusedBecause(pages[0], 'move', { move: 'wait' }, /over/)
+    assert.match((await server.record(id)).text, /\[Dice "hand"\]/, 'an umpire could still take back')
+    const umpire = await server.sit(id, tokens.umpire)
+    await umpire.must('close')
+    umpire.close()
     const record = (await server.record(id)).text
     assert.match(record, /\[Dice "seed:\d+"\]/)
     assert.deepEqual([verify('whole', record).sound, verify('whole', record).lines],
@@ -116,7 +120,7 @@ async function refusals() {
     const { lines } = await watcher.must('lines', { from: 0 })
     assert.equal(lines.at(-1).comment, 'è <b>bold</b> ♣ "quoted" \\')
     const long = await umpire.call('note', { words: 'x'.repeat(9000) })
-    assert.equal(long.answer.error.kind, 'usage')
+    assert.equal(long.error.kind, 'limit')
     const ends = await umpire.call('note', { words: 'two\n[Dice "seed:1"]' })
     assert.equal(ends.answer.error.kind, 'usage', 'a line is one line')
     for (const p of [norman, english, umpire, watcher, stranger])
@@ -137,10 +141,12 @@ async function undo() {
     await mine.must('move', { move: await someMove(mine, 0) })
     await refusedBecause(other, 'undo', {}, /not yours/)
     const heard = other.events.length
-    assert.deepEqual(await mine.must('undo'), { from: lines, lines })
+    assert.ok((await mine.must('undo')).asked)
+    assert.deepEqual(await other.must('grant', { yes: true }), { from: lines, lines: lines + 1 })
     const told = await other.changed(heard)
-    assert.deepEqual([told.from, told.lines, told.news.lines, told.state.hash],
-                     [lines, lines, [], hash])
+    assert.deepEqual([told.from, told.lines, told.news.lines.length, told.state.hash],
+                     [lines, lines + 1, 1, hash])
+    assert.match(told.news.lines[0].comment, /took back/)
     assert.equal((await server.state(id)).json.hash, hash)
     mine.close()
     other.close()

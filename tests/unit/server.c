@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "server/lanes.h"
 #include "server/loop.h"
 #include "server/token.h"
 
@@ -104,7 +105,7 @@ static void test_hall__a_bug_sets_one_table_aside_and_no_more(void **state)
     assert_non_null(mkdtemp(dir));
     assert_int_equal(sem_init(&woken, 0, 0), 0);
     assert_int_equal(st_store_open(&store, dir, &err), ST_OK);
-    assert_int_equal(srv_hall_open(&h, store, 10, post, &woken, &err), ST_OK);
+    assert_int_equal(srv_hall_open(&h, store, 10, 1 << 30, post, &woken, &err), ST_OK);
 
     struct srv_call *c = carried_out(h, &woken, t, &bad);
     assert_int_equal(c->status, 500);
@@ -266,6 +267,145 @@ static void test_pages__are_those_of_the_folder_and_no_others(void **state)
     assert_int_equal(srv_pages_read(&p, dir, &err), ST_EIO);
 }
 
+/* ---- requests as they must be written --------------------------------------------------- */
+
+/* Whole and byte by byte it is the same. */
+static void expect_read(const char *text, size_t want)
+{
+    struct srv_strict whole = { .part = SRV_HEAD }, bytes = { .part = SRV_HEAD };
+    size_t len = strlen(text);
+
+    assert_int_equal(srv_strict_read(&whole, text, len), want);
+    bool broken = false;
+    for (size_t i = 0; i < len && !broken; i++)
+        broken = srv_strict_read(&bytes, text + i, 1) == 0;
+    assert_int_equal(broken, want < len);
+    if (want == len)
+        assert_memory_equal(&whole, &bytes, sizeof whole);
+}
+
+static void test_strict__a_request_is_read_and_nothing_else_is(void **state)
+{
+#define GET "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+    static const char *const good[] = {
+        GET,
+        GET GET,
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n\n\n\n" GET,
+        "GET /x HTTP/1.0\r\nHost: a\r\nContent-Length:0\r\nX:\r\nY: \t z\xc3\xa9\r\n\r\n" GET,
+        "GET /ws HTTP/1.1\r\nUpgrade: websocket\r\n\r\n\n\n\n\x01",
+        "GET / HT",
+    };
+    static const char *const bad[] = {
+        "GET / HTTP/1.1\n",
+        "GET / HTTP/1.1\r\nHost: a\n",
+        "GET / HTTP/1.1\r\r\n",
+        "GET / HTTP/1.1\rX",
+        "GET / HTTP/2.0\r\n",
+        "GET /\r\n",
+        "\r\nGET / HTTP/1.1\r\n",
+        " GET / HTTP/1.1\r\n",
+        "GET / HTTP/1.1\r\nHost : a\r\n",
+        "GET / HTTP/1.1\r\n folded\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nHOST: a\r\n",
+        "GET / HTTP/1.1\r\nno colon\r\n",
+        "GET / HTTP/1.1\r\n: nameless\r\n",
+        "GET / HTTP/1.1\r\nContent-Length: +1\r\n",
+        "GET / HTTP/1.1\r\nContent-Length: 1 1\r\n",
+        "GET / HTTP/1.1\r\nContent-Length: \r\n",
+        "GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-length: 1\r\n",
+        "GET / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n",
+        "GET / HTTP/1.1\r\nX: \x07\r\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        expect_read(good[i], strlen(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        expect_read(bad[i], 0);
+    expect_read(GET "x\n", strlen(GET)); /* what came before is answered */
+#undef GET
+}
+
+/* ---- whose turn it is beside the tables ------------------------------------------------- */
+
+static const struct srv_verb lines_verb = { "lines", .reads = true },
+                             odds_verb = { "odds", .reads = true, .rank = 1 };
+
+static struct srv_call *asked(uint64_t address, uint64_t asker, int seat,
+                              const struct srv_verb *verb)
+{
+    struct srv_call *c = srv_call_new(NULL, verb);
+
+    assert_non_null(c);
+    c->address = address;
+    c->asker = asker;
+    c->seat = seat;
+    return c;
+}
+
+static void expect_next(struct srv_lanes *l, int worst, uint64_t asker)
+{
+    struct srv_call *c = srv_lanes_take(l, worst);
+
+    assert_int_equal(c ? c->asker : 0, asker);
+    srv_call_free(c);
+}
+
+static void test_lanes__addresses_come_in_turn_and_players_first(void **state)
+{
+    struct srv_lanes l = { .first = NULL };
+
+    (void)state;
+    for (uint64_t i = 1; i <= 3; i++) /* one address asks a lot */
+        assert_true(srv_lanes_put(&l, asked(1, i, SRV_WATCHER, &odds_verb)));
+    assert_true(srv_lanes_put(&l, asked(2, 11, SRV_WATCHER, &odds_verb)));
+    assert_true(srv_lanes_put(&l, asked(2, 12, 0, &odds_verb)));
+    assert_true(srv_lanes_put(&l, asked(1, 4, SRV_WATCHER, &lines_verb)));
+    assert_int_equal(l.waiting, 6);
+    expect_next(&l, 1, 4);
+    expect_next(&l, 1, 0); /* that thread does no odds */
+    expect_next(&l, 3, 12);
+    expect_next(&l, 3, 1);
+    expect_next(&l, 3, 11);
+    expect_next(&l, 3, 2);
+    assert_true(srv_lanes_put(&l, asked(3, 3, SRV_WATCHER, &odds_verb)));
+    struct srv_call *gone = srv_lanes_drop(&l, 3); /* of both addresses, were it so */
+    for (int n = 0; n < 2; n++) {
+        struct srv_call *next = gone->next;
+
+        srv_call_free(gone);
+        gone = next;
+    }
+    assert_null(gone);
+    assert_int_equal(l.waiting, 0);
+    assert_null(l.first);
+    expect_next(&l, 3, 0);
+}
+
+/* ---- tables that nobody plays at -------------------------------------------------------- */
+
+static void test_age__a_table_is_told_to_go_before_it_goes(void **state)
+{
+    enum { DAY = 86400 };
+    struct st_kept k = { .changed = 1000 * DAY };
+
+    (void)state;
+    assert_int_equal(srv_age(&k, 180, (1000 + 165) * DAY), SRV_AGE_NONE);
+    assert_int_equal(srv_age(&k, 180, (1000 + 167) * DAY), SRV_AGE_WARN);
+    assert_int_equal(srv_age(&k, 180, (1000 + 999) * DAY), SRV_AGE_WARN); /* nobody was told */
+    k.count.warned = (1000 + 999) * DAY;
+    assert_int_equal(srv_age_end(&k, 180), (1000 + 999 + 14) * DAY);
+    assert_int_equal(srv_age(&k, 180, (1000 + 999 + 13) * DAY), SRV_AGE_NONE);
+    assert_int_equal(srv_age(&k, 180, (1000 + 999 + 14) * DAY), SRV_AGE_REMOVE);
+    k.changed = (1000 + 1000) * DAY; /* somebody has played again */
+    assert_int_equal(srv_age(&k, 180, (1000 + 999 + 14) * DAY), SRV_AGE_NONE);
+    k.over = true;
+    assert_int_equal(srv_age(&k, 180, k.changed + 3599), SRV_AGE_NONE);
+    assert_int_equal(srv_age(&k, 180, k.changed + 3600), SRV_AGE_CLOSE);
+    k.count.closed = true;
+    assert_int_equal(srv_age(&k, 180, k.changed + 3600), SRV_AGE_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +417,9 @@ int main(void)
         cmocka_unit_test(test_reply__an_error_is_json),
         cmocka_unit_test(test_blob__lives_as_long_as_somebody_holds_it),
         cmocka_unit_test(test_pages__are_those_of_the_folder_and_no_others),
+        cmocka_unit_test(test_strict__a_request_is_read_and_nothing_else_is),
+        cmocka_unit_test(test_lanes__addresses_come_in_turn_and_players_first),
+        cmocka_unit_test(test_age__a_table_is_told_to_go_before_it_goes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
