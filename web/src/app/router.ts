@@ -6,7 +6,8 @@ export type Route =
     | { page: 'lobby' }
     /** A game in this page: a kept one (query kept=ID), or a new one as the query says. */
     | { page: 'play'; scenario: string; query: URLSearchParams }
-    | { page: 'table'; id: string; seat: string | null }
+    /** A table of the server: with a token (seat), as a side whose token this browser holds, or to watch. */
+    | { page: 'table'; id: string; seat: string | null; as: string | null }
     | { page: 'replay'; query: URLSearchParams }
     | { page: 'ask'; game?: string; question?: string; inputs: URLSearchParams }
     | { page: 'charts'; game?: string; chart?: string; query: URLSearchParams }
@@ -32,7 +33,8 @@ export function readRoute(hash: string): Route {
         return first && second ? { page, scenario: `${first}/${second}`, query }
                                : { page: 'nowhere', hash }
     case 'table':
-        return first ? { page, id: first, seat: query.get('seat') } : { page: 'nowhere', hash }
+        return first ? { page, id: first, seat: query.get('seat'), as: query.get('as') }
+                     : { page: 'nowhere', hash }
     case 'replay': return { page, query }
     case 'ask': return { page, ...game, ...(second ? { question: second } : {}), inputs: query }
     case 'charts': return { page, ...game, ...(second ? { chart: second } : {}), query }

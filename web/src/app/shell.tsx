@@ -74,7 +74,7 @@ function Shown(props: { at: Route }) {
     switch (at.page) {
     case 'lobby': return <LobbyPage />
     case 'play': return <PlayPage scenario={at.scenario} query={at.query} />
-    case 'table': return <RemotePage id={at.id} seat={at.seat} />
+    case 'table': return <RemotePage id={at.id} seat={at.seat} as={at.as} />
     case 'replay': return <ReplayPage query={at.query} />
     case 'ask': return <AskPage game={at.game} question={at.question} inputs={at.inputs} />
     case 'charts': return <ChartsPage game={at.game} chart={at.chart} query={at.query} />

@@ -1,5 +1,5 @@
 /* Seats at the server's tables that this browser holds, so that the lobby leads back to them. A
- * token stays in this browser and behind the # of addresses. */
+ * token stays in this browser: only the link that is passed on to somebody else has it, behind the #. */
 import { address } from './router'
 import { recall, remember } from './memory'
 
@@ -28,5 +28,10 @@ export function forgetAllBut(tables: ReadonlySet<string>) {
         remember(KEY, JSON.stringify(Object.fromEntries(still)))
 }
 
+/** Of a seat this browser holds: whoever else has this address may watch, and no more. */
+export const ownAddress = (table: string, side: string) =>
+    address('table', table, new URLSearchParams({ as: side }))
+
+/** To be passed on: whoever has it plays. */
 export const seatAddress = (table: string, token?: string) =>
     address('table', table, ...(token ? [new URLSearchParams({ seat: token })] : []))

@@ -1,6 +1,6 @@
 /* A table was made at the server: the links of its seats. */
 import { useEffect, useRef } from 'preact/hooks'
-import { rememberSeat, seatAddress } from '../app/tables'
+import { ownAddress, rememberSeat, seatAddress } from '../app/tables'
 import { CopyField } from '../parts/copy'
 import type { MadeTable } from '../umpire/remote'
 import { say } from '../words/words'
@@ -47,7 +47,7 @@ export function SeatLinks(props: {
             </div>}
             <div class="row">
                 {made.tokens[own?.side ?? UMPIRE] && <a class="button primary"
-                    href={seatAddress(made.id, made.tokens[own?.side ?? UMPIRE])}>
+                    href={ownAddress(made.id, own?.side ?? UMPIRE)}>
                     {own ? say('links.sit', { side: own.title }) : say('links.sit_umpire')}
                 </a>}
                 <button type="button" class="button" onClick={props.onClose}>

@@ -4,7 +4,7 @@ import { openRecord } from '../app/drop'
 import { kept, type KeptGame } from '../app/kept'
 import { useLoaded } from '../app/load'
 import { address } from '../app/router'
-import { forgetAllBut, heldSeats, seatAddress } from '../app/tables'
+import { forgetAllBut, heldSeats, ownAddress, seatAddress } from '../app/tables'
 import { isFailed, isRefused } from '../umpire/documents'
 import { server, type TableInfo } from '../umpire/remote'
 import { umpire } from '../umpire/umpire'
@@ -165,6 +165,8 @@ function ServerTable(props: { table: TableInfo; onRemove: (what: Removing) => vo
         <div class="game-item-words">
             <strong>{table.title}</strong>
             <span>{table.turn}</span>
+            {table.warned && <span class="warn">{say('server.expires', {
+                when: moment.format(table.expires * 1000) })}</span>}
             <span class="soft game-item-seats">
                 {table.sides.map((side, i) =>
                     <span key={side.name}>
@@ -177,8 +179,8 @@ function ServerTable(props: { table: TableInfo; onRemove: (what: Removing) => vo
             </span>
         </div>
         <div class="row">
-            {held.map(([side, token]) =>
-                <a key={side} class="button primary" href={seatAddress(table.id, token)}>
+            {held.map(([side]) =>
+                <a key={side} class="button primary" href={ownAddress(table.id, side)}>
                     {side === 'umpire' ? say('server.umpire')
                                        : say('server.seat', { side: titleOf(side) })}
                 </a>)}

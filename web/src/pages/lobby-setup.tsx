@@ -80,6 +80,7 @@ function SetupForm(props: {
     const [seats, setSeats] = useState<Record<string, string>>(() =>
         Object.fromEntries(info.sides.map((side, i) => [side, i === 0 ? 'human' : 'greedy'])))
     const [dice, setDice] = useState<Dice>('rolled')
+    const [undo, setUndo] = useState<'ask' | 'free'>('ask')
     const [where, setWhere] = useState<Where>('here')
     const [mode, setMode] = useState('enforce')
     const [values, setValues] = useState<Values>({})
@@ -112,7 +113,7 @@ function SetupForm(props: {
             side, title: titleOf(side, i), who: seatAtServer(seats[side] ?? 'human')
         }))
         const made = await server.create({
-            scenario: name, set: lines, dice, mode,
+            scenario: name, set: lines, dice, mode, undo,
             seats: Object.fromEntries(wanted.map(({ side, who }) => [side, who]))
         })
         setTrouble(wrong(made))
@@ -137,6 +138,9 @@ function SetupForm(props: {
             value={atServer ? 'server' : 'here'} onValue={setWhere}
             choices={[['here', say('setup.here')], ['server', say('setup.server')]]}
             disabled={someElsewhere} />}
+        {atServer && someElsewhere && <Choice legend={say('setup.undo')} name="undo" value={undo}
+            onValue={setUndo} choices={[
+                ['ask', say('setup.undo_ask')], ['free', say('setup.undo_free')]]} />}
         <ScenarioOptions game={game.id} options={info.options} values={values} wrongs={wrongs}
             onValues={setValues} />
         <details>

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { Loading, wrong } from '../app/load'
 import { fail } from '../app/failure'
 import { Page, useTitle } from '../app/page'
-import { address } from '../app/router'
-import { rememberSeat } from '../app/tables'
+import { address, rename } from '../app/router'
+import { heldSeats, ownAddress, rememberSeat } from '../app/tables'
 import { RemoteTable } from '../umpire/remote'
 import { say } from '../words/words'
 import { LazyTablePage } from './lazy-table'
@@ -12,7 +12,7 @@ import { LazyTablePage } from './lazy-table'
 /** How long until the page admits that nobody answers. */
 const PATIENCE_MS = 4000
 
-export function RemotePage(props: { id: string; seat: string | null }) {
+export function RemotePage(props: { id: string; seat: string | null; as: string | null }) {
     const [table, setTable] = useState<RemoteTable | undefined>()
     const [trouble, setTrouble] = useState<string | null>(null)
     const [removed, setRemoved] = useState(false)
@@ -23,7 +23,11 @@ export function RemotePage(props: { id: string; seat: string | null }) {
         let left = false
         let opened: RemoteTable | undefined
         const patience = setTimeout(() => setSlow(true), PATIENCE_MS)
-        RemoteTable.open(props.id, props.seat ?? undefined).then(got => {
+        // A token in the address bar would be in the history, in pictures of the screen, in bookmarks.
+        if (props.seat)
+            rename(address('table', props.id))
+        const token = props.seat ?? (props.as ? heldSeats()[props.id]?.[props.as] : undefined)
+        RemoteTable.open(props.id, token).then(got => {
             clearTimeout(patience)
             if (!('plan' in got)) {
                 setTrouble(wrong(got))
@@ -34,8 +38,11 @@ export function RemotePage(props: { id: string; seat: string | null }) {
                 got.close()
                 return
             }
-            if (props.seat)
-                rememberSeat(props.id, got.plan.sides[got.side] ?? 'umpire', props.seat)
+            if (token) {
+                const side = got.plan.sides[got.side] ?? 'umpire'
+                rememberSeat(props.id, side, token)
+                rename(ownAddress(props.id, side))
+            }
             got.onRemoved = () => setRemoved(true)
             setTable(got)
         }).catch(fail)

@@ -212,7 +212,27 @@ function Notices(props: { play: Play; ui: Ui }) {
             }}>{say('tool.record')}</button>{' '}
             <button type="button" class="button quiet"
                 onClick={() => { ui.tooLong.value = false }}>{say('table.dismiss')}</button></p>}
+        <UndoAsked play={play} />
     </div>
+}
+
+/** Somebody asks whether he may take back: whoever sits opposite says yes or no. */
+function UndoAsked(props: { play: Play }) {
+    const { play } = props
+    const by = play.undoAsked.value
+    if (play.undoRefused.value !== null)
+        return <p class="note">{say(`undo.${play.undoRefused.value}`)}</p>
+    if (by === null)
+        return null
+    const side = sideTitle(play.table.plan, by)
+    const mine = !play.mayGrant.value && !play.table.watching
+    return <p class="note warn undo-asked">
+        {mine ? say('undo.waiting') : say('undo.asked', { side })}{' '}
+        {play.mayGrant.value && <button type="button" class="button primary"
+            onClick={() => void play.grant(true)}>{say('undo.allow')}</button>}{' '}
+        {!play.table.watching && <button type="button" class="button"
+            onClick={() => void play.grant(false)}>{say(mine ? 'undo.withdraw' : 'undo.deny')}</button>}
+    </p>
 }
 
 /** The panels: a column beside the board, a sheet below it on a phone. */

@@ -52,7 +52,7 @@ export function Help(props: { ui: Ui }) {
 export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefined }) {
     const { play, ui, again } = props
     const { turn } = play.shown.value
-    const { plan } = play.table
+    const { plan, shared } = play.table
     if (turn.kind !== 'over')
         return null
     const title = turn.winner ? say('over.wins', { side: sideTitle(plan, turn.winner) })
@@ -72,6 +72,9 @@ export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefi
                 })}>{say('tool.record')}</button>
             {again && <button type="button" class="button" onClick={again}>
                 {say('over.again')}</button>}
+            {shared?.mayClose && !shared.closed && <button type="button" class="button"
+                onClick={() => void play.closeGame()}>{say('over.close')}</button>}
         </div>
+        {shared && !shared.closed && <p class="soft">{say('over.not_closed')}</p>}
     </section>
 }

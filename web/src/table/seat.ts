@@ -4,7 +4,7 @@
  * points at and has in mind is play.ts. */
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import {
-    isFailed, isRefused, type Answer, type Changed, type Line, type Odds, type Refused, type State
+    isFailed, isRefused, type Answer, type Asked, type Changed, type Line, type Odds, type Refused, type State
 } from '../umpire/documents'
 import { UMPIRE, type News, type Table } from '../umpire/table'
 import { Field, menuOf, NOTHING, type Menu } from './choices'
@@ -49,6 +49,9 @@ export abstract class Seat {
     /** The first line that happened after the player's last move. */
     readonly since: Signal<number>
     readonly busy = signal(false)
+    /** The side that asks whether it may take back its last decision; and that it was answered with no. */
+    readonly undoAsked = signal<string | null>(null)
+    readonly undoRefused = signal<'no' | 'withdrawn' | null>(null)
     /** Odds of the die that players must type in. */
     readonly awaited = signal<Awaited | null>(null)
 
@@ -85,6 +88,12 @@ export abstract class Seat {
     protected async sitDown() {
         this.stops.push(this.table.listen(news => this.hear(news)),
                         this.table.onLink(up => { this.up.value = up }))
+        const shared = this.table.shared
+        if (shared)
+            this.stops.push(shared.onUndo((by, no) => batch(() => {
+                this.undoAsked.value = by
+                this.undoRefused.value = no ?? null
+            })))
         await this.rememberFor(0)
         this.coverIfNeeded()
         await this.refresh()
@@ -239,7 +248,7 @@ export abstract class Seat {
     // ---- changes -----------------------------------------------------------------------------
 
     /** Make a change; false: it was refused (which is told) or failed. */
-    protected async change(call: () => Promise<Answer<Changed>>,
+    protected async change(call: () => Promise<Answer<Changed | Asked>>,
                            refused = (said: Refused['refused']) => this.refuse(said)) {
         if (this.busy.peek())
             return false
@@ -261,9 +270,14 @@ export abstract class Seat {
         await this.change(() => this.table.note(words))
     }
 
-    /** Take back to the player's last decision; what computers decided since goes with it. */
+    /** Take back one decision of the player's. A server takes back what computers decided since by
+     *  itself, or asks whoever sits elsewhere; in this page they are taken back one by one. */
     async undo() {
         const back = () => this.change(() => this.table.undo())
+        if (this.table.shared) {
+            await back()
+            return
+        }
         const isOthers = () => {
             const { kind, side } = this.now.peek().turn
             return kind === 'decision' && this.humans.size > 0 && !this.humans.has(side ?? '')
@@ -273,5 +287,24 @@ export abstract class Seat {
             went = await back()
         if (isOthers())
             void this.table.run?.()
+    }
+
+    /** May this page answer whoever asks to take back? */
+    readonly mayGrant = computed(() => {
+        const by = this.undoAsked.value
+        return by !== null && !this.table.watching && !this.humans.has(by)
+    })
+
+    async grant(yes: boolean) {
+        const shared = this.table.shared
+        const said = shared && await this.told(() => shared.grant(yes))
+        if (said && isRefused(said))
+            this.refuse(said.refused)
+    }
+
+    async closeGame() {
+        const shared = this.table.shared
+        if (shared)
+            await this.change(() => shared.closeGame())
     }
 }

@@ -186,3 +186,5 @@ export interface Drag extends Preview {
     because?: { para: string; text: string }
 }
 export interface Changed { from: number; lines: number }
+/** Somebody else is asked first: the side. */
+export interface Asked { asked: string }

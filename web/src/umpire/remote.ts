@@ -1,19 +1,21 @@
 /* Tables of the server: docs/protocol.md. A page never holds what its side may not know, since the
  * server masks every answer. */
 import type {
-    Answer, Changed, Drag, Fields, Lines, Odds, Offers, Plan, Preview, State
+    Answer, Asked, Changed, Drag, Fields, Lines, Odds, Offers, Plan, Preview, State
 } from './documents'
-import { UMPIRE, type News, type Table } from './table'
+import { UMPIRE, type News, type Shared, type Table } from './table'
 
 export interface ServerInfo { name: string; edition: string; tables: number }
 export interface TableInfo {
     id: string; game: string; scenario: string; title: string
     sides: { name: string; seat: 'here' | 'link' | 'computer'; who: string }[]
     dice: 'rolled' | 'typed'; turn: string; over: boolean; lines: number; changed: number
+    /** When it is cleared away if nobody plays, in seconds since 1970; and is that near? */
+    expires: number; warned: boolean
 }
 export interface NewTable {
     scenario?: string; record?: string; set?: string[]
-    seats: Record<string, string>; dice?: 'rolled' | 'typed'; mode?: string
+    seats: Record<string, string>; dice?: 'rolled' | 'typed'; mode?: string; undo?: 'ask' | 'free'
 }
 export interface MadeTable { id: string; tokens: Record<string, string> }
 
@@ -60,7 +62,7 @@ export const server = {
 
 interface Hello {
     side: number; watching: boolean; plan: Plan; state: State
-    dice?: 'rolled' | 'typed'; here?: string[]
+    dice?: 'rolled' | 'typed'; here?: string[]; closed?: boolean; undo_asked?: string
 }
 
 /** A connection that comes back by itself after it was lost; calls wait for it. */
@@ -133,7 +135,9 @@ class Wire {
     }
 }
 
-export class RemoteTable implements Table {
+type HearUndo = Parameters<Shared['onUndo']>[0]
+
+export class RemoteTable implements Table, Shared {
     readonly plan: Plan
     readonly side: number
     readonly watching: boolean
@@ -141,6 +145,10 @@ export class RemoteTable implements Table {
     private readonly here: Set<string>
     private readonly heard = new Set<(news: News) => void>()
     private readonly links = new Set<(up: boolean) => void>()
+    readonly shared: Shared = this
+    closed: boolean
+    private readonly undos = new Set<HearUndo>()
+    private undoAsked: string | null
     /** The table was removed, while this page was there or was away. */
     onRemoved: () => void = () => {}
     private up = true
@@ -151,14 +159,19 @@ export class RemoteTable implements Table {
         this.watching = hello.watching
         this.diceTyped = hello.dice === 'typed'
         this.here = new Set(hello.here ?? [])
+        this.closed = hello.closed ?? false
+        this.undoAsked = hello.undo_asked ?? null
         wire.onEvent = event => this.event(event)
         wire.onLink = up => this.link(up)
         // Back after a while: whatever happened meanwhile is told as one piece of news.
         wire.onHello = again => {
-            if (!('error' in again))
+            if ('plan' in again) {
+                this.closed = again.closed ?? false
+                this.tellUndo(again.undo_asked ?? null)
                 void this.catchUp()
-            else if (again.error.kind === 'usage') // no such table
+            } else if ('error' in again && again.error.kind === 'usage') { // no such table
                 this.removed()
+            }
         }
     }
 
@@ -179,12 +192,33 @@ export class RemoteTable implements Table {
     private event(event: Record<string, unknown>) {
         if (event['event'] === 'removed')
             this.removed()
+        if (event['event'] === 'undo')
+            this.tellUndo(event['answer'] ? null : event['by'] as string,
+                          event['answer'] as 'no' | 'withdrawn' | undefined)
         if (event['event'] !== 'changed')
             return
+        this.closed = event['closed'] === true
+        this.tellUndo(null)
         const news = event['news'] as Lines
         for (const hear of this.heard)
             hear({ from: event['from'] as number, lines: news.lines,
                    state: event['state'] as State })
+    }
+
+    private tellUndo(by: string | null, no?: 'no' | 'withdrawn') {
+        this.undoAsked = by
+        for (const hear of this.undos)
+            hear(by, no)
+    }
+
+    onUndo(heard: HearUndo) {
+        this.undos.add(heard)
+        heard(this.undoAsked)
+        return () => { this.undos.delete(heard) }
+    }
+
+    get mayClose() {
+        return !this.watching && (this.side === UMPIRE || this.here.has(this.plan.sides[this.side]!))
     }
 
     private removed() {
@@ -228,7 +262,9 @@ export class RemoteTable implements Table {
 
     move = (move: string, insist = false) => this.wire.send<Changed>('move', { move, insist })
     die = (face: number) => this.wire.send<Changed>('die', { face })
-    undo = () => this.wire.send<Changed>('undo', {})
+    undo = () => this.wire.send<Changed | Asked>('undo', {})
+    grant = (yes: boolean) => this.wire.send<object>('grant', { yes })
+    closeGame = () => this.wire.send<Changed>('close', {})
     note = (words: string) => this.wire.send<Changed>('note', { words })
 
     listen(heard: (news: News) => void) {
@@ -246,5 +282,6 @@ export class RemoteTable implements Table {
         this.wire.close()
         this.heard.clear()
         this.links.clear()
+        this.undos.clear()
     }
 }

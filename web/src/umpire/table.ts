@@ -3,7 +3,7 @@
  * LocalTable is the engine in this page: hot-seat and against the computer, no server. RemoteTable
  * (remote.ts) is a seat at a table of the server. Pages and panels see only `Table`. */
 import type {
-    Answer, Changed, Drag, Fields, Line, Lines, Odds, Offers, Plan, Preview, State
+    Answer, Asked, Changed, Drag, Fields, Line, Lines, Odds, Offers, Plan, Preview, State
 } from './documents'
 import { isFailed, isRefused } from './documents'
 import { engineCall, gameOfRecord } from './umpire'
@@ -13,6 +13,17 @@ export const PRESENT = -1
 
 /** Told after every change: lines from `from` on are new, the rest is as it was. */
 export interface News { from: number; lines: Line[]; state: State }
+
+/** What a table of the server has beside. */
+export interface Shared {
+    /** Told the side that asks to take back, or null when nobody does any more, and a no if there was one. */
+    onUndo(heard: (by: string | null, no?: 'no' | 'withdrawn') => void): () => void
+    grant(yes: boolean): Promise<Answer<object>>
+    /** Is it closed, and may this seat close it when the game is over? */
+    readonly closed: boolean
+    readonly mayClose: boolean
+    closeGame(): Promise<Answer<Changed>>
+}
 
 export interface Table {
     readonly plan: Plan
@@ -40,9 +51,12 @@ export interface Table {
 
     move(move: string, insist?: boolean): Promise<Answer<Changed>>
     die(face: number): Promise<Answer<Changed>>
-    undo(): Promise<Answer<Changed>>
+    undo(): Promise<Answer<Changed | Asked>>
     note(words: string): Promise<Answer<Changed>>
 
+    /** Where others sit elsewhere: who asks to take back, and how that is answered; and the end of it all,
+     *  after which nothing is taken back and the dice may be recomputed. */
+    readonly shared?: Shared
     /** Let dice fall and computers play; a server does so by itself. Once is enough, twice no harm. */
     run?(): Promise<void>
     /** Called after every change, also those of others; returns how to stop listening. */

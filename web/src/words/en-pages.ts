@@ -74,6 +74,9 @@ export const pageWords = {
     'setup.options': 'Options',
     'setup.changed': '{count} changed',
     'setup.unchanged': 'As the scenario has it',
+    'setup.undo': 'A player who wants to take back his last decision',
+    'setup.undo_ask': 'asks the other first',
+    'setup.undo_free': 'may, until the other has acted',
     'setup.more': 'House rules',
     'setup.expert': 'Any line of the scenario',
     'setup.mode': 'A move against the rules',
@@ -111,6 +114,8 @@ export const pageWords = {
     'server.finished': 'Finished',
     'server.seat': 'Your seat: {side}',
     'server.umpire': 'As umpire',
+    'server.expires': 'Nobody has played here for long: it is cleared away on {when}, unless somebody ' +
+        'plays or writes a note. Sit down to save its record.',
     'server.watch': 'Watch',
     'server.remove': 'Remove',
     'server.remove_this': 'Remove {title}',

@@ -19,6 +19,18 @@ export const tableWords = {
     'over.replay': 'Watch it again',
     'over.again': 'Play again',
 
+    'over.close': 'Close the table',
+    'over.not_closed': 'The seed of the dice is told when the table is closed: then nothing is taken ' +
+        'back any more, and everybody can recompute every die.',
+
+    'undo.asked': '{side} asks to take back the last decision.',
+    'undo.waiting': 'Your opponent is asked whether you may take it back.',
+    'undo.allow': 'Allow it',
+    'undo.deny': 'No',
+    'undo.withdraw': 'Never mind',
+    'undo.no': 'It was not allowed: the decision stands.',
+    'undo.withdrawn': 'The request to take back was withdrawn.',
+
     'tab.moves': 'Moves',
     'tab.log': 'Log',
     'tab.piece': 'Piece',
