@@ -56,6 +56,8 @@ enum flaw {
     WORDLESS_EVENT,
     TWO_FORMS_ALIKE,
     RARE_FACE,
+    RULING_RUINS,
+    RULING_INSANE,
     FLAWS
 };
 
@@ -329,6 +331,10 @@ static enum st_answer set_score(struct st_table *t, int none, int v, struct st_r
     (void)none;
     if (v > ROUNDS)
         return st_refuse(why, "C3", "at most %d", ROUNDS);
+    if (flaw == RULING_RUINS && v != pos(t)->score[0])
+        pos(t)->round = ROUNDS; /* a round that never comes: the hands run out */
+    if (flaw == RULING_INSANE && v != pos(t)->score[0])
+        pos(t)->flow.step[4] = 1;
     pos(t)->score[0] = (uint8_t)(v + (flaw == FIELD_CHANGES));
     return ST_LEGAL;
 }
@@ -466,6 +472,8 @@ static void test_ordeal__every_flaw_is_found(void **state)
         [FLOW_LEFTOVER] = "leftover at depth 3",
         [WORDLESS_EVENT] = "an event without words",
         [RARE_FACE] = "score 99",
+        [RULING_RUINS] = "` the decision `lay a chit` has no answer",
+        [RULING_INSANE] = "after `set score",
         [TWO_FORMS_ALIKE] = "is read as another move",
     };
     static struct ordeal o;

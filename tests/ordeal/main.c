@@ -103,8 +103,9 @@ static int run(const struct st_game *g, const char *scenario, int games, int see
                           : ordeal_fault(&o, "no RULES.md in the library");
     if (ok)
         printf("%s/%s: %d games, the longest of %d lines; %ld decisions, %ld dice, %ld offers, "
-               "%ld moves tried, %ld refusals; fingerprint %016llx\n",
+               "%ld moves tried, %ld refusals, %ld rulings (%ld accepted); fingerprint %016llx\n",
                g->id, scenario, games, o.longest, o.decisions, o.dice, o.offers, o.tried, o.refused,
+               o.rulings, o.accepted,
                (unsigned long long)o.fingerprint);
     else
         fprintf(stderr, "%s/%s: %s\n", g->id, scenario, o.fault);

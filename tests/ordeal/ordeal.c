@@ -16,7 +16,9 @@ enum {
     CHECKED_OFFERS = 24, /* at an ordinary decision so many offers are looked at, */
     THOROUGH = 8,        /* at one in so many all of them, and moves not offered */
     BRUTE_MOST = 3000,   /* tries for each verb there */
-    KEEN_LOOKS = 8
+    KEEN_LOOKS = 8,
+    RULINGS = 4, /* tried at such a decision, and at one die in so many */
+    RULED_DICE = 8
 };
 enum play { BY_SAMPLE, BY_OFFERS, KEENLY, PLAYS };
 
@@ -29,6 +31,15 @@ bool ordeal_fault(struct ordeal *o, const char *fmt, ...)
         vsnprintf(o->fault, sizeof o->fault, fmt, ap);
         va_end(ap);
     }
+    return false;
+}
+
+bool ordeal_after(struct ordeal *o, const char *said)
+{
+    char fault[sizeof o->fault];
+
+    memcpy(fault, o->fault, sizeof fault);
+    snprintf(o->fault, sizeof o->fault, "after `%.100s`: %.480s", said, fault);
     return false;
 }
 
@@ -433,6 +444,7 @@ struct game_room { /* what one game needs; made once */
     struct world now, before, slow, scratch;
     struct decision d, other;
     struct script script;
+    struct dice rulings; /* of their own, so that games are the same with and without */
 };
 
 static bool decision_holds(struct ordeal *o, struct game_room *r, struct dice *dice)
@@ -460,7 +472,8 @@ static bool decision_holds(struct ordeal *o, struct game_room *r, struct dice *d
         if (!garbled_holds(o, w, d, dice))
             return false;
     if (thorough && (!no_offer_twice(o, d) || !fields_hold(o, w, &r->scratch) ||
-                     !scene_holds(o, w) || !brute_holds(o, w, d, dice, BRUTE_MOST)))
+                     !scene_holds(o, w) || !brute_holds(o, w, d, dice, BRUTE_MOST) ||
+                     !rulings_hold(o, w, &r->scratch, &r->rulings, RULINGS)))
         return false;
     if (o->plan->game->observe && !secrets_hold(o, w, d, dice, &r->slow, &r->scratch))
         return false;
@@ -641,6 +654,7 @@ static bool game_plays(struct ordeal *o, struct game_room *r, uint64_t seed)
     struct dice dice = { seed, 0 };
 
     r->script.n = 0;
+    r->rulings = (struct dice){ seed, 3u << 29 };
     memset(r->now.t.pos, 0xEE, o->plan->pos_size);
     st_begin(&r->now.t);
     memset(r->slow.t.pos, 0, o->plan->pos_size);
@@ -658,6 +672,9 @@ static bool game_plays(struct ordeal *o, struct game_room *r, uint64_t seed)
 
         if (line.die ? !chance_holds(o, &r->now, &c) || !faces_hold(o, r, &c)
                      : !decision_holds(o, r, &dice))
+            return false;
+        if (line.die && dice_below(&r->rulings, RULED_DICE) == 0 &&
+            !rulings_hold(o, &r->now, &r->scratch, &r->rulings, RULINGS))
             return false;
         if (line.die)
             own_roll(&(struct own_source){ { own_roll }, &dice }.source, &c, &line.value, NULL);

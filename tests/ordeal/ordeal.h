@@ -3,7 +3,8 @@
  * Games are played at random to the end, and at every pause the laws of src/core/game.h are
  * held against the game: offers are legal and can be written and read, nothing changes but by
  * moves and dice, a decision without a choice is never asked, equal moves and dice give equal
- * bytes, records verify, undo undoes, secrets stay secret. The ordeal knows struct st_game only.
+ * bytes, records verify, undo undoes, secrets stay secret, and whatever an umpire may set leaves a game
+ * that can be played. The ordeal knows struct st_game only.
  */
 #ifndef ST_TESTS_ORDEAL_H
 #define ST_TESTS_ORDEAL_H
@@ -27,6 +28,7 @@ struct ordeal {
     bool in_registry; /* its records can be verified from the library alone */
 
     long decisions, dice, offers, tried, refused; /* what was looked at */
+    long rulings, accepted;
     int longest;
     uint64_t fingerprint; /* of all the positions games ended in: the same on every machine */
     char fault[600];      /* the first law that was broken, "" if none */
@@ -83,6 +85,11 @@ struct script {
 /* brute.c: moves nobody offered are tried; what check accepts must do what some offer does. */
 bool brute_holds(struct ordeal *o, const struct world *w, const struct decision *d,
                  struct dice *dice, int most);
+/* rulings.c: what an umpire sets, so far as it is accepted, can be played on from. */
+bool rulings_hold(struct ordeal *o, const struct world *w, struct world *scratch,
+                  struct dice *dice, int most);
+/* The fault that was found came after this ruling; false. */
+bool ordeal_after(struct ordeal *o, const char *said);
 /* session.c: the same game through session, record, verification and undo. */
 bool session_holds(struct ordeal *o, const struct script *s, const struct world *end,
                    struct dice *dice);
