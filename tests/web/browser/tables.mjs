@@ -21,11 +21,14 @@ async function lay(page, seats) {
     await page.getByRole('heading', { name: 'The table is laid' }).waitFor()
 }
 
+/** The table and the token of the seat this page has: in the browser, not in the address. */
+const seatOf = page => page.evaluate(() => {
+    const [, id, side] = /#\/table\/([^?]+)\?as=(.+)/.exec(location.hash)
+    return { id, seat: JSON.parse(localStorage.getItem('sandtable.seats'))[id][side] }
+})
+
 async function recordOf(page) {
-    const { id, seat } = await page.evaluate(() => {
-        const [, table, token] = /#\/table\/([^?]+)\?seat=(.+)/.exec(location.hash)
-        return { id: table, seat: token }
-    })
+    const { id, seat } = await seatOf(page)
     const reply = await fetch(`${server.address}api/tables/${id}/record`,
                               { headers: { Authorization: `Bearer ${seat}` } })
     assert.equal(reply.status, 200)
@@ -70,6 +73,48 @@ test('two browsers play each other, and one that was killed sits down again', as
         'Norman  assign 2 combat Pursuit'
     ])
     assert.equal(verify(record).sound, true)
+})
+
+test('one Undo is asked of the other, and takes back one decision', async () => {
+    const norman = await openPage(server.address)
+    await lay(norman, { Norman: 'human', English: 'link' })
+    const link = await linkOf(norman, 'English')
+    await norman.getByRole('link', { name: 'Sit down as Norman' }).click()
+    await atTable(norman)
+    const english = await openPage(link)
+    await atTable(english)
+    await decides(norman, 'assign 1 move Pursuit')
+    await decides(norman, 'done')
+    const undo = () => norman.getByRole('button', { name: 'Undo' }).click()
+    await undo()
+    await norman.getByText('Your opponent is asked').waitFor()
+    await english.getByText('Norman asks to take back').waitFor()
+    await english.getByRole('button', { name: 'No', exact: true }).click()
+    await norman.getByText('It was not allowed').waitFor()
+    await undo()
+    await english.getByRole('button', { name: 'Allow it' }).click()
+    await until('the decision is back', async () => (await offered(norman)).includes('done'))
+    const record = await recordOf(norman)
+    assert.deepEqual(movesOf(record), ['Norman  assign 1 move Pursuit'], 'one decision, not two')
+    assert.match(record, /; Norman took back decision 2 of Norman, done; English agreed/)
+    await picture(norman, 'undone')
+})
+
+test('the token leaves the address bar, and a reload sits down again', async () => {
+    const norman = await openPage(server.address)
+    await lay(norman, { Norman: 'human', English: 'link' })
+    const link = await linkOf(norman, 'English')
+    const english = await openPage(link)
+    await atTable(english)
+    await until('the address is plain', () => /\?as=English$/.test(english.url()))
+    const { seat } = await seatOf(english)
+    assert.ok(link.includes(seat) && !english.url().includes(seat))
+    await english.reload()
+    await atTable(english)
+    assert.equal(await english.getByText('You are watching').count(), 0)
+    const stranger = await openPage(english.url())
+    await atTable(stranger)
+    await stranger.getByText('You are watching').waitFor()
 })
 
 test('after kill -9 the server takes up its tables, and pages come back to them', async () => {
@@ -188,7 +233,7 @@ test('a page that was away when its table was removed learns of it', async () =>
     await lay(page, { Norman: 'human', English: 'greedy' })
     await page.getByRole('link', { name: 'Sit down as Norman' }).click()
     await atTable(page)
-    const [, id, token] = /#\/table\/([^?]+)\?seat=(.+)/.exec(page.url())
+    const { id, seat: token } = await seatOf(page)
     await page.context().setOffline(true)
     const reply = await fetch(`${server.address}api/tables/${id}`, {
         method: 'DELETE', headers: { Authorization: `Bearer ${token}`,
