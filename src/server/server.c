@@ -697,9 +697,9 @@ static int wake_tables(struct srv_loop *l, struct st_error *err)
 int st_server_run(struct st_server *s, struct st_error *err)
 {
     struct srv_loop *l = &s->loop;
-    int e = wake_tables(l, err);
 
     every_minute(&s->timer);
+    int e = wake_tables(l, err);
     while (!e && !atomic_load(&s->stop))
         if (lws_service(l->context, 0) < 0)
             e = st_fail(err, ST_EIO, NULL, 0, "the network is gone");

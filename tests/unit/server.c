@@ -9,12 +9,15 @@
 #include "server/lanes.h"
 #include "server/loop.h"
 #include "server/token.h"
+#include "server/server.h"
 
+#include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- tokens ----------------------------------------------------------------------------- */
@@ -406,6 +409,118 @@ static void test_age__a_table_is_told_to_go_before_it_goes(void **state)
     assert_int_equal(srv_age(&k, 180, k.changed + 3600), SRV_AGE_NONE);
 }
 
+/* ---- a whole server, for what takes days ------------------------------------------------ */
+
+static void *serve(void *server)
+{
+    struct st_error err;
+
+    assert_int_equal(st_server_run(server, &err), ST_OK);
+    return NULL;
+}
+
+/* Start, let it see to its tables, end. */
+static void serve_a_while(const char *dir)
+{
+    struct st_server_options o = { .address = "127.0.0.1", .data = dir, .edition = "test" };
+    struct st_server *s = NULL;
+    struct st_error err;
+    pthread_t thread;
+
+    if (st_server_open(&s, &o, &err))
+        fail_msg("%s: %s", err.where, err.text);
+    assert_int_equal(pthread_create(&thread, NULL, serve, s), 0);
+    nanosleep(&(struct timespec){ .tv_nsec = 400000000 }, NULL);
+    st_server_stop(s);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    st_server_free(s);
+}
+
+struct waited {
+    struct st_change change; /* first */
+    sem_t done;
+    int e;
+};
+
+static void wake_waited(struct st_change *c, int e, const struct st_error *err)
+{
+    struct waited *w = (struct waited *)c;
+
+    (void)err;
+    w->e = e;
+    sem_post(&w->done);
+}
+
+/* One change of a store that nobody else works with. */
+static void keep(const char *dir, const struct st_kept *k, const char *head, bool warn)
+{
+    struct waited w = { .change = { .kept = *k, .head = head, .warn = warn, .done = wake_waited } };
+    struct st_store *store;
+    struct st_error err;
+
+    sem_init(&w.done, 0, 0);
+    assert_int_equal(st_store_open(&store, dir, &err), ST_OK);
+    st_store_submit(store, &w.change);
+    sem_wait(&w.done);
+    assert_int_equal(w.e, ST_OK);
+    st_store_close(store);
+    sem_destroy(&w.done);
+}
+
+static void take_kept(void *arg, const struct st_kept *k)
+{
+    struct st_kept *out = arg;
+
+    *out = *k;
+}
+
+static bool look(const char *dir, struct st_kept *out)
+{
+    struct st_store *store;
+    struct st_error err;
+
+    *out = (struct st_kept){ .number = 0 };
+    assert_int_equal(st_store_open(&store, dir, &err), ST_OK);
+    assert_int_equal(st_store_each(store, take_kept, out, &err), ST_OK);
+    st_store_close(store);
+    return out->number != 0;
+}
+
+static void test_server__an_abandoned_table_is_told_of_and_then_cleared_away(void **state)
+{
+    enum { DAY = 86400 };
+    static const char *const names[] = { "tables.db", "tables.db-wal", "tables.db-shm", "lock" };
+    char dir[] = "/tmp/sandtable-age-XXXXXX", path[128];
+    int64_t now = time(NULL);
+    struct st_kept k = { .id = "0123456789abcdef", .game = "blank", .scenario = "duel",
+                         .title = "A duel", .side = { "North", "South" },
+                         .seat = { "link", "link" }, .turn = "North decides", .lines = 0,
+                         .made = now - 400 * DAY, .changed = now - 400 * DAY };
+    struct st_kept is;
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    keep(dir, &k, "[Game \"blank 1\"]\n[Scenario \"duel\"]\n[Dice \"hand\"]\n\n", false);
+    serve_a_while(dir);
+    assert_true(look(dir, &is)); /* nobody was told yet */
+    assert_true(is.count.warned >= now);
+    serve_a_while(dir);
+    assert_true(look(dir, &is));
+    is.count.warned = now - 13 * DAY;
+    keep(dir, &is, NULL, true);
+    serve_a_while(dir);
+    assert_true(look(dir, &is));
+    is.count.warned = now - 15 * DAY;
+    keep(dir, &is, NULL, true);
+    serve_a_while(dir);
+    assert_false(look(dir, &is));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", dir, names[i]);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(dir), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -420,6 +535,7 @@ int main(void)
         cmocka_unit_test(test_strict__a_request_is_read_and_nothing_else_is),
         cmocka_unit_test(test_lanes__addresses_come_in_turn_and_players_first),
         cmocka_unit_test(test_age__a_table_is_told_to_go_before_it_goes),
+        cmocka_unit_test(test_server__an_abandoned_table_is_told_of_and_then_cleared_away),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
