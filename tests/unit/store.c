@@ -324,6 +324,70 @@ static void test_store__a_form_from_the_future_is_left_alone(void **state)
     remove_folder(dir);
 }
 
+/* As the first edition kept them. */
+static void test_store__tables_of_the_first_form_are_taken_over(void **state)
+{
+    static const char first[] =
+        "create table place (number integer primary key, id text not null unique, head text not null,"
+        "game text not null, scenario text not null, title text not null, side0 text not null,"
+        "side1 text not null, seat0 text not null, seat1 text not null, token0 blob, token1 blob,"
+        "umpire blob, typed integer not null, turn text not null, over integer not null,"
+        "lines integer not null, made integer not null, changed integer not null) strict;"
+        "create table line (place integer not null references place, n integer not null,"
+        "text text not null, primary key (place, n)) strict, without rowid;"
+        "insert into place values (7, 'a', 'H' || char(10), 'blank', 'duel', 'A duel', 'North',"
+        "'South', 'here', 'link', null, null, null, 0, 'over', 1, 2, 1000, 2000);"
+        "insert into line values (7, 0, 'one'), (7, 1, 'three');"
+        "pragma user_version = 1;";
+    char *dir = folder(), path[128];
+    struct st_error err;
+    struct st_kept k;
+    sqlite3 *db;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/tables.db", dir);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, first, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    for (int i = 0; i < 2; i++) { /* and once more, as it is now */
+        struct st_store *s = opened(dir);
+
+        expect_record(s, 7, "H\none\nthree\n");
+        assert_int_equal(st_store_each(s, take, &k, &err), ST_OK);
+        assert_true(k.count.closed); /* its seed was told */
+        assert_int_equal(k.count.bytes, 10);
+        assert_false(k.undo_free);
+        assert_int_equal(k.count.warned, 0);
+        st_store_close(s);
+    }
+    remove_folder(dir);
+}
+
+static void test_store__a_copy_is_made_while_it_works(void **state)
+{
+    char *dir = folder(), file[128], other[64] = "/tmp/sandtable-copy-XXXXXX", path[128];
+    struct st_store *s = opened(dir);
+    struct st_kept k = some("a");
+    struct st_error err;
+
+    (void)state;
+    assert_int_equal(change(s, &k, "H\n", 0, "one\n"), ST_OK);
+    assert_non_null(mkdtemp(other));
+    snprintf(file, sizeof file, "%s/tables.db", other);
+    assert_int_equal(st_store_backup(dir, file, &err), ST_OK);
+    assert_int_equal(st_store_backup(dir, file, &err), ST_EUSAGE);
+    assert_int_equal(change(s, &k, NULL, 1, "two\n"), ST_OK); /* it goes on */
+    struct st_store *copy = opened(other);
+    expect_record(copy, k.number, "H\none\n");
+    st_store_close(copy);
+    st_store_close(s);
+    assert_int_equal(st_store_backup("/nowhere", file, &err), ST_EIO);
+    snprintf(path, sizeof path, "%s/tables.db.part", other);
+    assert_int_not_equal(access(path, F_OK), 0);
+    remove_folder(other);
+    remove_folder(dir);
+}
+
 static void test_store__a_folder_that_cannot_be_is_named(void **state)
 {
     struct st_store *s = NULL;
@@ -368,6 +432,8 @@ int main(void)
         cmocka_unit_test(test_store__a_disk_that_refuses_is_an_error_and_no_more),
         cmocka_unit_test(test_store__one_folder_has_one_server),
         cmocka_unit_test(test_store__a_form_from_the_future_is_left_alone),
+        cmocka_unit_test(test_store__tables_of_the_first_form_are_taken_over),
+        cmocka_unit_test(test_store__a_copy_is_made_while_it_works),
         cmocka_unit_test(test_store__a_folder_that_cannot_be_is_named),
         cmocka_unit_test(test_store__a_table_that_is_not_there_has_no_record),
     };
