@@ -2,7 +2,6 @@
 #include "cli/commands.h"
 
 #include "server/server.h"
-#include "store/store.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -188,7 +187,7 @@ static int copy_tables(const char *data, const char *file)
 {
     struct st_error err;
 
-    if (st_store_backup(data, file, &err))
+    if (st_server_backup(data, file, &err))
         return cli_fail(NULL, &err);
     printf("All tables are in %s.\n", file);
     return CLI_OK;

@@ -737,3 +737,8 @@ void st_server_free(struct st_server *s)
     st_store_close(l->store);
     free(s);
 }
+
+int st_server_backup(const char *data, const char *file, struct st_error *err)
+{
+    return st_store_backup(data, file, err);
+}

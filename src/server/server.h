@@ -60,5 +60,7 @@ int st_server_run(struct st_server *s, struct st_error *err);
 /* From any thread. What was accepted is finished and kept. */
 void st_server_stop(struct st_server *s);
 void st_server_free(struct st_server *s);
+/* A copy of all tables kept in a folder in a new file; a server may be at work there. */
+int st_server_backup(const char *data, const char *file, struct st_error *err);
 
 #endif
