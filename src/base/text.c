@@ -28,7 +28,11 @@ struct st_span st_span_trim(struct st_span s)
 
 bool st_span_is(struct st_span s, const char *word)
 {
-    return strlen(word) == s.len && memcmp(s.at, word, s.len) == 0;
+    size_t i = 0; /* most words differ at once: look before measuring */
+
+    while (i < s.len && word[i] && s.at[i] == word[i])
+        i++;
+    return i == s.len && !word[i];
 }
 
 bool st_span_int(struct st_span s, int lo, int hi, int *out)

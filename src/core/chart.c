@@ -98,16 +98,18 @@ static char *span_text(struct st_arena *a, struct st_span s)
 static bool mark_remark(struct st_chart *c, struct st_span item)
 {
     struct st_span row = st_span_of("*"), col = item;
-    bool found = false;
 
     if (st_span_find(item, c->col.label, c->col.n) < 0 && memchr(item.at, '/', item.len))
         row = st_span_trim(st_span_cut(&col, '/'));
     col = st_span_trim(col);
-    for (int i = 0; i < c->row.n * c->col.n; i++)
-        if ((st_span_is(row, "*") || st_span_is(row, c->row.label[i / c->col.n])) &&
-            (st_span_is(col, "*") || st_span_is(col, c->col.label[i % c->col.n])))
-            found = c->remark[i] = true;
-    return found;
+    int r = st_span_find(row, c->row.label, c->row.n), k = st_span_find(col, c->col.label, c->col.n);
+    bool rows = st_span_is(row, "*"), cols = st_span_is(col, "*");
+    if ((r < 0 && !rows) || (k < 0 && !cols))
+        return false;
+    for (int i = rows ? 0 : r; i <= (rows ? c->row.n - 1 : r); i++)
+        for (int j = cols ? 0 : k; j <= (cols ? c->col.n - 1 : k); j++)
+            c->remark[i * c->col.n + j] = true;
+    return true;
 }
 
 /* What no rule reads. The players are told so, as a note. */

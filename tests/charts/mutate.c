@@ -20,6 +20,7 @@
 #include "core/game.h"
 #include "case/case.h"
 
+#include <ctype.h>
 #include <glob.h>
 #include <signal.h>
 #include <stdio.h>
@@ -324,14 +325,30 @@ static void read_cases(void)
 
 /* ---- trying a cell ------------------------------------------------------------------------- */
 
-/* How likely is it that this case notices? By the cells before it: the same row, column, chart. */
-static void order_cases(int *order, int at)
+/* Is the label a word of the text? Single signs stand everywhere and say nothing. */
+static bool names(const char *text, const char *label)
+{
+    size_t n = strlen(label);
+
+    for (const char *at = text; n > 1 && (at = strstr(at, label)); at += n)
+        if (!isalnum((unsigned char)at[n]) && (at == text || !isalnum((unsigned char)at[-1])))
+            return true;
+    return false;
+}
+
+/* How likely is it that this case notices? By the cells before it: the same row, column, chart; and
+ * by its words: a case that names row and column of a cell is likely to be about it. */
+static void order_cases(int *order, const struct st_chart *c, int at)
 {
     static double score[CASES_MAX];
     const struct cell *x = &cell[at];
 
-    for (int i = 0; i < npieces; i++)
-        score[i] = 0;
+    for (int i = 0; i < npieces; i++) {
+        bool row = names(piece[i].text, c->row.label[x->row]),
+             col = names(piece[i].text, c->col.label[x->col]);
+
+        score[i] = row + col + 10 * (row && col);
+    }
     for (int i = 0; i < at; i++)
         if (cell[i].fate == NOTICED && cell[i].chart == x->chart)
             score[cell[i].by] += 1 + 4 * (cell[i].row == x->row) + 4 * (cell[i].col == x->col);
@@ -339,13 +356,13 @@ static void order_cases(int *order, int at)
         score[i] /= piece[i].seconds + 1e-4;
         order[i] = i;
     }
-    for (int i = 1; i < npieces; i++) /* nearly sorted: most have no score */
-        for (int k = i; k > 0 && score[order[k]] > score[order[k - 1]]; k--) {
-            int swap = order[k];
+    for (int i = 1; i < npieces; i++) { /* by insertion: equals stay in the order of their cost */
+        int k = i, moved = order[i];
 
+        for (; k > 0 && score[moved] > score[order[k - 1]]; k--)
             order[k] = order[k - 1];
-            order[k - 1] = swap;
-        }
+        order[k] = moved;
+    }
 }
 
 static void try_cell(const struct sheet *s, int at)
@@ -365,7 +382,7 @@ static void try_cell(const struct sheet *s, int at)
         files.text = (struct st_span){ text.text, text.len };
         if (loads(&files.files)) {
             x->fate = SURVIVED;
-            order_cases(order, at);
+            order_cases(order, s->chart, at);
             for (int k = 0; k < npieces && x->fate == SURVIVED; k++)
                 if (!passes(&piece[order[k]], &files.files)) {
                     x->fate = NOTICED;

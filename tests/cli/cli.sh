@@ -628,6 +628,11 @@ ends 0 verify house.rec --tables house
 echo x >house/stirke.tsv
 ends 0 ask blank strike --tables house
 complains 'did you mean `strike`'
+mkdir remarks
+"$program" chart shields unit_types --tsv | sed 's/Veteran/Old hand/' >remarks/unit_types.tsv
+ends 0 chart shields unit_types --tables remarks
+says '^No rule reads name'
+complains 'unit_types, row V, column name: `Old hand` in place of `Veteran` changes nothing, no rule'
 printf '# para\tB3.2\nground\t1\t2\nclear\tmiss\n' >house/strike.tsv
 ends 2 ask blank strike --tables house
 complains '^sandtable: house/strike.tsv:3'
