@@ -2,7 +2,7 @@
 #include "skirmish/skirmish.h"
 
 static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.8) */
-    [VERB_DONE] = { "done", "a_lost b_lost", true },
+    [VERB_DONE] = { "done", "lost", true },
     [VERB_SHOOT] = { "shoot {man} {firearm} {man} {steady|moving|end|passing|track}", "status" },
     [VERB_PASS] = { "pass", NULL },
     [VERB_GROUP] = { "group {man,} {open|D|V}", NULL },

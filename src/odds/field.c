@@ -250,13 +250,16 @@ int st_probes_of_move(const struct st_plan *p, const struct st_move *m, struct s
             const struct st_field *f = &g->fields->row[i];
             int piece[ST_ARGS_MAX];
 
-            if (!st_span_is(word, f->name))
+            if (f->old || !st_span_is(word, f->name))
                 continue;
             if (!f->of) {
                 n = add_probe(out, n, max, (struct st_probe){ f, -1, 0 });
                 continue;
             }
             int named = st_move_names(p, m, f->of, piece, ST_ARGS_MAX);
+            if (!named && strcmp(f->of, "side") == 0) /* no move needs to name the sides */
+                for (; named < ST_SIDES; named++)
+                    piece[named] = named;
             for (int k = 0; k < named; k++)
                 n = add_probe(out, n, max, (struct st_probe){ f, piece[k], 0 });
         }
