@@ -271,8 +271,8 @@ static int prepare(struct st_store *s, struct st_error *err)
             "values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, "
             "?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)",
         [UPDATE_PLACE] =
-            "update place set turn = ?2, over = ?3, lines = ?4, changed = ?5, closed = ?6, "
-            "bytes = ?7, notes0 = ?8, notes1 = ?9, notes2 = ?10, warned = ?11 where number = ?1",
+            ("update place set turn = ?2, over = ?3, lines = ?4, changed = ?5, closed = ?6, "
+             "bytes = ?7, notes0 = ?8, notes1 = ?9, notes2 = ?10, warned = ?11 where number = ?1"),
         [WARN_PLACE] = "update place set warned = ?2 where number = ?1",
         [DELETE_PLACE] = "delete from place where number = ?1",
         [CUT_LINES] = "delete from line where place = ?1 and n >= ?2",
