@@ -491,6 +491,21 @@ static void agree(struct st_binder *b, const struct said *s, int n)
     }
 }
 
+/* Where a Force can stand or cross nothing is left to others or forbidden. */
+static void decided(struct st_binder *b, int chart, const char *row, const char *const *col, int n)
+{
+    for (int i = 0; i < n && !b->e; i++) {
+        const struct st_chart *c = b->plan->chart[chart];
+        const char *text;
+
+        b->e = st_chart_at(c, row, col[i], &text, b->err);
+        if (!b->e && (strcmp(text, "NA") == 0 || strcmp(text, "OTH") == 0))
+            b->e = st_fail(b->err, ST_ESYNTAX, c->where, 0,
+                           "row `%s`, column `%s`: `%s`, and nothing else decides it", row, col[i],
+                           text);
+    }
+}
+
 /* What the Terrain Effects Chart repeats of the modifiers; what roads, Places and works leave to
  * the ground they lie in. */
 static void terrain_agrees(struct st_binder *b, const struct honour_plan *f)
@@ -500,6 +515,8 @@ static void terrain_agrees(struct st_binder *b, const struct honour_plan *f)
     static const char *const ground_cols[] = { "heavy_cav_factor", "major_battle",
                                                "battle_art_mod", "battle_charge_mod",
                                                "charge_chit" };
+    static const char *const own_cols[] = { "entry_cost_mp", "affecting" };
+    static const char *const side_cols[] = { "cost_add_mp", "cost_add_rain_mp", "affecting" };
     const struct said once[] = {
         { HEX, "TWN", "entry_cost_mp", "OTH", 0 },
         { HEX, "EAR", "entry_cost_mp", "OTH", 0 },
@@ -545,9 +562,16 @@ static void terrain_agrees(struct st_binder *b, const struct honour_plan *f)
     for (int i = 0; i < ST_COUNT(lies_in); i++)
         for (int k = 0; k < ST_COUNT(ground_cols); k++)
             agree(b, &(struct said){ HEX, lies_in[i], ground_cols[k], "OTH", 0 }, 1);
-    for (int k = SIDE_RIVER; k <= SIDE_FERRY && !b->e; k++) /* what can be crossed has numbers */
-        if (f->side_cost[0][k] >= 254 || f->side_cost[1][k] >= 254)
-            bad(b, SIDE, -1, "a hexside that is crossed has a cost, in Rain too");
+    for (int i = 0; i < SIDE_FERRY - SIDE_RIVER + 1; i++) /* what can be crossed */
+        decided(b, SIDE, side_rows[i], side_cols, ST_COUNT(side_cols));
+    for (int i = 0; i < LAKE; i++) { /* what can be entered */
+        const struct honour_ground *g = &f->ground[i];
+
+        decided(b, HEX, honour_terrains[i], own_cols, ST_COUNT(own_cols));
+        decided(b, HEX, honour_terrains[i], ground_cols, ST_COUNT(ground_cols));
+        if ((!g->battle && (g->charge || g->battle_fire)) || (!g->charge && g->battle_charge))
+            bad(b, HEX, i, "a value for battles or charges, where there are none");
+    }
     for (int i = 0; i < 3; i++) { /* river, bridge, pontoon */
         const struct said same[] = { { SIDE, side_rows[i], "siege_art_mod", NULL, f->fire.river },
                                      { SIDE, side_rows[i], "battle_art_mod", NULL, f->fire.river },
