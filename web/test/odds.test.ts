@@ -69,8 +69,9 @@ for (const name of ['shields/malfosse', 'mons/nimy', 'honour/bicocca_1522'])
         for (const { side, decision, moves } of odds.decisions) {
             assert.ok(moves.length > 0, decision)
             const before = stopped(odds, side, decision)
-            assert.ok(before > 0, `${side} ${decision}`)
+            if (before === 0) // passed, since the game supposes something there, and says so
+                assert.ok(odds.supposed, `${side} ${decision}`)
             const after = await oddsOf(table, move, withEntry('', side, moves[0]!))
-            assert.ok(stopped(after, side, decision) < before, `${side}: ${moves[0]}`)
+            assert.ok(before === 0 || stopped(after, side, decision) < before, `${side}: ${moves[0]}`)
         }
     })
