@@ -58,9 +58,11 @@ bool st_span_int(struct st_span s, int lo, int hi, int *out)
 
 struct st_span st_span_cut(struct st_span *s, char sep)
 {
-    const char *p = s->len ? memchr(s->at, sep, s->len) : NULL;
     struct st_span head = *s;
 
+    if (!s->len) /* of nothing at all, whose place may be none */
+        return head;
+    const char *p = memchr(s->at, sep, s->len);
     if (p) {
         head.len = (size_t)(p - s->at);
         s->at = p + 1;
@@ -81,7 +83,7 @@ struct st_span st_span_word(struct st_span *s)
     size_t n = 0;
     while (n < w.len && !blank(w.at[n]))
         n++;
-    s->at = w.at + n;
+    s->at = n ? w.at + n : w.at;
     s->len = w.len - n;
     w.len = n;
     return w;

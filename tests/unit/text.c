@@ -402,9 +402,20 @@ static void test_file__that_cannot_replace_a_folder_leaves_no_half_behind(void *
     assert_int_equal(access(beside, F_OK), -1);
 }
 
+static void test_span__of_nothing_nothing_is_cut(void **state)
+{
+    struct st_span none = { NULL, 0 };
+
+    (void)state;
+    assert_int_equal(st_span_cut(&none, ',').len, 0);
+    assert_int_equal(st_span_word(&none).len, 0);
+    assert_null(none.at);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_span__of_nothing_nothing_is_cut),
         cmocka_unit_test(test_span__trim_drops_blanks_at_both_ends_only),
         cmocka_unit_test(test_span__numbers_are_whole_signed_and_bounded),
         cmocka_unit_test(test_span__what_is_no_number_is_refused_and_leaves_the_value_alone),
