@@ -406,7 +406,8 @@ static void load_lines(struct skirmish_loader *l, bool last)
         if (st_span_trim(line).len == 0 || line.at[0] == '#')
             continue;
         l->line = r.line;
-        memset(l->part, 0, sizeof l->part);
+        for (int i = 0; i < PARTS_MAX; i++)
+            l->part[i] = (struct st_span){ "", 0 }; /* a part that is missing is empty */
         for (l->nparts = 0; line.len && !l->b.e;) {
             if (l->nparts == PARTS_MAX)
                 skirmish_bad(l, "more than %d parts", PARTS_MAX);

@@ -103,7 +103,8 @@ bool st_span_copy(struct st_span s, char *out, size_t size)
         out[0] = 0;
         return false;
     }
-    memcpy(out, s.at, s.len);
+    if (s.len)
+        memcpy(out, s.at, s.len);
     out[s.len] = 0;
     return true;
 }

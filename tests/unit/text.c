@@ -409,6 +409,7 @@ static void test_span__of_nothing_nothing_is_cut(void **state)
     (void)state;
     assert_int_equal(st_span_cut(&none, ',').len, 0);
     assert_int_equal(st_span_word(&none).len, 0);
+    assert_true(st_span_copy(none, (char[1]){ 1 }, 1));
     assert_null(none.at);
 }
 
