@@ -206,12 +206,15 @@ async function watchers() {
     const longest = Math.max(...among)
     console.log(`watchers: odds of ${t.ms.toFixed(0)} ms; a move waits ${alone.toFixed(1)} ms alone, ` +
                 `${median(among).toFixed(1)} ms (longest ${longest.toFixed(1)}) beside 5 x 60 of them`)
-    assert.ok(longest < 50 + 10 * alone + t.ms, `a move waited ${longest.toFixed(0)} ms`)
+    // By the measure of what was asked, since machines differ: in one queue it would wait for all of it.
+    const asked = calls.length * t.ms
+    assert.ok(median(among) < asked / 40, `moves waited ${median(among).toFixed(0)} ms`)
+    assert.ok(longest < asked / 8, `a move waited ${longest.toFixed(0)} ms`)
     // Whoever goes away does not leave his questions behind.
     watching.forEach(w => w.close())
     await Promise.all(calls)
     const rest = await timed(() => t.page.call('odds', { ...t.args }))
-    assert.ok(rest < 1000 + 20 * t.ms, `${rest.toFixed(0)} ms after they were gone`)
+    assert.ok(rest < asked / 4, `${rest.toFixed(0)} ms after they were gone`)
     t.page.close()
     await server.stop()
 }
@@ -247,7 +250,7 @@ async function computers() {
     console.log(`computers: the first decision after ${alone.toFixed(1)} ms alone, ` +
                 `${among.map(ms => ms.toFixed(1)).join(', ')} ms beside odds at 30 tables`)
     assert.ok(early < calls.length / 2, `${early} of ${calls.length} odds were answered meanwhile`)
-    assert.ok(median(among) < 100 + 10 * alone, `a computer waited ${median(among).toFixed(0)} ms`)
+    assert.ok(median(among) < calls.length * t.ms / 8, `a computer waited ${median(among).toFixed(0)} ms`)
     pages.forEach(p => p.close())
     await Promise.all(calls)
     t.page.close()
