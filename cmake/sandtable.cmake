@@ -39,8 +39,10 @@ function(st_games)
         file(GLOB more CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/games
              ${CMAKE_SOURCE_DIR}/games/${id}/tables/*.tsv
              ${CMAKE_SOURCE_DIR}/games/${id}/scenarios/*
-             ${CMAKE_SOURCE_DIR}/games/${id}/RULES.md
-             ${CMAKE_SOURCE_DIR}/games/${id}/bench.tsv)
+             ${CMAKE_SOURCE_DIR}/games/${id}/words/*
+             ${CMAKE_SOURCE_DIR}/games/${id}/lessons/*
+             ${CMAKE_SOURCE_DIR}/games/${id}/*.md
+             ${CMAKE_SOURCE_DIR}/games/${id}/*.tsv)
         list(APPEND texts ${more})
     endforeach()
     list(SORT texts COMPARE STRING)

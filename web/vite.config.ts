@@ -13,12 +13,13 @@ const root = path.resolve(here, '..')
 const engine = process.env['SANDTABLE_WASM'] ?? path.join(root, 'build/wasm/sandtable.wasm')
 const folder = process.env['SANDTABLE_DIST'] ?? path.join(root, 'build/web/dist')
 
-/** Tables, scenarios and rule book of a game, by the names the engine calls them. */
+/** The texts of a game, by the names the engine calls them: rule book, sheets and the folders of texts. */
 function textsOf(game: string): string {
     const from = path.join(root, 'games', game)
-    const names = ['tables', 'scenarios'].flatMap(part =>
-        fs.readdirSync(path.join(from, part)).sort().map(file => `${part}/${file}`))
-    return JSON.stringify(Object.fromEntries([...names, 'RULES.md'].map(name =>
+    const names = ['tables', 'scenarios', 'words', 'lessons'].filter(part => fs.existsSync(path.join(from, part)))
+        .flatMap(part => fs.readdirSync(path.join(from, part)).sort().map(file => `${part}/${file}`))
+    const sheets = fs.readdirSync(from).filter(file => /\.(tsv|md)$/.test(file) && file !== 'bench.tsv').sort()
+    return JSON.stringify(Object.fromEntries([...names, ...sheets].map(name =>
         [`${game}/${name}`, fs.readFileSync(path.join(from, name), 'utf8')])))
 }
 

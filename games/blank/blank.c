@@ -149,12 +149,16 @@ static int blank_winner(const struct st_table *t)
     return p->steps[1] == 0 ? 0 : p->steps[0] == 0 ? 1 : ST_DRAW;
 }
 
+enum { W_STEP, W_GAP }; /* worth.tsv says how much each counts */
+static const char *const weights[] = { "step", "gap", NULL };
+
 static int blank_worth(const struct st_table *t, int side)
 {
     const struct blank_pos *p = t->pos;
+    const int *w = t->plan->weight;
     int gap = p->steps[0] && p->steps[1] ? st_hex_distance(&t->plan->grid, p->hex[0], p->hex[1]) : 0;
 
-    return 100 * (p->steps[side] - p->steps[1 - side]) - gap;
+    return w[W_STEP] * (p->steps[side] - p->steps[1 - side]) + w[W_GAP] * gap;
 }
 
 /* ---- the scenario into a plan ------------------------------------------------------------ */
@@ -334,5 +338,6 @@ const struct st_game st_game_blank = {
     .fields = &(const struct st_fields){ ST_ROWS(fields) }, .pieces = "man",
     .questions = &(const struct st_questions){ ST_ROWS(questions) },
     .plan = blank_make, .setup = blank_setup, .winner = blank_winner, .worth = blank_worth,
+    .weights = weights,
     .describe = blank_describe, .sane = blank_sane,
 };

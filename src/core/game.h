@@ -160,6 +160,7 @@ struct st_game {
     void (*setup)(struct st_table *t); /* the position is zeroed; must st_go to the first step */
     int  (*winner)(const struct st_table *t);        /* when over: a side or ST_DRAW */
     int  (*worth)(const struct st_table *t, int side); /* the bigger the better for side; greedy play */
+    const char *const *weights;      /* what it counts with, NULL-terminated: names in worth.tsv (weights.h) */
     void (*observe)(const struct st_table *t, int side, void *pos_out); /* blank what side may not know; NULL: open game */
     void (*guess)(struct st_table *t, int side, struct st_source *dice); /* fill the blanks plausibly */
     /* May side not be told this move of the other, made at t? Asked only while something is hidden

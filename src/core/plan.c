@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "core/game.h"
+#include "core/weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,8 @@ static int compile(struct st_plan *p, const char *id, const struct st_files *fil
     e = copy_given(&sc, given, ngiven, err);
     if (!e)
         e = load_charts(p, files, err);
+    if (!e)
+        e = st_weights_load(p, files, err);
     if (e)
         return e;
     e = st_files_read(files, &p->arena, sc.where, &sc.text, err);

@@ -61,6 +61,7 @@ struct st_plan {
     struct st_chart **chart; /* as listed in game->charts */
     const void *data;        /* the game's own plan, game->plan_size bytes */
     size_t pos_size;         /* of a position: game->pos_size */
+    const int *weight;       /* in the order of game->weights (weights.h) */
     uint64_t scenario_hash, tables_hash;
     struct st_arena arena;
     atomic_int held; /* by so many beside whoever made it */

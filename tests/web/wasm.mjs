@@ -160,8 +160,10 @@ function bring(u, id) {
     const games = path.join(root, 'games')
     const put = name => u.must('file', name, fs.readFileSync(path.join(games, name), 'utf8'))
 
-    for (const folder of [`${id}/tables`, `${id}/scenarios`])
-        fs.readdirSync(path.join(games, folder)).forEach(name => put(`${folder}/${name}`))
+    for (const folder of ['tables', 'scenarios', 'words', 'lessons'].map(part => `${id}/${part}`))
+        if (fs.existsSync(path.join(games, folder)))
+            fs.readdirSync(path.join(games, folder)).forEach(name => put(`${folder}/${name}`))
+    fs.readdirSync(path.join(games, id)).filter(name => name.endsWith('.tsv')).forEach(name => put(`${id}/${name}`))
     assert.equal(u.ask('rules', id).error.kind, 'usage')
     put(`${id}/RULES.md`)
 }
