@@ -5,7 +5,8 @@
  * is filled in by the game's guess() first.
  *
  * More than OFFERS_MAX offers are thinned to a random choice of so many. Where players set the
- * numbers of a move themselves (families), SAMPLES moves are drawn besides the exact offers.
+ * numbers of a move themselves (families), the moves that the step proposes are looked at besides the
+ * exact offers, and SAMPLES more are drawn.
  */
 #include "ai/kinds.h"
 
@@ -73,6 +74,8 @@ static void gather_offers(struct greedy_player *p, const struct st_table *t)
 
     p->noffers = 0;
     s->offer(t, &g.offer);
+    if (g.families && s->propose)
+        s->propose(t, &g.offer);
     for (uint64_t i = 0; g.families && s->sample && i < SAMPLES; i++)
         if (s->sample(t, seed + i, &m))
             gather(&g.offer, &m);

@@ -70,6 +70,7 @@ struct st_step {
     void (*offer)(const struct st_table *t, struct st_offer *o);     /* DECIDE */
     bool (*forced)(const struct st_table *t, struct st_move *only);  /* only one answer: which? NULL: ask offer */
     bool (*sample)(const struct st_table *t, uint64_t seed, struct st_move *out); /* some legal move, quickly */
+    void (*propose)(const struct st_table *t, struct st_offer *o); /* of families: moves worth thinking about, each legal; may be NULL */
     enum st_answer (*check)(const struct st_table *t, const struct st_move *m, struct st_refusal *why);
     void (*apply)(struct st_table *t, const struct st_move *m);
 };

@@ -32,6 +32,7 @@ enum flaw {
     REFUSES_INVENTED_PARAGRAPH,
     REFUSES_WHEN_ASKED_WHY,
     SAMPLES_ILLEGAL,
+    PROPOSES_ILLEGAL,
     SAMPLES_AT_WHIM,
     WEIGHT_ZERO,
     FACE_TWICE,
@@ -133,6 +134,16 @@ static bool lay_sample(const struct st_table *t, uint64_t seed, struct st_move *
         chit = (chit + 1) % CHITS;
     *out = st_move_make(LAY, 2, chit, (int)(seed / 7 % CHITS));
     return true;
+}
+
+static void lay_propose(const struct st_table *t, struct st_offer *o)
+{
+    for (int c = 0; c < CHITS; c++) {
+        struct st_move m = st_move_make(LAY, 2, c, 0);
+
+        if (has_chit(t, c) || flaw == PROPOSES_ILLEGAL)
+            st_offer_add(o, &m);
+    }
 }
 
 static void lay_apply(struct st_table *t, const struct st_move *m)
@@ -350,7 +361,8 @@ static struct st_verb verbs[] = {
 };
 static const struct st_step *const steps[] = {
     [STEP_LAY] = &(const struct st_step){ "lay a chit", "C1", ST_DECIDE, .offer = lay_offer, .check = lay_check,
-                   .apply = lay_apply, .sample = lay_sample },
+                   .apply = lay_apply, .sample = lay_sample,
+                   .propose = lay_propose },
     [STEP_OWN_CHOICE] = &(const struct st_step){ "show or keep", "C3", ST_DECIDE, .offer = own_offer, .check = own_check,
                           .apply = own_apply, .forced = own_forced },
     [STEP_DIE] = &(const struct st_step){ "the hex", "C2", ST_CHANCE, .chance = die_chance, .take = die_take },
@@ -449,6 +461,7 @@ static void test_ordeal__every_flaw_is_found(void **state)
         [REFUSES_INVENTED_PARAGRAPH] = "cites C99, which does not stand in the rules",
         [REFUSES_WHEN_ASKED_WHY] = "is refused: not there",
         [SAMPLES_ILLEGAL] = "sampled `lay",
+        [PROPOSES_ILLEGAL] = "proposed `lay",
         [SAMPLES_AT_WHIM] = "two moves for one seed",
         [WEIGHT_ZERO] = "never falls",
         [FACE_TWICE] = "stands twice",

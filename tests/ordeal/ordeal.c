@@ -285,6 +285,31 @@ static bool samples_hold(struct ordeal *o, const struct world *w, struct dice *d
     return true;
 }
 
+struct proposals {
+    struct st_offer offer;
+    struct ordeal *o;
+    const struct world *w;
+    bool hold;
+};
+
+static bool proposal_holds(struct st_offer *self, const struct st_move *m)
+{
+    struct proposals *p = (struct proposals *)self;
+
+    p->hold = p->hold && text_holds(p->o, m) && legal_holds(p->o, p->w, m, "proposed");
+    return p->hold;
+}
+
+static bool proposals_hold(struct ordeal *o, const struct world *w)
+{
+    const struct st_step *s = st_step_now(&w->t);
+    struct proposals p = { { .add = proposal_holds }, o, w, true };
+
+    if (s->propose)
+        s->propose(&w->t, &p.offer);
+    return p.hold;
+}
+
 /* The text of an offer with a few letters changed: understood or not, nothing may break. */
 static bool garbled_holds(struct ordeal *o, const struct world *w, const struct decision *d,
                           struct dice *dice)
@@ -466,7 +491,8 @@ static bool decision_holds(struct ordeal *o, struct game_room *r, struct dice *d
         if (!text_holds(o, m) || !legal_holds(o, w, m, "offered"))
             return false;
     }
-    if (!paragraph_holds(o, st_now(&w->t).para, st_now(&w->t).step) || !samples_hold(o, w, dice))
+    if (!paragraph_holds(o, st_now(&w->t).para, st_now(&w->t).step) || !samples_hold(o, w, dice) ||
+        !proposals_hold(o, w))
         return false;
     for (int i = 0; i < 4 && d->n; i++)
         if (!garbled_holds(o, w, d, dice))

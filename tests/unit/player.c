@@ -161,6 +161,19 @@ static const struct st_step *const free_steps[] = {
     [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "P3", .kind = ST_OVER },
 };
 
+static void best_proposed(const struct st_table *t, struct st_offer *o)
+{
+    (void)t;
+    offer(o, VERB_TAKE, 5000); /* no sample finds it */
+}
+
+static const struct st_step *const proposed_steps[] = {
+    [STEP_CHOICE] = &(const struct st_step){ "choice", "P1", ST_DECIDE, true, .offer = choice_offer, .sample = free_sample,
+                      .propose = best_proposed, .check = choice_check, .apply = choice_apply },
+    [STEP_ROLL] = &(const struct st_step){ "roll", "P2", ST_CHANCE, .chance = roll_die, .take = roll_take },
+    [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "P3", .kind = ST_OVER },
+};
+
 static const struct st_game open_game = {
     .id = "toy", .steps = steps, .nsteps = 3, .verbs = verbs, .nverbs = 3, .worth = toy_worth
 };
@@ -169,6 +182,9 @@ static const struct st_game worthless_game = {
 };
 static const struct st_game free_game = {
     .id = "toy", .steps = free_steps, .nsteps = 3, .verbs = verbs, .nverbs = 3, .worth = toy_worth
+};
+static const struct st_game proposing_game = {
+    .id = "toy", .steps = proposed_steps, .nsteps = 3, .verbs = verbs, .nverbs = 3, .worth = toy_worth
 };
 static const struct st_game secret_game = { .id = "toy",
                                             .steps = steps,
@@ -264,6 +280,15 @@ static void test_greedy__draws_samples_where_moves_are_free(void **state)
     (void)state;
     assert_int_equal(choose(&free_game, MODE_FREE, "greedy", 5, &m), ST_OK);
     assert_in_range(m.arg[0], 800, 1001); /* the best of 64 out of 1000 */
+}
+
+static void test_greedy__looks_at_what_is_proposed(void **state)
+{
+    struct st_move m;
+
+    (void)state;
+    assert_int_equal(choose(&proposing_game, MODE_FREE, "greedy", 5, &m), ST_OK);
+    assert_int_equal(m.arg[0], 5000);
 }
 
 static void test_greedy__guesses_what_it_cannot_see(void **state)
@@ -476,6 +501,7 @@ int main(void)
         cmocka_unit_test(test_greedy__plays_alike_with_the_same_seed),
         cmocka_unit_test(test_greedy__looks_at_a_fair_part_of_too_many_offers),
         cmocka_unit_test(test_greedy__draws_samples_where_moves_are_free),
+        cmocka_unit_test(test_greedy__looks_at_what_is_proposed),
         cmocka_unit_test(test_greedy__guesses_what_it_cannot_see),
         cmocka_unit_test(test_greedy__passes_over_offers_that_are_refused),
         cmocka_unit_test(test_greedy__without_worth_plays_at_random),
