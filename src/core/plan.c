@@ -111,6 +111,8 @@ static int compile(struct st_plan *p, const char *id, const struct st_files *fil
         e = load_charts(p, files, err);
     if (!e)
         e = st_weights_load(p, files, err);
+    if (!e)
+        e = st_fit_load(p, files, err);
     if (e)
         return e;
     e = st_files_read(files, &p->arena, sc.where, &sc.text, err);

@@ -43,6 +43,10 @@ struct st_window { /* part of a hex map; cols 0: all of it */
     int16_t col, row, cols, rows; /* the first of each, from 0, and how many */
 };
 
+struct st_fit { /* log odds of the first side: shift thousandths, and one more for each scale */
+    int shift, scale; /* of worth that it has more than the other */
+};
+
 struct st_plan {
     const struct st_game *game;
     const char *id, *title, *blurb; /* scenario; blurb: a sentence of history, or "" */
@@ -62,6 +66,7 @@ struct st_plan {
     const void *data;        /* the game's own plan, game->plan_size bytes */
     size_t pos_size;         /* of a position: game->pos_size */
     const int *weight;       /* in the order of game->weights (weights.h) */
+    struct st_fit fit;       /* what they make of a winning chance (weights.h) */
     uint64_t scenario_hash, tables_hash;
     struct st_arena arena;
     atomic_int held; /* by so many beside whoever made it */

@@ -52,11 +52,34 @@ static void test_same_game(void **state)
     assert_string_equal(sandtable_record(umpire), own);
 }
 
+/* The same for the sheet of winning chances, of which a game need not have one. */
+static void chance_says(const char *sheet, const char *line, const char *reason)
+{
+    sandtable_file(umpire, "blank/worth.tsv", NULL);
+    sandtable_file(umpire, "blank/chance.tsv", sheet);
+    const char *answer = sandtable_open(umpire, "blank/duel", "dice seed:1");
+
+    assert_non_null(strstr(answer, "blank/chance.tsv"));
+    assert_non_null(strstr(answer, line));
+    assert_non_null(strstr(answer, reason));
+    sandtable_file(umpire, "blank/chance.tsv", NULL);
+}
+
+static void test_bad_chances(void **state)
+{
+    (void)state;
+    chance_says("scenario\tshift\tscale\nduel\t0\t0\n", "\"line\":2", "`0`");
+    chance_says("scenario\tshift\tscale\nduel\t20000\t9\n", "\"line\":2", "20000");
+    chance_says("scenario\tshift\nduel\t0\n", "\"line\":", "scale");
+    assert_null(strstr(opened(NULL), "\"error\""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_sheets),
         cmocka_unit_test(test_same_game),
+        cmocka_unit_test(test_bad_chances),
     };
 
     umpire = sandtable_new();

@@ -1,0 +1,97 @@
+/* after.c - see after.h. */
+#include "ai/after.h"
+
+#include "base/philox.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DICE_MAX = 10000 }; /* in a row, before the next decision: a game that rolls for ever */
+
+int st_after_open(struct st_after *a, const struct st_plan *p, int room, struct st_error *err)
+{
+    *a = (struct st_after){ .plan = p, .room = room };
+    a->pos = malloc((size_t)room * p->pos_size);
+    a->p = malloc((size_t)room * sizeof *a->p);
+    if (a->pos && a->p)
+        return ST_OK;
+    st_after_close(a);
+    return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+}
+
+void st_after_close(struct st_after *a)
+{
+    free(a->pos);
+    free(a->p);
+    a->pos = NULL;
+    a->p = NULL;
+}
+
+static int one_face(const struct st_chance *c, uint32_t pick)
+{
+    int i = 0;
+
+    for (int left = (int)pick; left >= c->face[i].weight;)
+        left -= c->face[i++].weight;
+    return c->face[i].value;
+}
+
+void st_after_dice(struct st_table *t, uint64_t seed, uint32_t *roll, long *nodes)
+{
+    struct st_chance c;
+
+    for (int i = 0; i < DICE_MAX && st_now(t).kind == ST_CHANCE; i++) {
+        st_awaited(t, &c);
+        int value = one_face(&c, st_pick(seed, (*roll)++, (uint32_t)st_chance_total(&c)));
+        st_take(t, value);
+        ++*nodes;
+    }
+}
+
+/* Position i is replaced by those its die leads to; false if there is no room for them. */
+static bool spread(struct st_after *a, struct st_table *t, int i, int *n)
+{
+    size_t size = a->plan->pos_size;
+    struct st_chance c;
+
+    st_awaited(t, &c);
+    if (*n + c.n > a->room)
+        return false;
+    double each = a->p[i] / st_chance_total(&c);
+    for (int f = 0; f < c.n; f++) {
+        struct st_table then = { a->plan, a->pos + (size_t)*n * size, NULL };
+
+        if (!c.face[f].weight)
+            continue;
+        memcpy(then.pos, t->pos, size);
+        st_take(&then, c.face[f].value);
+        a->p[(*n)++] = each * c.face[f].weight;
+        a->nodes++;
+    }
+    return true;
+}
+
+bool st_after_move(struct st_after *a, const struct st_table *t, const struct st_move *m, int side,
+                   uint64_t seed, struct st_judgement *out)
+{
+    struct st_table at = { a->plan, a->pos, NULL };
+    uint32_t roll = 0;
+    int n = 1;
+
+    memcpy(a->pos, t->pos, a->plan->pos_size);
+    if (st_play(&at, m, NULL) == ST_REFUSED)
+        return false;
+    a->p[0] = 1;
+    a->nodes++;
+    *out = (struct st_judgement){ 0, 0 };
+    for (int i = 0; i < n; i++) {
+        at.pos = a->pos + (size_t)i * a->plan->pos_size;
+        if (st_now(&at).kind == ST_CHANCE && spread(a, &at, i, &n))
+            continue;
+        st_after_dice(&at, seed, &roll, &a->nodes);
+        struct st_judgement j = st_judge(&at, side);
+        out->chance += a->p[i] * j.chance;
+        out->value += a->p[i] * j.value;
+    }
+    return true;
+}

@@ -1,0 +1,29 @@
+/* after.h - what a move comes to: the mean of the judgement over all dice up to the next decision.
+ *
+ * Every face is followed as long as there is room, the nearest dice first; from there on one fall of
+ * the dice stands for all, so that a long procedure costs little more than a short one. Positions are
+ * judged only where somebody decides or the game is over: never in the middle of a procedure.
+ */
+#ifndef ST_AI_AFTER_H
+#define ST_AI_AFTER_H
+
+#include "ai/judge.h"
+
+struct st_after {
+    const struct st_plan *plan;
+    char *pos; /* room positions that wait for their turn */
+    double *p; /* how likely each is */
+    int room;
+    long nodes; /* moves and faces followed so far, all in all */
+};
+
+int st_after_open(struct st_after *a, const struct st_plan *p, int room, struct st_error *err);
+void st_after_close(struct st_after *a);
+/* m made at t, as side sees it; false if the rules refuse it there. The same seed lets the same dice
+ * stand for all. */
+bool st_after_move(struct st_after *a, const struct st_table *t, const struct st_move *m, int side,
+                   uint64_t seed, struct st_judgement *out);
+/* One fall of the dice: t runs on to the next decision, or the end. */
+void st_after_dice(struct st_table *t, uint64_t seed, uint32_t *roll, long *nodes);
+
+#endif

@@ -1,0 +1,81 @@
+/* judge.c - a position as a winning chance, the same bits everywhere. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "ai/judge.h"
+#include "ai/think.h"
+
+#include <math.h>
+#include <string.h>
+
+extern const struct st_game st_game_blank;
+
+static void test_exp__is_that_of_the_library_within_a_few_bits(void **state)
+{
+    (void)state;
+    for (double x = -600; x < 600; x += 0.73)
+        assert_true(fabs(st_exp(x) / exp(x) - 1) < 1e-12);
+    assert_true(st_exp(0) == 1);
+}
+
+static void test_logistic__is_a_chance_everywhere(void **state)
+{
+    (void)state;
+    assert_true(st_logistic(0) == 0.5);
+    assert_true(st_logistic(1e9) == 1 && st_logistic(-1e9) == 0);
+    for (double x = 0; x < 30; x += 0.1)
+        assert_true(fabs(st_logistic(x) + st_logistic(-x) - 1) < 1e-15);
+}
+
+static void test_chance__of_both_sides_is_one(void **state)
+{
+    struct st_plan *plan;
+    uint64_t bytes[8];
+
+    (void)state;
+    assert_int_equal(st_plan_make(&plan, &st_game_blank, "duel", &st_files_library, NULL, 0, NULL),
+                     ST_OK);
+    struct st_table t = { plan, bytes, NULL };
+    st_begin(&t);
+    assert_true(fabs(st_chance_of(&t, 0) + st_chance_of(&t, 1) - 1) < 1e-15);
+    plan->fit = (struct st_fit){ 1000, 100 };
+    assert_true(fabs(st_chance_of(&t, 0) - 1 / (1 + exp(-1))) < 0.2);
+    st_plan_free(plan);
+}
+
+static void test_think__needs_a_budget(void **state)
+{
+    struct st_plan *plan;
+    uint64_t bytes[8];
+    struct st_thought out[4];
+    struct st_error err;
+    int n;
+
+    (void)state;
+    assert_int_equal(st_plan_make(&plan, &st_game_blank, "duel", &st_files_library, NULL, 0, NULL),
+                     ST_OK);
+    struct st_table t = { plan, bytes, NULL };
+    st_begin(&t);
+    assert_int_equal(st_think(&t, &(struct st_budget){ 0 }, 1, out, 4, &n, &err), ST_EUSAGE);
+    assert_non_null(strstr(err.text, "budget of nothing"));
+    assert_int_equal(st_think(&t, &(struct st_budget){ .nodes = 1000 }, 1, out, 4, &n, &err), ST_OK);
+    assert_in_range(n, 1, 4);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(st_check(&t, &out[i].move, NULL), ST_LEGAL);
+    st_plan_free(plan);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_exp__is_that_of_the_library_within_a_few_bits),
+        cmocka_unit_test(test_logistic__is_a_chance_everywhere),
+        cmocka_unit_test(test_chance__of_both_sides_is_one),
+        cmocka_unit_test(test_think__needs_a_budget),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
