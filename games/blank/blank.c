@@ -316,8 +316,8 @@ static const struct st_verb verbs[] = {
 static const struct st_step *const steps[] = {
     [STEP_TURN] = &(const struct st_step){ "turn", "B2.1", ST_DECIDE, .offer = turn_offer, .check = turn_check,
                     .apply = turn_apply },
-    [STEP_STRIKE] = &(const struct st_step){ "strike", "B3.2", ST_CHANCE, .chance = strike_die, .take = strike_take },
-    [STEP_END] = &(const struct st_step){ "end of the turn", "B4.1", ST_AUTO, .run = end_run },
+    [STEP_STRIKE] = &(const struct st_step)ST_ROLLS("strike", "B3.2", strike_die, strike_take),
+    [STEP_END] = &(const struct st_step)ST_RUNS("end of the turn", "B4.1", end_run),
     [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "B4.1", .kind = ST_OVER },
 };
 static const char *const charts[] = { [CHART_STRIKE] = "strike" };

@@ -228,14 +228,8 @@ int guerre_winner(const struct st_table *t)
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-const struct st_step guerre_step_check = {
-    "end of the player turn",
-    "5.11.2",
-    ST_AUTO,
-    .run = check_run,
-};
-const struct st_step guerre_step_pursuit = {
-    "pursuit die", "5.11.3", ST_CHANCE, .chance = pursuit_die, .take = pursuit_take,
-};
-const struct st_step guerre_step_rout_move = { "rout", "5.11.4", ST_AUTO, .run = rout_run };
+const struct st_step guerre_step_check = ST_RUNS("end of the player turn", "5.11.2", check_run);
+const struct st_step guerre_step_pursuit =
+    ST_ROLLS("pursuit die", "5.11.3", pursuit_die, pursuit_take);
+const struct st_step guerre_step_rout_move = ST_RUNS("rout", "5.11.4", rout_run);
 const struct st_step guerre_step_over = { .name = "over", .para = "5.11.6", .kind = ST_OVER };

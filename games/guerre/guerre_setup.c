@@ -962,15 +962,10 @@ static void deploy_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-const struct st_step guerre_step_role_a = {
-    "role of A", "5.13.1", ST_CHANCE, .chance = role_a_die, .take = role_a_take,
-};
-const struct st_step guerre_step_role_b = {
-    "role of B", "5.13.1", ST_CHANCE, .chance = role_b_die, .take = role_b_take,
-};
-const struct st_step guerre_step_terrain_die = {
-    "terrain die", "5.13.2", ST_CHANCE, .chance = terrain_die, .take = terrain_take,
-};
+const struct st_step guerre_step_role_a = ST_ROLLS("role of A", "5.13.1", role_a_die, role_a_take);
+const struct st_step guerre_step_role_b = ST_ROLLS("role of B", "5.13.1", role_b_die, role_b_take);
+const struct st_step guerre_step_terrain_die =
+    ST_ROLLS("terrain die", "5.13.2", terrain_die, terrain_take);
 const struct st_step guerre_step_edge = {
     "edge", "5.13.6", ST_DECIDE, .offer = edge_offer, .check = edge_check, .apply = edge_apply,
 };
@@ -986,9 +981,8 @@ const struct st_step guerre_step_place = {
     .apply = place_apply,
     .sample = place_sample,
 };
-const struct st_step guerre_step_remove_die = {
-    "removal die", "5.13.4", ST_CHANCE, .chance = remove_die, .take = remove_take,
-};
+const struct st_step guerre_step_remove_die =
+    ST_ROLLS("removal die", "5.13.4", remove_die, remove_take);
 const struct st_step guerre_step_remove = {
     "removal",
     "5.13.4",
@@ -998,9 +992,8 @@ const struct st_step guerre_step_remove = {
     .apply = remove_apply,
     .sample = remove_sample,
 };
-const struct st_step guerre_step_bridge_die = {
-    "bridge die", "5.13.5", ST_CHANCE, .chance = bridge_die, .take = bridge_take,
-};
+const struct st_step guerre_step_bridge_die =
+    ST_ROLLS("bridge die", "5.13.5", bridge_die, bridge_take);
 const struct st_step guerre_step_bridge = {
     "bridge",
     "5.13.5",
@@ -1010,18 +1003,12 @@ const struct st_step guerre_step_bridge = {
     .apply = bridge_apply,
     .sample = bridge_sample,
 };
-const struct st_step guerre_step_kind = {
-    "kind of a piece", "5.13.1", ST_CHANCE, .chance = kind_die, .take = kind_take,
-};
-const struct st_step guerre_step_kind_x = {
-    "x of a piece", "5.13.1", ST_CHANCE, .chance = kind_x_die, .take = kind_x_take,
-};
-const struct st_step guerre_step_kind_y = {
-    "y of a piece", "5.13.1", ST_CHANCE, .chance = kind_y_die, .take = kind_y_take,
-};
-const struct st_step guerre_step_edge_die = {
-    "edge die", "5.13.1", ST_CHANCE, .chance = edge_die, .take = edge_take,
-};
+const struct st_step guerre_step_kind = ST_ROLLS("kind of a piece", "5.13.1", kind_die, kind_take);
+const struct st_step guerre_step_kind_x =
+    ST_ROLLS("x of a piece", "5.13.1", kind_x_die, kind_x_take);
+const struct st_step guerre_step_kind_y =
+    ST_ROLLS("y of a piece", "5.13.1", kind_y_die, kind_y_take);
+const struct st_step guerre_step_edge_die = ST_ROLLS("edge die", "5.13.1", edge_die, edge_take);
 const struct st_step guerre_step_swap = {
     "exchange", "5.14.1", ST_DECIDE, .offer = swap_offer, .check = swap_check, .apply = swap_apply,
 };

@@ -900,12 +900,8 @@ static void shot_n_take(struct st_table *t, int die)
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-const struct st_step guerre_step_fire_p = {
-    "fire of the phasing player",
-    "5.6.2",
-    ST_AUTO,
-    .run = fire_p_run,
-};
+const struct st_step guerre_step_fire_p =
+    ST_RUNS("fire of the phasing player", "5.6.2", fire_p_run);
 const struct st_step guerre_step_shoot_p = {
     "shooting",
     "5.6.2",
@@ -915,12 +911,7 @@ const struct st_step guerre_step_shoot_p = {
     .apply = shoot_apply,
     .sample = shoot_sample,
 };
-const struct st_step guerre_step_fire_n = {
-    "fire of the other player",
-    "5.6.3",
-    ST_AUTO,
-    .run = fire_n_run,
-};
+const struct st_step guerre_step_fire_n = ST_RUNS("fire of the other player", "5.6.3", fire_n_run);
 const struct st_step guerre_step_shoot_n = {
     "answering fire",
     "5.6.3",
@@ -930,13 +921,11 @@ const struct st_step guerre_step_shoot_n = {
     .apply = shoot_apply,
     .sample = shoot_sample,
 };
-const struct st_step guerre_step_shot = { "a shot", "5.6.11", ST_AUTO, .run = shot_run };
+const struct st_step guerre_step_shot = ST_RUNS("a shot", "5.6.11", shot_run);
 const struct st_step guerre_step_reply = {
     "reply", "5.6.11", ST_DECIDE, .offer = reply_offer, .check = reply_check, .apply = reply_apply,
 };
-const struct st_step guerre_step_shot_p = {
-    "first die of a shot", "4.4", ST_CHANCE, .chance = shot_p_die, .take = shot_p_take,
-};
-const struct st_step guerre_step_shot_n = {
-    "second die of a shot", "4.4", ST_CHANCE, .chance = shot_n_die, .take = shot_n_take,
-};
+const struct st_step guerre_step_shot_p =
+    ST_ROLLS("first die of a shot", "4.4", shot_p_die, shot_p_take);
+const struct st_step guerre_step_shot_n =
+    ST_ROLLS("second die of a shot", "4.4", shot_n_die, shot_n_take);

@@ -77,16 +77,8 @@ static void powder_take(struct st_table *t, int die)
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-const struct st_step guerre_step_start = {
-    "start of the player turn",
-    "4.2",
-    ST_AUTO,
-    .run = start_run,
-};
-const struct st_step guerre_step_cp = {
-    "command die", "5.2.3", ST_CHANCE, .chance = cp_die, .take = cp_take,
-};
-const struct st_step guerre_step_special = { "specials", "9.3", ST_AUTO, .run = special_run };
-const struct st_step guerre_step_powder = {
-    "powder magazine", "9.3", ST_CHANCE, .chance = powder_die, .take = powder_take,
-};
+const struct st_step guerre_step_start = ST_RUNS("start of the player turn", "4.2", start_run);
+const struct st_step guerre_step_cp = ST_ROLLS("command die", "5.2.3", cp_die, cp_take);
+const struct st_step guerre_step_special = ST_RUNS("specials", "9.3", special_run);
+const struct st_step guerre_step_powder =
+    ST_ROLLS("powder magazine", "9.3", powder_die, powder_take);

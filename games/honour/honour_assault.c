@@ -91,7 +91,7 @@ static void combat_run(struct st_table *t)
     honour_call_checks(t, honour_fighters(p, f, x->units), mod, false, false);
 }
 
-const struct st_step honour_step_combat = { "attack", "10.1", ST_AUTO, .run = combat_run };
+const struct st_step honour_step_combat = ST_RUNS("attack", "10.1", combat_run);
 
 static enum st_answer confirm_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
@@ -172,9 +172,7 @@ static void reaction_start_run(struct st_table *t)
     st_go(t, STEP_REACTION);
 }
 
-const struct st_step honour_step_reaction_start = {
-    "defenders", "10.2", ST_AUTO, .run = reaction_start_run,
-};
+const struct st_step honour_step_reaction_start = ST_RUNS("defenders", "10.2", reaction_start_run);
 
 static struct honour_retreat retiring(const struct honour_pos *p)
 {
@@ -291,9 +289,8 @@ static void retire_take(struct st_table *t, int die)
     st_go(t, STEP_RETIRED);
 }
 
-const struct st_step honour_step_retire_roll = {
-    "retiring", "10.2", ST_CHANCE, .chance = retire_die, .take = retire_take,
-};
+const struct st_step honour_step_retire_roll =
+    ST_ROLLS("retiring", "10.2", retire_die, retire_take);
 
 static void retired_run(struct st_table *t)
 {
@@ -314,7 +311,7 @@ static void retired_run(struct st_table *t)
     honour_call_retreat(t, p->combat.def_forces, p->combat.att_hex, RETIRE_HEXES, false);
 }
 
-const struct st_step honour_step_retired = { "retired", "10.2", ST_AUTO, .run = retired_run };
+const struct st_step honour_step_retired = ST_RUNS("retired", "10.2", retired_run);
 
 /* ---- 10.3 Kind of combat ----------------------------------------------------------------- */
 
@@ -351,7 +348,7 @@ static void fight_run(struct st_table *t)
                         honour_fighters(p, f, defending_units(p)));
 }
 
-const struct st_step honour_step_fight = { "kind of combat", "10.3", ST_AUTO, .run = fight_run };
+const struct st_step honour_step_fight = ST_RUNS("kind of combat", "10.3", fight_run);
 
 /* ---- 12 The Assault Table ---------------------------------------------------------------- */
 
@@ -588,9 +585,7 @@ static void assault_take(struct st_table *t, int die)
     st_go(t, STEP_ASSAULT_NEXT);
 }
 
-const struct st_step honour_step_assault = {
-    "assault", "12.9", ST_CHANCE, .chance = assault_die, .take = assault_take,
-};
+const struct st_step honour_step_assault = ST_ROLLS("assault", "12.9", assault_die, assault_take);
 
 /* 12.9 (3): one unit, its owner's choice; Formation ignores the first of a Fight. */
 static void demoralise_one(struct st_table *t, bool attacker)
@@ -669,9 +664,7 @@ static void assault_next_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_assault_next = {
-    "assault result", "12.9", ST_AUTO, .run = assault_next_run,
-};
+const struct st_step honour_step_assault_next = ST_RUNS("assault result", "12.9", assault_next_run);
 
 static uint32_t may_be_demoralised(const struct st_table *t)
 {
@@ -744,9 +737,8 @@ static void skirmish_end_run(struct st_table *t)
                                                          .side = p->combat.att_side });
 }
 
-const struct st_step honour_step_skirmish_end = {
-    "after the skirmish", "11.2.3", ST_AUTO, .run = skirmish_end_run,
-};
+const struct st_step honour_step_skirmish_end =
+    ST_RUNS("after the skirmish", "11.2.3", skirmish_end_run);
 
 static void skirmish_retreat_run(struct st_table *t)
 {
@@ -760,9 +752,8 @@ static void skirmish_retreat_run(struct st_table *t)
                             true);
 }
 
-const struct st_step honour_step_skirmish_retreat = {
-    "skirmish retreat", "11.2.3", ST_AUTO, .run = skirmish_retreat_run,
-};
+const struct st_step honour_step_skirmish_retreat =
+    ST_RUNS("skirmish retreat", "11.2.3", skirmish_retreat_run);
 
 /* ---- 11.6.5 Advance ---------------------------------------------------------------------- */
 
@@ -788,9 +779,8 @@ static void advance_start_run(struct st_table *t)
         st_done(t);
 }
 
-const struct st_step honour_step_advance_start = {
-    "may advance", "11.6.5", ST_AUTO, .run = advance_start_run,
-};
+const struct st_step honour_step_advance_start =
+    ST_RUNS("may advance", "11.6.5", advance_start_run);
 
 static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
@@ -851,9 +841,7 @@ static void combat_end_run(struct st_table *t)
         st_done(t);
 }
 
-const struct st_step honour_step_combat_end = {
-    "end of combat", "11.6.5", ST_AUTO, .run = combat_end_run,
-};
+const struct st_step honour_step_combat_end = ST_RUNS("end of combat", "11.6.5", combat_end_run);
 
 /* ---- 11.5 Pursuit ------------------------------------------------------------------------ */
 
@@ -928,9 +916,7 @@ static void pursuit_end_run(struct st_table *t)
     end_pursuit(t);
 }
 
-const struct st_step honour_step_pursuit_end = {
-    "end of pursuit", "11.5.2", ST_AUTO, .run = pursuit_end_run,
-};
+const struct st_step honour_step_pursuit_end = ST_RUNS("end of pursuit", "11.5.2", pursuit_end_run);
 
 static void pursuit_die(const struct st_table *t, struct st_chance *c)
 {
@@ -976,9 +962,8 @@ static void pursuit_take(struct st_table *t, int die)
     st_go(t, STEP_PURSUIT_NEXT);
 }
 
-const struct st_step honour_step_pursuit_roll = {
-    "pursuit die", "11.5", ST_CHANCE, .chance = pursuit_die, .take = pursuit_take,
-};
+const struct st_step honour_step_pursuit_roll =
+    ST_ROLLS("pursuit die", "11.5", pursuit_die, pursuit_take);
 
 static void pursuit_next_run(struct st_table *t)
 {
@@ -1013,9 +998,8 @@ static void pursuit_next_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_pursuit_next = {
-    "pursuit result", "11.5.2", ST_AUTO, .run = pursuit_next_run,
-};
+const struct st_step honour_step_pursuit_next =
+    ST_RUNS("pursuit result", "11.5.2", pursuit_next_run);
 
 static enum st_answer risk_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
@@ -1150,9 +1134,8 @@ static void retreat_next_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_retreat_next = {
-    "retreat goes on", "11.6.1", ST_AUTO, .run = retreat_next_run,
-};
+const struct st_step honour_step_retreat_next =
+    ST_RUNS("retreat goes on", "11.6.1", retreat_next_run);
 
 static enum st_answer retreat_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
@@ -1264,9 +1247,7 @@ static void retreat_go_run(struct st_table *t)
     st_go(t, STEP_RETREAT_NEXT);
 }
 
-const struct st_step honour_step_retreat_go = {
-    "retreat step", "11.6.1", ST_AUTO, .run = retreat_go_run,
-};
+const struct st_step honour_step_retreat_go = ST_RUNS("retreat step", "11.6.1", retreat_go_run);
 
 static enum st_answer shelter_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)

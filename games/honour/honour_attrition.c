@@ -382,7 +382,7 @@ static void bury_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_bury = { "forces without units", "3.7", ST_AUTO, .run = bury_run };
+const struct st_step honour_step_bury = ST_RUNS("forces without units", "3.7", bury_run);
 
 static enum st_answer orphan_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
@@ -527,7 +527,7 @@ static void check_run(struct st_table *t)
     st_go(t, STEP_BURY);
 }
 
-const struct st_step honour_step_check = { "discipline checks", "9.1", ST_AUTO, .run = check_run };
+const struct st_step honour_step_check = ST_RUNS("discipline checks", "9.1", check_run);
 
 static void check_die(const struct st_table *t, struct st_chance *c)
 {
@@ -575,9 +575,8 @@ static void check_take(struct st_table *t, int die)
     st_go(t, STEP_CHECK);
 }
 
-const struct st_step honour_step_check_roll = {
-    "discipline check", "9.1", ST_CHANCE, .chance = check_die, .take = check_take,
-};
+const struct st_step honour_step_check_roll =
+    ST_ROLLS("discipline check", "9.1", check_die, check_take);
 
 /* ---- 11.7 Elimination Checks ------------------------------------------------------------- */
 
@@ -602,7 +601,7 @@ static void elim_run(struct st_table *t)
     st_go(t, STEP_ELIM_ROLL);
 }
 
-const struct st_step honour_step_elim = { "elimination checks", "11.7", ST_AUTO, .run = elim_run };
+const struct st_step honour_step_elim = ST_RUNS("elimination checks", "11.7", elim_run);
 
 static void elim_die(const struct st_table *t, struct st_chance *c)
 {
@@ -619,9 +618,8 @@ static void elim_take(struct st_table *t, int die)
     st_go(t, STEP_ELIM);
 }
 
-const struct st_step honour_step_elim_roll = {
-    "elimination check", "11.7", ST_CHANCE, .chance = elim_die, .take = elim_take,
-};
+const struct st_step honour_step_elim_roll =
+    ST_ROLLS("elimination check", "11.7", elim_die, elim_take);
 
 static void fate_die(const struct st_table *t, struct st_chance *c)
 {
@@ -634,9 +632,7 @@ static void fate_take(struct st_table *t, int die)
     st_go(t, STEP_ELIM);
 }
 
-const struct st_step honour_step_fate = {
-    "fate", "11.7", ST_CHANCE, .chance = fate_die, .take = fate_take,
-};
+const struct st_step honour_step_fate = ST_ROLLS("fate", "11.7", fate_die, fate_take);
 
 /* ---- 8 Attrition ------------------------------------------------------------------------- */
 
@@ -775,9 +771,8 @@ static void attrition_next_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_attrition_next = {
-    "attrition segment", "8.3", ST_AUTO, .run = attrition_next_run,
-};
+const struct st_step honour_step_attrition_next =
+    ST_RUNS("attrition segment", "8.3", attrition_next_run);
 
 static uint32_t checking_forces(const struct st_table *t)
 {
@@ -818,9 +813,8 @@ static void attrition_take(struct st_table *t, int die)
     honour_call_lose(t, side_of_force(first), units, lost, LOSS_PLAIN);
 }
 
-const struct st_step honour_step_attrition_roll = {
-    "attrition", "8.1", ST_CHANCE, .chance = attrition_die, .take = attrition_take,
-};
+const struct st_step honour_step_attrition_roll =
+    ST_ROLLS("attrition", "8.1", attrition_die, attrition_take);
 
 /* ---- 9.2 Recovery ------------------------------------------------------------------------ */
 

@@ -137,7 +137,7 @@ static void battle_run(struct st_table *t)
     st_go(t, p->combat.one_table ? STEP_OPT_START : STEP_DEPLOY);
 }
 
-const struct st_step honour_step_battle = { "field of battle", "11.4", ST_AUTO, .run = battle_run };
+const struct st_step honour_step_battle = ST_RUNS("field of battle", "11.4", battle_run);
 
 /* ---- Step 2 Deployment ------------------------------------------------------------------- */
 
@@ -154,7 +154,7 @@ static void deploy_run(struct st_table *t)
         ask_role(t, role, step[b->secret[role]]);
 }
 
-const struct st_step honour_step_deploy = { "deployment", "11.4", ST_AUTO, .run = deploy_run };
+const struct st_step honour_step_deploy = ST_RUNS("deployment", "11.4", deploy_run);
 
 struct division { /* what Step 2 demands of a side */
     uint32_t all, fighters, able;
@@ -524,7 +524,7 @@ static void reveal_run(struct st_table *t)
     st_go(t, STEP_FIGHT_START);
 }
 
-const struct st_step honour_step_reveal = { "reveal", "11.4", ST_AUTO, .run = reveal_run };
+const struct st_step honour_step_reveal = ST_RUNS("reveal", "11.4", reveal_run);
 
 /* ---- Steps 5 and 6: a Fight -------------------------------------------------------------- */
 
@@ -559,9 +559,7 @@ static void fight_start_run(struct st_table *t)
     ask_role(t, 0, STEP_COMMIT);
 }
 
-const struct st_step honour_step_fight_start = {
-    "fight", "11.4.5", ST_AUTO, .run = fight_start_run,
-};
+const struct st_step honour_step_fight_start = ST_RUNS("fight", "11.4.5", fight_start_run);
 
 static void decide(struct st_table *t, int winner)
 {
@@ -592,7 +590,7 @@ static void broken_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_broken = { "broken corps", "11.4.8", ST_AUTO, .run = broken_run };
+const struct st_step honour_step_broken = ST_RUNS("broken corps", "11.4.8", broken_run);
 
 static enum st_answer reserve_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
@@ -673,9 +671,8 @@ static void commitment_run(struct st_table *t)
     ask_role(t, 0, STEP_COMMIT);
 }
 
-const struct st_step honour_step_commitment = {
-    "rearguard commitment", "11.4.8", ST_AUTO, .run = commitment_run,
-};
+const struct st_step honour_step_commitment =
+    ST_RUNS("rearguard commitment", "11.4.8", commitment_run);
 
 /* ---- 11.4.5 a Commitment ----------------------------------------------------------------- */
 
@@ -1027,7 +1024,7 @@ static void round_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_round = { "round", "11.4.5", ST_AUTO, .run = round_run };
+const struct st_step honour_step_round = ST_RUNS("round", "11.4.5", round_run);
 
 /* ---- 11.4.13 Artillery fire -------------------------------------------------------------- */
 
@@ -1078,9 +1075,8 @@ static void guns_take(struct st_table *t, int die)
     st_done(t);
 }
 
-const struct st_step honour_step_guns = {
-    "battle artillery", "11.4.13", ST_CHANCE, .chance = guns_die, .take = guns_take,
-};
+const struct st_step honour_step_guns =
+    ST_ROLLS("battle artillery", "11.4.13", guns_die, guns_take);
 
 static void fire_next_run(struct st_table *t)
 {
@@ -1129,9 +1125,7 @@ static void fire_next_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_fire_next = {
-    "fire result", "13.4", ST_AUTO, .run = fire_next_run,
-};
+const struct st_step honour_step_fire_next = ST_RUNS("fire result", "13.4", fire_next_run);
 
 /* ---- 11.4.1 Charges ---------------------------------------------------------------------- */
 
@@ -1275,9 +1269,8 @@ static void charge_take(struct st_table *t, int die)
     st_go(t, STEP_CHARGE_NEXT);
 }
 
-const struct st_step honour_step_charge_roll = {
-    "charge die", "11.4.1", ST_CHANCE, .chance = charge_die, .take = charge_take,
-};
+const struct st_step honour_step_charge_roll =
+    ST_ROLLS("charge die", "11.4.1", charge_die, charge_take);
 
 static void charge_result(struct st_table *t)
 {
@@ -1337,9 +1330,8 @@ static void charge_next_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_charge_next = {
-    "charge result", "11.4.1.3", ST_AUTO, .run = charge_next_run,
-};
+const struct st_step honour_step_charge_next =
+    ST_RUNS("charge result", "11.4.1.3", charge_next_run);
 
 /* ---- f) and g) --------------------------------------------------------------------------- */
 
@@ -1357,9 +1349,7 @@ static void round_end_run(struct st_table *t)
     st_go(t, STEP_BREAK_OFF);
 }
 
-const struct st_step honour_step_round_end = {
-    "end of round", "11.4.5", ST_AUTO, .run = round_end_run,
-};
+const struct st_step honour_step_round_end = ST_RUNS("end of round", "11.4.5", round_end_run);
 
 static void break_off_run(struct st_table *t)
 {
@@ -1389,9 +1379,7 @@ static void break_off_run(struct st_table *t)
         ask_role(t, 0, STEP_YIELD);
 }
 
-const struct st_step honour_step_break_off = {
-    "break-off", "11.4.10", ST_AUTO, .run = break_off_run,
-};
+const struct st_step honour_step_break_off = ST_RUNS("break-off", "11.4.10", break_off_run);
 
 static enum st_answer yield_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
@@ -1450,9 +1438,7 @@ static void fight_end_run(struct st_table *t)
     st_go(t, STEP_FIGHT_START);
 }
 
-const struct st_step honour_step_fight_end = {
-    "end of fight", "11.4.10", ST_AUTO, .run = fight_end_run,
-};
+const struct st_step honour_step_fight_end = ST_RUNS("end of fight", "11.4.10", fight_end_run);
 
 /* ---- Steps 9 and 10 ---------------------------------------------------------------------- */
 
@@ -1479,7 +1465,7 @@ static void victor_run(struct st_table *t)
     st_go(t, STEP_AFTER);
 }
 
-const struct st_step honour_step_victor = { "victor", "11.4.11", ST_AUTO, .run = victor_run };
+const struct st_step honour_step_victor = ST_RUNS("victor", "11.4.11", victor_run);
 
 static void battle_pursuit(struct st_table *t)
 {
@@ -1554,6 +1540,4 @@ static void after_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_after = {
-    "pursuit and recovery", "11.4.12", ST_AUTO, .run = after_run,
-};
+const struct st_step honour_step_after = ST_RUNS("pursuit and recovery", "11.4.12", after_run);

@@ -965,7 +965,7 @@ static void slip_run(struct st_table *t)
                                                          .slip = p->pursuit.slip });
 }
 
-const struct st_step honour_step_slip = { "slip", "7.8.2", ST_AUTO, .run = slip_run };
+const struct st_step honour_step_slip = ST_RUNS("slip", "7.8.2", slip_run);
 
 static void slip_go_run(struct st_table *t)
 {
@@ -988,7 +988,7 @@ static void slip_go_run(struct st_table *t)
     st_tell(t, "7.8.2", "%s slips away to %s", force_name(force), honour_hex_name(t, to).text);
 }
 
-const struct st_step honour_step_slip_go = { "slip away", "7.8.2", ST_AUTO, .run = slip_go_run };
+const struct st_step honour_step_slip_go = ST_RUNS("slip away", "7.8.2", slip_go_run);
 
 /* ---- 6.6 Works --------------------------------------------------------------------------- */
 

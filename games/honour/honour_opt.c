@@ -154,9 +154,8 @@ static void opt_start_run(struct st_table *t)
     st_call(t, STEP_OPT_ROLL);
 }
 
-const struct st_step honour_step_opt_start = {
-    "battle by one table", "18.9.1", ST_AUTO, .run = opt_start_run,
-};
+const struct st_step honour_step_opt_start =
+    ST_RUNS("battle by one table", "18.9.1", opt_start_run);
 
 static void opt_die(const struct st_table *t, struct st_chance *c)
 {
@@ -198,9 +197,7 @@ static void opt_take(struct st_table *t, int die)
     st_done(t);
 }
 
-const struct st_step honour_step_opt_roll = {
-    "battle die", "18.9.2", ST_CHANCE, .chance = opt_die, .take = opt_take,
-};
+const struct st_step honour_step_opt_roll = ST_ROLLS("battle die", "18.9.2", opt_die, opt_take);
 
 static int losses(const struct st_table *t, int role)
 {
@@ -258,6 +255,4 @@ static void opt_result_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_opt_result = {
-    "battle result", "18.9.3", ST_AUTO, .run = opt_result_run,
-};
+const struct st_step honour_step_opt_result = ST_RUNS("battle result", "18.9.3", opt_result_run);

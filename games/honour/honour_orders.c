@@ -784,7 +784,7 @@ static void ap_run(struct st_table *t)
     st_go(t, plan_of(t)->ap_turns >> p->turn & 1 ? STEP_SOURCE : STEP_ORGANISE);
 }
 
-const struct st_step honour_step_ap = { "AP segment", "5.1.1", ST_AUTO, .run = ap_run };
+const struct st_step honour_step_ap = ST_RUNS("AP segment", "5.1.1", ap_run);
 
 static enum st_answer source_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
@@ -844,7 +844,7 @@ static void ap_next_run(struct st_table *t)
     st_go(t, STEP_ORGANISE);
 }
 
-const struct st_step honour_step_ap_next = { "next CG", "5.1.4", ST_AUTO, .run = ap_next_run };
+const struct st_step honour_step_ap_next = ST_RUNS("next CG", "5.1.4", ap_next_run);
 
 static void ap_roll_die(const struct st_table *t, struct st_chance *c)
 {
@@ -880,9 +880,7 @@ static void ap_roll_take(struct st_table *t, int dice)
     st_done(t);
 }
 
-const struct st_step honour_step_ap_roll = {
-    "AP", "5.1.4", ST_CHANCE, .chance = ap_roll_die, .take = ap_roll_take,
-};
+const struct st_step honour_step_ap_roll = ST_ROLLS("AP", "5.1.4", ap_roll_die, ap_roll_take);
 
 /* ---- 5.2 Orders -------------------------------------------------------------------------- */
 

@@ -183,7 +183,7 @@ static void align_run(struct st_table *t)
     st_go(t, STEP_VICTORY);
 }
 
-const struct st_step honour_step_align = { "alignment", "14.3", ST_AUTO, .run = align_run };
+const struct st_step honour_step_align = ST_RUNS("alignment", "14.3", align_run);
 
 /* ---- 3.6 Reinforcements ------------------------------------------------------------------ */
 
@@ -256,7 +256,7 @@ static void command_run(struct st_table *t)
     st_go(t, due_arrival(t) >= 0 ? STEP_ARRIVE : STEP_AP);
 }
 
-const struct st_step honour_step_command = { "command phase", "4.1", ST_AUTO, .run = command_run };
+const struct st_step honour_step_command = ST_RUNS("command phase", "4.1", command_run);
 
 static enum st_answer arrive_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
@@ -371,7 +371,7 @@ static void event_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_event = { "scenario events", "17.1", ST_AUTO, .run = event_run };
+const struct st_step honour_step_event = ST_RUNS("scenario events", "17.1", event_run);
 
 static enum st_answer detach_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
@@ -539,9 +539,7 @@ static void recall_take(struct st_table *t, int die)
     st_go(t, STEP_BURY);
 }
 
-const struct st_step honour_step_recall = {
-    "recall", "17.1", ST_CHANCE, .chance = recall_die, .take = recall_take,
-};
+const struct st_step honour_step_recall = ST_ROLLS("recall", "17.1", recall_die, recall_take);
 
 /* ---- 17 Victory -------------------------------------------------------------------------- */
 
@@ -728,7 +726,7 @@ static void victory_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_victory = { "victory", "17.1", ST_AUTO, .run = victory_run };
+const struct st_step honour_step_victory = ST_RUNS("victory", "17.1", victory_run);
 
 int honour_winner(const struct st_table *t)
 {

@@ -62,9 +62,7 @@ static void siege_start_run(struct st_table *t)
     st_go(t, STEP_SIEGE_NEXT);
 }
 
-const struct st_step honour_step_siege_start = {
-    "siege phase", "13.1", ST_AUTO, .run = siege_start_run,
-};
+const struct st_step honour_step_siege_start = ST_RUNS("siege phase", "13.1", siege_start_run);
 
 static void ask(struct st_table *t, int side, int step)
 {
@@ -104,9 +102,7 @@ static void siege_next_run(struct st_table *t)
         st_call(t, STEP_SURRENDER);
 }
 
-const struct st_step honour_step_siege_next = {
-    "next siege", "13.3", ST_AUTO, .run = siege_next_run,
-};
+const struct st_step honour_step_siege_next = ST_RUNS("next siege", "13.3", siege_next_run);
 
 static enum st_answer act_check(const struct st_table *t, const struct st_move *m,
                                 struct st_refusal *why)
@@ -318,9 +314,7 @@ static void fire_take(struct st_table *t, int die)
     st_go(t, STEP_FIRE_NEXT);
 }
 
-const struct st_step honour_step_fire = {
-    "artillery fire", "13.4", ST_CHANCE, .chance = fire_die, .take = fire_take,
-};
+const struct st_step honour_step_fire = ST_ROLLS("artillery fire", "13.4", fire_die, fire_take);
 
 /* ---- 13.6 Sortie ------------------------------------------------------------------------- */
 
@@ -756,9 +750,8 @@ static void assault_end_run(struct st_table *t)
         end_storm(t);
 }
 
-const struct st_step honour_step_assault_end = {
-    "end of the assault", "13.5.3", ST_AUTO, .run = assault_end_run,
-};
+const struct st_step honour_step_assault_end =
+    ST_RUNS("end of the assault", "13.5.3", assault_end_run);
 
 /* 13.3 e and f follow a Sortie or an assault, unless the Fortress has fallen. */
 static void assaulted_run(struct st_table *t)
@@ -775,9 +768,7 @@ static void assaulted_run(struct st_table *t)
         st_go(t, STEP_SURRENDER);
 }
 
-const struct st_step honour_step_assaulted = {
-    "after the assault", "13.3", ST_AUTO, .run = assaulted_run,
-};
+const struct st_step honour_step_assaulted = ST_RUNS("after the assault", "13.3", assaulted_run);
 
 /* ---- 13.7 Capitulation ------------------------------------------------------------------- */
 
@@ -865,7 +856,7 @@ static void surrender_run(struct st_table *t)
     occupation(t);
 }
 
-const struct st_step honour_step_surrender = { "surrender", "13.3", ST_AUTO, .run = surrender_run };
+const struct st_step honour_step_surrender = ST_RUNS("surrender", "13.3", surrender_run);
 
 /* ---- occupation -------------------------------------------------------------------------- */
 
@@ -960,6 +951,4 @@ static void siege_done_run(struct st_table *t)
     st_go(t, STEP_ATTRITION_NEXT);
 }
 
-const struct st_step honour_step_siege_done = {
-    "end of sieges", "13.2", ST_AUTO, .run = siege_done_run,
-};
+const struct st_step honour_step_siege_done = ST_RUNS("end of sieges", "13.2", siege_done_run);

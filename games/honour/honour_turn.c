@@ -70,7 +70,7 @@ static void turn_run(struct st_table *t)
         st_call(t, STEP_WEATHER);
 }
 
-const struct st_step honour_step_turn = { "turn", "4.1", ST_AUTO, .run = turn_run };
+const struct st_step honour_step_turn = ST_RUNS("turn", "4.1", turn_run);
 
 static void weather_die(const struct st_table *t, struct st_chance *c)
 {
@@ -102,9 +102,7 @@ static void weather_take(struct st_table *t, int die)
     st_done(t);
 }
 
-const struct st_step honour_step_weather = {
-    "weather", "4.2.2", ST_CHANCE, .chance = weather_die, .take = weather_take,
-};
+const struct st_step honour_step_weather = ST_ROLLS("weather", "4.2.2", weather_die, weather_take);
 
 /* ---- 2 The Command Phase ----------------------------------------------------------------- */
 
@@ -129,9 +127,7 @@ static void command_end_run(struct st_table *t)
     }
 }
 
-const struct st_step honour_step_command_end = {
-    "end of command", "4.1", ST_AUTO, .run = command_end_run,
-};
+const struct st_step honour_step_command_end = ST_RUNS("end of command", "4.1", command_end_run);
 
 /* ---- 6.1 First impulse ------------------------------------------------------------------- */
 
@@ -141,9 +137,7 @@ static void activation_run(struct st_table *t)
     st_call(t, STEP_FIRST);
 }
 
-const struct st_step honour_step_activation = {
-    "activation phase", "6.1", ST_AUTO, .run = activation_run,
-};
+const struct st_step honour_step_activation = ST_RUNS("activation phase", "6.1", activation_run);
 
 static void first_die(const struct st_table *t, struct st_chance *c)
 {
@@ -162,9 +156,7 @@ static void first_take(struct st_table *t, int die)
     st_done(t);
 }
 
-const struct st_step honour_step_first = {
-    "first impulse", "6.1", ST_CHANCE, .chance = first_die, .take = first_take,
-};
+const struct st_step honour_step_first = ST_ROLLS("first impulse", "6.1", first_die, first_take);
 
 static int best_cg(const struct st_table *t, int side)
 {
@@ -239,9 +231,7 @@ static void impulse_start_run(struct st_table *t)
     p->acting = (uint8_t)(1 - p->acting);
 }
 
-const struct st_step honour_step_impulse_start = {
-    "next impulse", "6.2", ST_AUTO, .run = impulse_start_run,
-};
+const struct st_step honour_step_impulse_start = ST_RUNS("next impulse", "6.2", impulse_start_run);
 
 static enum st_answer impulse_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
@@ -410,9 +400,8 @@ static void initiative_take(struct st_table *t, int die)
                                            : STEP_MARCH);
 }
 
-const struct st_step honour_step_initiative = {
-    "initiative", "6.4", ST_CHANCE, .chance = initiative_die, .take = initiative_take,
-};
+const struct st_step honour_step_initiative =
+    ST_ROLLS("initiative", "6.4", initiative_die, initiative_take);
 
 /* 8.2, then the other side's impulse. */
 static void activation_end_run(struct st_table *t)
@@ -436,9 +425,8 @@ static void activation_end_run(struct st_table *t)
         st_go(t, STEP_IMPULSE_START);
 }
 
-const struct st_step honour_step_activation_end = {
-    "end of activation", "6.7", ST_AUTO, .run = activation_end_run,
-};
+const struct st_step honour_step_activation_end =
+    ST_RUNS("end of activation", "6.7", activation_end_run);
 
 static void clean_run(struct st_table *t)
 {
@@ -455,4 +443,4 @@ static void clean_run(struct st_table *t)
     st_go(t, STEP_TURN);
 }
 
-const struct st_step honour_step_clean = { "clean-up", "4.1", ST_AUTO, .run = clean_run };
+const struct st_step honour_step_clean = ST_RUNS("clean-up", "4.1", clean_run);

@@ -410,9 +410,7 @@ static void bombard_next_run(struct st_table *t)
     st_go(t, bombardment_possible(t) ? STEP_BOMBARD : STEP_MELEE_NEXT);
 }
 
-const struct st_step mons_step_bombard_next = {
-    "next bombardment", "10.1", ST_AUTO, .run = bombard_next_run,
-};
+const struct st_step mons_step_bombard_next = ST_RUNS("next bombardment", "10.1", bombard_next_run);
 
 static void bombard_apply(struct st_table *t, const struct st_move *m)
 {
@@ -464,9 +462,8 @@ static void bombard_roll_take(struct st_table *t, int die)
     st_go(t, STEP_LOSSES);
 }
 
-const struct st_step mons_step_bombard_roll = {
-    "bombardment roll", "10.7", ST_CHANCE, .chance = bombard_roll_die, .take = bombard_roll_take,
-};
+const struct st_step mons_step_bombard_roll =
+    ST_ROLLS("bombardment roll", "10.7", bombard_roll_die, bombard_roll_take);
 
 /* ---- D.8 Losses -------------------------------------------------------------------------- */
 
@@ -589,9 +586,7 @@ static void losses_run(struct st_table *t)
     }
 }
 
-const struct st_step mons_step_losses = {
-    "losses", "12.12", ST_AUTO, .run = losses_run,
-};
+const struct st_step mons_step_losses = ST_RUNS("losses", "12.12", losses_run);
 
 static enum st_answer lose_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)

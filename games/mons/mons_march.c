@@ -795,9 +795,7 @@ static void move_next_run(struct st_table *t)
         mons_end_phase(t);
 }
 
-const struct st_step mons_step_move_next = {
-    "next move", "9.1", ST_AUTO, .run = move_next_run,
-};
+const struct st_step mons_step_move_next = ST_RUNS("next move", "9.1", move_next_run);
 
 /* ---- some legal move, quickly ------------------------------------------------------------ */
 

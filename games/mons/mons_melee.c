@@ -201,9 +201,7 @@ static void melee_next_run(struct st_table *t)
         mons_end_phase(t);
 }
 
-const struct st_step mons_step_melee_next = {
-    "next melee", "12.1", ST_AUTO, .run = melee_next_run,
-};
+const struct st_step mons_step_melee_next = ST_RUNS("next melee", "12.1", melee_next_run);
 
 /* Directions from the target in which attackers stand. */
 static unsigned attacking_sides(const struct st_table *t)
@@ -414,9 +412,7 @@ static void fire_next_run(struct st_table *t)
     }
 }
 
-const struct st_step mons_step_fire_next = {
-    "next fire", "11.6", ST_AUTO, .run = fire_next_run,
-};
+const struct st_step mons_step_fire_next = ST_RUNS("next fire", "11.6", fire_next_run);
 
 static void fire_roll_die(const struct st_table *t, struct st_chance *c)
 {
@@ -440,9 +436,8 @@ static void fire_roll_take(struct st_table *t, int die)
     st_go(t, STEP_LOSSES);
 }
 
-const struct st_step mons_step_fire_roll = {
-    "fire roll", "11.4", ST_CHANCE, .chance = fire_roll_die, .take = fire_roll_take,
-};
+const struct st_step mons_step_fire_roll =
+    ST_ROLLS("fire roll", "11.4", fire_roll_die, fire_roll_take);
 
 /* ---- 12 Melee ---------------------------------------------------------------------------- */
 
@@ -555,9 +550,7 @@ static void odds_run(struct st_table *t)
     }
 }
 
-const struct st_step mons_step_odds = {
-    "odds", "12.9", ST_AUTO, .run = odds_run,
-};
+const struct st_step mons_step_odds = ST_RUNS("odds", "12.9", odds_run);
 
 static void melee_roll_die(const struct st_table *t, struct st_chance *c)
 {
@@ -576,9 +569,8 @@ static void melee_roll_take(struct st_table *t, int die)
     suffer(t, attacker, defender);
 }
 
-const struct st_step mons_step_melee_roll = {
-    "melee roll", "12.11", ST_CHANCE, .chance = melee_roll_die, .take = melee_roll_take,
-};
+const struct st_step mons_step_melee_roll =
+    ST_ROLLS("melee roll", "12.11", melee_roll_die, melee_roll_take);
 
 /* ---- 12.13 Advance ----------------------------------------------------------------------- */
 
@@ -613,9 +605,7 @@ static void after_run(struct st_table *t)
     end_melee(t);
 }
 
-const struct st_step mons_step_after = {
-    "after the melee", "12.13", ST_AUTO, .run = after_run,
-};
+const struct st_step mons_step_after = ST_RUNS("after the melee", "12.13", after_run);
 
 /* D.5, `advance`: first of all units who may, then whether they may together. */
 static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,

@@ -156,9 +156,8 @@ static void player_turn_run(struct st_table *t)
     }
 }
 
-const struct st_step mons_step_player_turn = {
-    "start of the player turn", "5.1", ST_AUTO, .run = player_turn_run,
-};
+const struct st_step mons_step_player_turn =
+    ST_RUNS("start of the player turn", "5.1", player_turn_run);
 
 static enum st_answer programme_check(const struct st_table *t, const struct st_move *m,
                                       struct st_refusal *why)
@@ -259,9 +258,7 @@ static void phase_run(struct st_table *t)
     }
 }
 
-const struct st_step mons_step_phase = {
-    "start of a phase", "5.4", ST_AUTO, .run = phase_run,
-};
+const struct st_step mons_step_phase = ST_RUNS("start of a phase", "5.4", phase_run);
 
 void mons_end_phase(struct st_table *t)
 {
@@ -327,9 +324,7 @@ static void turn_end_run(struct st_table *t)
     st_go(t, STEP_PLAYER_TURN);
 }
 
-const struct st_step mons_step_turn_end = {
-    "end of the player turn", "5.1", ST_AUTO, .run = turn_end_run,
-};
+const struct st_step mons_step_turn_end = ST_RUNS("end of the player turn", "5.1", turn_end_run);
 
 int mons_winner(const struct st_table *t)
 {

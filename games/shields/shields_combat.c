@@ -483,9 +483,7 @@ static void roll_take(struct st_table *t, int die)
     offer_options(t, 0);
 }
 
-const struct st_step shields_step_roll = {
-    "combat roll", "R13.1", ST_CHANCE, .chance = roll_die, .take = roll_take,
-};
+const struct st_step shields_step_roll = ST_ROLLS("combat roll", "R13.1", roll_die, roll_take);
 
 static int option_verb(const struct st_table *t)
 {
@@ -567,7 +565,7 @@ static void apply_run(struct st_table *t)
     st_go(t, STEP_NEXT_RETREAT);
 }
 
-const struct st_step shields_step_apply = { "apply", "R13.6", ST_AUTO, .run = apply_run };
+const struct st_step shields_step_apply = ST_RUNS("apply", "R13.6", apply_run);
 
 /* ---- R14 Retreat ----------------------------------------------------------------------------- */
 
@@ -658,9 +656,7 @@ static void next_retreat_run(struct st_table *t)
     st_go(t, STEP_RETREAT);
 }
 
-const struct st_step shields_step_next_retreat = {
-    "next retreat", "R14.1", ST_AUTO, .run = next_retreat_run,
-};
+const struct st_step shields_step_next_retreat = ST_RUNS("next retreat", "R14.1", next_retreat_run);
 
 /* Never without a choice: see next_retreat_run. */
 static bool retreat_forced(const struct st_table *t, struct st_move *only)
@@ -782,7 +778,7 @@ static void hook_run(struct st_table *t)
         combat_over(t);
 }
 
-const struct st_step shields_step_hook = { "after the combat", "HA1", ST_AUTO, .run = hook_run };
+const struct st_step shields_step_hook = ST_RUNS("after the combat", "HA1", hook_run);
 
 static void pursuit_die(const struct st_table *t, struct st_chance *c)
 {
@@ -810,9 +806,7 @@ static void pursuit_take(struct st_table *t, int die)
     combat_over(t);
 }
 
-const struct st_step shields_step_pursuit = {
-    "pursuit", "HA1", ST_CHANCE, .chance = pursuit_die, .take = pursuit_take,
-};
+const struct st_step shields_step_pursuit = ST_ROLLS("pursuit", "HA1", pursuit_die, pursuit_take);
 
 /* ---- the umpire's hand in a combat ----------------------------------------------------------- */
 

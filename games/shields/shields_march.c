@@ -971,6 +971,4 @@ static void fire_take(struct st_table *t, int die)
     st_done(t);
 }
 
-const struct st_step shields_step_fire_roll = {
-    "fire roll", "R9.5", ST_CHANCE, .chance = fire_die, .take = fire_take,
-};
+const struct st_step shields_step_fire_roll = ST_ROLLS("fire roll", "R9.5", fire_die, fire_take);

@@ -104,9 +104,7 @@ static void turn_start_run(struct st_table *t)
     st_go(t, STEP_COMMAND);
 }
 
-const struct st_step shields_step_turn_start = {
-    "start of the turn", "R3.2", ST_AUTO, .run = turn_start_run,
-};
+const struct st_step shields_step_turn_start = ST_RUNS("start of the turn", "R3.2", turn_start_run);
 
 /* ---- R2 Commands ------------------------------------------------------------------------ */
 
@@ -293,9 +291,7 @@ static void wings_left_run(struct st_table *t)
     st_go(t, wings_commanded(p) & ~p->wings_done ? STEP_NEXT_WING : STEP_END);
 }
 
-const struct st_step shields_step_wings_left = {
-    "Wings left", "R2.8", ST_AUTO, .run = wings_left_run,
-};
+const struct st_step shields_step_wings_left = ST_RUNS("Wings left", "R2.8", wings_left_run);
 
 static enum st_answer next_wing_check(const struct st_table *t, const struct st_move *m,
                                       struct st_refusal *why)
@@ -379,9 +375,8 @@ static void phase_start_run(struct st_table *t)
         st_go(t, first_step[p->phase]);
 }
 
-const struct st_step shields_step_phase_start = {
-    "start of a Phase", "R2.8", ST_AUTO, .run = phase_start_run,
-};
+const struct st_step shields_step_phase_start =
+    ST_RUNS("start of a Phase", "R2.8", phase_start_run);
 
 /* `end` was given: a doubled Phase runs again, else the next one comes. */
 void shields_end_phase(struct st_table *t)
@@ -522,7 +517,7 @@ static void end_run(struct st_table *t)
     }
 }
 
-const struct st_step shields_step_end = { "end of the turn", "R15.1", ST_AUTO, .run = end_run };
+const struct st_step shields_step_end = ST_RUNS("end of the turn", "R15.1", end_run);
 const struct st_step shields_step_over = { .name = "over", .para = "R15.3", .kind = ST_OVER };
 
 int shields_winner(const struct st_table *t)

@@ -759,7 +759,4 @@ const struct st_step skirmish_step_late = {
     "late shots", "5.8.7", ST_DECIDE, .confirm = true,
     .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
 };
-const struct st_step skirmish_step_shot_die = {
-    "shot", "5.8.15", ST_CHANCE,
-    .chance = shot_die, .take = shot_take,
-};
+const struct st_step skirmish_step_shot_die = ST_ROLLS("shot", "5.8.15", shot_die, shot_take);

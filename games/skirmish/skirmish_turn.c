@@ -571,20 +571,11 @@ void skirmish_open_evasion(struct st_table *t, uint64_t members, int cls)
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-const struct st_step skirmish_step_start = {
-    "start of the turn", "4.4", ST_AUTO,
-    .run = start_run,
-};
-const struct st_step skirmish_step_movement = {
-    "movement", "4.4", ST_AUTO,
-    .run = movement_run,
-};
+const struct st_step skirmish_step_start = ST_RUNS("start of the turn", "4.4", start_run);
+const struct st_step skirmish_step_movement = ST_RUNS("movement", "4.4", movement_run);
 const struct st_step skirmish_step_activate = {
     "activate", "5.5.1", ST_DECIDE, .confirm = true,
     .offer = activate_offer, .check = activate_check, .apply = activate_apply,
     .sample = activate_sample,
 };
-const struct st_step skirmish_step_slow_die = {
-    "slowing die", "5.5.6", ST_CHANCE,
-    .chance = slow_die, .take = slow_take,
-};
+const struct st_step skirmish_step_slow_die = ST_ROLLS("slowing die", "5.5.6", slow_die, slow_take);

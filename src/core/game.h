@@ -75,6 +75,10 @@ struct st_step {
     void (*apply)(struct st_table *t, const struct st_move *m);
 };
 
+/* The row of a step that runs by itself, and of one that waits for a die, in one breath. */
+#define ST_RUNS(name_, para_, run_) { name_, para_, ST_AUTO, .run = run_ }
+#define ST_ROLLS(name_, para_, chance_, take_) { name_, para_, ST_CHANCE, .chance = chance_, .take = take_ }
+
 /* For rules: where the flow goes. */
 static inline void st_go(struct st_table *t, int step); /* next step */
 void st_call(struct st_table *t, int step); /* a procedure; st_done comes back to the step that called */
