@@ -302,8 +302,8 @@ static const struct st_input strike_inputs[] = {
     ST_ASK_CHOICE(struct strike_terms, ground, "ground under the man who is struck", ground_choices, 0),
 };
 static const struct st_question questions[] = {
-    { "strike", "What does a strike do?", "B3.2", ST_ROWS(strike_inputs),
-      .terms = sizeof(struct strike_terms), .reply = ask_strike },
+    { "strike", "What does a strike do?", "B3.2",
+      ST_TERMS(strike_inputs, struct strike_terms, ask_strike) },
 };
 
 /* ---- tables --------------------------------------------------------------------------- */

@@ -593,17 +593,16 @@ static int ask_assault(const void *asked, struct st_sheet *out, struct st_error 
 
 /* ---- the list ---------------------------------------------------------------------------- */
 
-#define TERMS(inputs, type, answer) ST_ROWS(inputs), .terms = sizeof(type), .reply = answer
 static const struct st_question questions[] = {
     { "cost", "What does this path cost, and may it be walked?", "9.4",
-      TERMS(cost_inputs, struct cost_terms, ask_cost) },
+      ST_TERMS(cost_inputs, struct cost_terms, ask_cost) },
     { "bombardment", "How many steps does this bombardment cost?", "10.7",
-      TERMS(bombardment_inputs, struct mons_shelling, ask_bombardment) },
+      ST_TERMS(bombardment_inputs, struct mons_shelling, ask_bombardment) },
     { "fire", "How many steps does this defensive fire cost?", "11.4",
-      TERMS(fire_inputs, struct mons_volley, ask_fire) },
+      ST_TERMS(fire_inputs, struct mons_volley, ask_fire) },
     { "melee", "What will this melee do?", "12.11",
-      TERMS(melee_inputs, struct mons_clash, ask_melee) },
+      ST_TERMS(melee_inputs, struct mons_clash, ask_melee) },
     { "assault", "What will the whole assault do: bombardment, fire, melee?", "12.7",
-      TERMS(assault_inputs, struct assault_terms, ask_assault) },
+      ST_TERMS(assault_inputs, struct assault_terms, ask_assault) },
 };
 const struct st_questions mons_questions = { ST_ROWS(questions) };

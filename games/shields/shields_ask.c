@@ -410,15 +410,15 @@ static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *er
 /* ---- the list -------------------------------------------------------------------------------- */
 
 static const struct st_question questions[] = {
-    { "combat", "What will this attack do?", "R12", ST_ROWS(combat_inputs),
-      .terms = sizeof(struct combat_asked), .reply = ask_combat },
-    { "fire", "Will these bowmen suppress?", "R9.5", ST_ROWS(fire_inputs),
-      .terms = sizeof(struct fire_asked), .reply = ask_fire },
-    { "integrity", "Does this unit hold to its Wing?", "R3", ST_ROWS(integrity_inputs),
-      .terms = sizeof(struct integrity_asked), .reply = ask_integrity },
+    { "combat", "What will this attack do?", "R12",
+      ST_TERMS(combat_inputs, struct combat_asked, ask_combat) },
+    { "fire", "Will these bowmen suppress?", "R9.5",
+      ST_TERMS(fire_inputs, struct fire_asked, ask_fire) },
+    { "integrity", "Does this unit hold to its Wing?", "R3",
+      ST_TERMS(integrity_inputs, struct integrity_asked, ask_integrity) },
     { "commands", "May these commands be given, and with which markers?", "R2",
-      ST_ROWS(command_inputs), .terms = sizeof(struct commands_asked), .reply = ask_commands },
-    { "cost", "What does this step cost?", "R4.4", ST_ROWS(cost_inputs),
-      .terms = sizeof(struct cost_asked), .reply = ask_cost },
+      ST_TERMS(command_inputs, struct commands_asked, ask_commands) },
+    { "cost", "What does this step cost?", "R4.4",
+      ST_TERMS(cost_inputs, struct cost_asked, ask_cost) },
 };
 const struct st_questions shields_questions = { ST_ROWS(questions) };

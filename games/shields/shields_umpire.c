@@ -2,7 +2,6 @@
  * what must be true whatever he did. */
 #include "shields/shields.h"
 
-#include "core/field.h"
 
 #include <string.h>
 
@@ -39,10 +38,13 @@ static enum st_answer set_hex(struct st_table *t, int u, int v, struct st_refusa
     return ST_LEGAL;
 }
 
-static enum st_answer set_steps(struct st_table *t, int u, int v, struct st_refusal *why)
+static enum st_answer may_steps(const struct st_table *t, int u, int v, struct st_refusal *why)
 {
-    return st_field_put_steps(&pos_of(t)->steps[u], v, plan_of(t)->unit[u].steps, "R1.6",
-                              unit_name(t, u), why);
+    int full = plan_of(t)->unit[u].steps;
+
+    return v >= 1 && v <= full && pos_of(t)->steps[u]
+               ? ST_LEGAL
+               : st_refuse(why, "R1.6", "%s has 1 to %d steps while it lives", unit_name(t, u), full);
 }
 
 static enum st_answer may_wall(const struct st_table *t, int u, int v, struct st_refusal *why)
@@ -62,9 +64,11 @@ static enum st_answer set_wall(struct st_table *t, int u, int v, struct st_refus
 {
     if (v == has(pos_of(t)->wall, u))
         return ST_LEGAL;
-    if (may_wall(t, u, v, why) ||
-        st_field_put_bit(&pos_of(t)->wall, u, v, "R8.1", "wall", why))
+    if (may_wall(t, u, v, why))
         return ST_REFUSED;
+    if (v != 0 && v != 1)
+        return st_refuse(why, "R8.1", "wall is 0 or 1");
+    pos_of(t)->wall ^= bit(u);
     shields_combat_looks_again(t);
     return ST_LEGAL;
 }
@@ -102,7 +106,7 @@ static const char *const result_words[] = { "-",   "DE", "DL", "DR", "DR*", "NE"
 
 static const struct st_field fields[] = {
     { "hex", "where it stands", "unit", "hex", EACH(hex), .set = set_hex },
-    { "steps", "steps left", "unit", EACH(steps), .set = set_steps },
+    { "steps", "steps left", "unit", EACH(steps), .para = "R1.6", .hi = UINT8_MAX, .may = may_steps },
     { "wall", "in Shield Wall", "unit", BIT(wall), .set = set_wall },
     { "suppressed", "Suppressed", "unit", BIT(suppressed), .para = "R9.6", .hi = 1,
       .may = may_suppress },

@@ -125,18 +125,11 @@ struct st_input {
     struct st_member to;   /* in the terms of the question */
 };
 
-struct st_value {
-    int n;            /* number, index of the choice, 0 or 1 */
-    const char *text; /* as written */
-};
-
 struct st_sheet;
 struct st_question { /* what an umpire is asked at a real table, with no game in progress */
     const char *id, *title, *para;
     const struct st_input *inputs;
     int ninputs;
-    int (*answer)(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                  struct st_error *err);
     size_t terms; /* bytes of the struct that the inputs fill */
     /* Takes it. ST_OK, ST_SHEET_REFUSED (st_sheet_refuse), or an error: words that say nothing. */
     int (*reply)(const void *terms, struct st_sheet *out, struct st_error *err);

@@ -1,6 +1,6 @@
 /* question.h - the sheet on which a question is answered.
  *
- * A game's answer() fills it with the very functions its steps use: lines (facts, modifiers with
+ * A game's reply() fills it with the very functions its steps use: lines (facts, modifiers with
  * their paragraph, look-ups with their citation) and rows (what may come out, with what chance).
  * Where the answer is a whole procedure, it sets up a diorama instead: a position and a move;
  * the driver then works out the rows with the odds engine.
@@ -19,6 +19,9 @@
 #define ST_ASK_YES(type, m, title) { #m, title, ST_IN_YES, NULL, 0, 1, 0, NULL, ST_ONE(type, m) }
 #define ST_ASK_TEXT(type, m, title, dflt) \
     { #m, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt, ST_ONE(type, m) }
+
+/* The end of a question's row: its inputs, the struct they fill, and who answers from that. */
+#define ST_TERMS(inputs, type, reply) ST_ROWS(inputs), sizeof(type), reply
 
 enum { ST_SHEET_TERMS = 2048 }; /* bytes, at the most */
 enum { ST_SHEET_LINES = 64, ST_SHEET_ROWS = 256, ST_SHEET_FIELDS = 4 };
@@ -54,7 +57,7 @@ struct st_sheet {
 
 void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos);
 /* The rules forbid what is asked about: that is the answer, and all of it. Always ST_SHEET_REFUSED,
- * for `answer` to return, which is no error. */
+ * for `reply` to return, which is no error. */
 enum { ST_SHEET_REFUSED = 1 };
 __attribute__((format(printf, 3, 4))) int st_sheet_refuse(struct st_sheet *s, const char *para,
                                                           const char *fmt, ...);

@@ -11,10 +11,15 @@ struct dice { /* faces as the asker threw them */
     int face[DICE_MAX], n, next;
 };
 
+struct value {
+    int n;            /* number, index of the choice, 0 or 1 */
+    const char *text; /* as written */
+};
+
 struct st_query { /* the words of the asker, read */
     const struct st_question *question;
     const char *word[KEYS_MAX]; /* value of each key as written, or NULL; dice and scenario last */
-    struct st_value value[INPUTS_MAX];
+    struct value value[INPUTS_MAX];
     char number[INPUTS_MAX][16]; /* texts of numbers left to their default */
     struct dice dice;
     void *first; /* the position as the game begins */
@@ -116,7 +121,7 @@ static int read_yes(const struct st_input *in, const char *text, int *out, struc
     return st_fail(err, ST_EUSAGE, NULL, 0, "%s is yes or no, not `%.40s`", in->key, text);
 }
 
-static int read_value(const struct st_input *in, const char *text, struct st_value *out,
+static int read_value(const struct st_input *in, const char *text, struct value *out,
                       struct st_error *err)
 {
     out->text = text;
@@ -136,7 +141,7 @@ static int read_value(const struct st_input *in, const char *text, struct st_val
     st_bug(__FILE__, __LINE__, "an input is a choice, a number, yes or no, or text");
 }
 
-static void default_value(const struct st_input *in, struct st_value *out, char number[16])
+static void default_value(const struct st_input *in, struct value *out, char number[16])
 {
     out->n = in->dflt;
     switch (in->kind) {
@@ -538,8 +543,7 @@ static int reply(struct st_reply *r, const struct st_query *q, struct st_error *
 static int answer(struct st_reply *r, struct st_error *err)
 {
     struct st_query *q = r->query;
-    int e = q->question->reply ? reply(r, q, err)
-                               : q->question->answer(r->plan, q->value, &r->sheet, err);
+    int e = reply(r, q, err);
 
     r->sheet.table.log = NULL; /* whoever looks at the table later is not listened to */
     if (e == ST_SHEET_REFUSED) {

@@ -109,20 +109,24 @@ static const struct st_field fields[] = {
     { "b", "second", NULL, NULL, NULL, get_b, NULL },
 };
 
+struct echo_asked {
+    int who, bonus, brave;
+    const char *note;
+};
+
 /* Says what it was asked. */
-static int ask_echo(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                    struct st_error *err)
+static int ask_echo(const void *terms, struct st_sheet *out, struct st_error *err)
 {
-    (void)p, (void)err;
-    snprintf(out->verdict, sizeof out->verdict, "%d %s, %d %s, %d %s, %s", v[0].n, v[0].text,
-             v[1].n, v[1].text, v[2].n, v[2].text, v[3].text);
+    const struct echo_asked *q = terms;
+
+    (void)err;
+    snprintf(out->verdict, sizeof out->verdict, "%d, %d, %d, %s", q->who, q->bonus, q->brave, q->note);
     return ST_OK;
 }
 
-static int ask_sum(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                   struct st_error *err)
+static int ask_sum(const void *terms, struct st_sheet *out, struct st_error *err)
 {
-    (void)p, (void)v, (void)err;
+    (void)terms, (void)err;
     out->dice = "2d6";
     for (int face = 2; face <= 12; face++)
         st_sheet_face(out, face, face < 8 ? face - 1 : 13 - face, 36, NULL, "%s",
@@ -130,54 +134,58 @@ static int ask_sum(const struct st_plan *p, const struct st_value *v, struct st_
     return ST_OK;
 }
 
-static int ask_part(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                    struct st_error *err)
+static int ask_part(const void *terms, struct st_sheet *out, struct st_error *err)
 {
-    (void)p, (void)v, (void)err;
+    (void)terms, (void)err;
     out->dice = "d6";
     st_sheet_face(out, 6, 1, 6, NULL, "the only one");
     return ST_OK;
 }
 
+struct throw_asked {
+    int from, falling, both;
+    const char *policy;
+};
+
 /* A diorama: at main with a sum begun, or in the middle of a throw. */
-static int ask_throw(const struct st_plan *p, const struct st_value *v, struct st_sheet *out,
-                     struct st_error *err)
+static int ask_throw(const void *terms, struct st_sheet *out, struct st_error *err)
 {
-    (void)p;
-    if (v[0].n == 13)
+    const struct throw_asked *q = terms;
+
+    if (q->from == 13)
         return st_fail(err, ST_EUSAGE, NULL, 0, "thirteen brings bad luck");
-    toy(&out->table)->a = (int16_t)v[0].n;
+    toy(&out->table)->a = (int16_t)q->from;
     out->diorama = true;
-    if (v[1].n)
+    if (q->falling)
         st_call(&out->table, STEP_THROW);
     else
-        out->move = st_move_make(v[0].n == 12 ? VERB_STAND : VERB_THROW, 0);
-    out->has_move = !v[1].n;
+        out->move = st_move_make(q->from == 12 ? VERB_STAND : VERB_THROW, 0);
+    out->has_move = !q->falling;
     snprintf(out->fields[0], sizeof out->fields[0], "a");
-    if (v[3].n)
-        snprintf(out->fields[2], sizeof out->fields[2], "%s", v[0].n == 11 ? "nonsense" : "b");
-    snprintf(out->policy, sizeof out->policy, "%s", v[2].text);
+    if (q->both)
+        snprintf(out->fields[2], sizeof out->fields[2], "%s", q->from == 11 ? "nonsense" : "b");
+    snprintf(out->policy, sizeof out->policy, "%s", q->policy);
     return ST_OK;
 }
 
 static const char *const men[] = { "Ann", "Bob", NULL };
 static const struct st_input echo_inputs[] = {
-    { "who", "who", ST_IN_CHOICE, men, 0, 0, 1, NULL },
-    { "bonus", "bonus", ST_IN_NUMBER, NULL, -2, 6, 1, NULL },
-    { "brave", "brave?", ST_IN_YES, NULL, 0, 0, 1, NULL },
-    { "note", "anything", ST_IN_TEXT, NULL, 0, 0, 0, "nothing" },
+    ST_ASK_CHOICE(struct echo_asked, who, "who", men, 1),
+    ST_ASK_NUMBER(struct echo_asked, bonus, "bonus", -2, 6, 1),
+    { "brave", "brave?", ST_IN_YES, NULL, 0, 1, 1, NULL, ST_ONE(struct echo_asked, brave) },
+    ST_ASK_TEXT(struct echo_asked, note, "anything", "nothing"),
 };
 static const struct st_input throw_inputs[] = {
-    { "from", "sum so far", ST_IN_NUMBER, NULL, 0, 99, 0, NULL },
-    { "falling", "is the die in the air?", ST_IN_YES, NULL, 0, 0, 0, NULL },
-    { "policy", "answers", ST_IN_TEXT, NULL, 0, 0, 0, NULL },
-    { "both", "b too", ST_IN_YES, NULL, 0, 0, 0, NULL },
+    ST_ASK_NUMBER(struct throw_asked, from, "sum so far", 0, 99, 0),
+    ST_ASK_YES(struct throw_asked, falling, "is the die in the air?"),
+    ST_ASK_TEXT(struct throw_asked, policy, "answers", NULL),
+    ST_ASK_YES(struct throw_asked, both, "b too"),
 };
 static const struct st_question questions[] = {
-    { "echo", "What was asked?", "Q5", echo_inputs, 4, ask_echo },
-    { "sum", "Odd or even?", "Q6", NULL, 0, ask_sum },
-    { "part", "Some of it?", "Q7", NULL, 0, ask_part },
-    { "throw", "What will be thrown?", "Q3", throw_inputs, 4, ask_throw },
+    { "echo", "What was asked?", "Q5", ST_ROWS(echo_inputs), sizeof(struct echo_asked), ask_echo },
+    { "sum", "Odd or even?", "Q6", NULL, 0, 0, ask_sum },
+    { "part", "Some of it?", "Q7", NULL, 0, 0, ask_part },
+    { "throw", "What will be thrown?", "Q3", ST_ROWS(throw_inputs), sizeof(struct throw_asked), ask_throw },
 };
 
 static int toy_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
@@ -289,7 +297,7 @@ static void test_ask__inputs_left_out_have_their_defaults(void **state)
     struct st_reply *r = ask_toy("echo", "");
 
     (void)state;
-    assert_string_equal(r->sheet.verdict, "1 Bob, 1 1, 1 yes, nothing");
+    assert_string_equal(r->sheet.verdict, "1, 1, 1, nothing");
     assert_int_equal(r->nrows, 0);
     assert_true(r->exact && r->complete);
     assert_string_equal(r->one, "");
@@ -302,10 +310,10 @@ static void test_ask__inputs_are_read_in_any_order(void **state)
     struct st_reply *r = ask_toy("echo", "note=a=b c&brave=no&bonus=-2&who=Ann");
 
     (void)state;
-    assert_string_equal(r->sheet.verdict, "0 Ann, -2 -2, 0 no, a=b c");
+    assert_string_equal(r->sheet.verdict, "0, -2, 0, a=b c");
     st_reply_free(r);
     r = ask_toy("echo", "note=");
-    assert_string_equal(r->sheet.verdict, "1 Bob, 1 1, 1 yes, ");
+    assert_string_equal(r->sheet.verdict, "1, 1, 1, ");
     st_reply_free(r);
 }
 
@@ -318,7 +326,7 @@ static void test_ask__yes_has_three_spellings_and_so_has_no(void **state)
         char text[32], want[64];
 
         snprintf(text, sizeof text, "brave=%s", words[i]);
-        snprintf(want, sizeof want, "1 Bob, 1 1, %d %s, nothing", i % 2, words[i]);
+        snprintf(want, sizeof want, "1, 1, %d, nothing", i % 2);
         struct st_reply *r = ask_toy("echo", text);
         assert_string_equal(r->sheet.verdict, want);
         st_reply_free(r);

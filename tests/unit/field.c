@@ -7,7 +7,6 @@
 #include <cmocka.h>
 
 #include "ai/player.h"
-#include "core/field.h"
 #include "core/files.h"
 #include "core/game.h"
 #include "play/ask.h"
@@ -46,57 +45,6 @@ static void test_chart__a_cell_is_one_of_the_names_or_an_error_with_its_line(voi
     assert_int_equal(st_chart_name(c, "marsh", "charge", yes_no, 2, &v, &err), ST_ESYNTAX);
     assert_non_null(strstr(err.text, "no row `marsh`"));
     st_arena_free(&a);
-}
-
-static void test_field__a_byte_takes_what_lies_between_the_ends(void **state)
-{
-    struct st_refusal why;
-    uint8_t turn = 3;
-
-    (void)state;
-    assert_int_equal(st_field_put(&turn, 1, 1, 9, "R1", "turn", &why), ST_LEGAL);
-    assert_int_equal(turn, 1);
-    assert_int_equal(st_field_put(&turn, 9, 1, 9, "R1", "turn", &why), ST_LEGAL);
-    assert_int_equal(turn, 9);
-    assert_int_equal(st_field_put(&turn, 10, 1, 9, "R1", "turn", &why), ST_REFUSED);
-    assert_string_equal(why.para, "R1");
-    assert_string_equal(why.text, "turn is 1 to 9");
-    assert_int_equal(st_field_put(&turn, 0, 1, 9, "R1", "turn", NULL), ST_REFUSED);
-    assert_int_equal(turn, 9);
-}
-
-static void test_field__a_bit_goes_in_and_out_of_its_own_word(void **state)
-{
-    struct st_refusal why;
-    uint64_t set[2] = { 1, 0 };
-
-    (void)state;
-    assert_int_equal(st_field_put_bit(set, 63, 1, "R1", "moved", &why), ST_LEGAL);
-    assert_int_equal(st_field_put_bit(set, 64, 1, "R1", "moved", &why), ST_LEGAL);
-    assert_true(set[0] == (1ull << 63 | 1) && set[1] == 1);
-    assert_int_equal(st_field_put_bit(set, 63, 0, "R1", "moved", &why), ST_LEGAL);
-    assert_int_equal(st_field_put_bit(set, 0, 1, "R1", "moved", &why), ST_LEGAL);
-    assert_true(set[0] == 1 && set[1] == 1);
-    assert_int_equal(st_field_put_bit(set, 0, 2, "R1", "moved", &why), ST_REFUSED);
-    assert_string_equal(why.text, "moved is 0 or 1");
-    assert_int_equal(st_field_put_bit(set, 0, -1, "R1", "moved", &why), ST_REFUSED);
-    assert_true(set[0] == 1);
-}
-
-static void test_field__the_dead_have_no_steps_to_set(void **state)
-{
-    struct st_refusal why;
-    uint8_t steps = 2;
-
-    (void)state;
-    assert_int_equal(st_field_put_steps(&steps, 1, 2, "R1", "N1", &why), ST_LEGAL);
-    assert_int_equal(steps, 1);
-    assert_int_equal(st_field_put_steps(&steps, 3, 2, "R1", "N1", &why), ST_REFUSED);
-    assert_string_equal(why.text, "N1 has 1 to 2 steps while it lives");
-    assert_int_equal(st_field_put_steps(&steps, 0, 2, "R1", "N1", &why), ST_REFUSED);
-    steps = 0;
-    assert_int_equal(st_field_put_steps(&steps, 1, 2, "R1", "N1", &why), ST_REFUSED);
-    assert_int_equal(steps, 0);
 }
 
 static struct st_plan *plan_of(const char *game, const char *scenario)
@@ -188,9 +136,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_span__a_name_is_found_by_all_of_it),
         cmocka_unit_test(test_chart__a_cell_is_one_of_the_names_or_an_error_with_its_line),
-        cmocka_unit_test(test_field__a_byte_takes_what_lies_between_the_ends),
-        cmocka_unit_test(test_field__a_bit_goes_in_and_out_of_its_own_word),
-        cmocka_unit_test(test_field__the_dead_have_no_steps_to_set),
         cmocka_unit_test(test_plan__a_window_is_part_of_the_map_or_all_of_it),
         cmocka_unit_test(test_player__one_decision_depends_on_seed_and_place_alone),
         cmocka_unit_test(test_ask__a_question_asked_again_has_the_same_answer),
