@@ -36,8 +36,9 @@ may case base core space odds ai play case
 may view base core space odds ai play view
 may store base core store
 may server base core odds ai play view store server
+may match base core space odds ai play match
 may bench base core space odds ai play view bench
-may cli base core space odds ai play view case bench server cli
+may cli base core space odds ai play view case match bench server cli
 may web base core space odds ai play view web
 
 # A game: the engine below it and its own headers; no memory, no files, no printing, no clock, no

@@ -15,6 +15,7 @@ int st_player_sample(const struct st_player_seed *s, const struct st_table *t, s
                      struct st_error *err);
 
 int st_player_random(struct st_player **out, uint64_t seed, struct st_error *err);
+int st_player_pass(struct st_player **out, uint64_t seed, struct st_error *err);
 int st_player_greedy(struct st_player **out, uint64_t seed, struct st_error *err);
 
 #endif

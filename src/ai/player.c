@@ -25,6 +25,8 @@ int st_player_make(struct st_player **out, const char *kind, uint64_t seed, stru
     for (int i = 0; i < st_nplayer_kinds; i++)
         if (strcmp(kind, st_player_kinds[i]) == 0)
             return makers[i](out, seed, err);
+    if (strcmp(kind, "pass") == 0)
+        return st_player_pass(out, seed, err);
     st_suggest(near, sizeof near, kind, st_player_kinds, st_nplayer_kinds);
     return st_fail(err, ST_EUSAGE, NULL, 0, "no player `%.40s`; %s", kind,
                    near[0] ? near : "there are random and greedy");

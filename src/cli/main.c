@@ -66,6 +66,12 @@ const struct cli_command cli_commands[] = {
       "Every accepted line is on disk before it is announced; after any end the next start goes on\n"
       "where it was. docs/protocol.md says what a program may ask of it.",
       cli_serve },
+    { "match", "A B GAME/SCENARIO [--pairs N] [--sprt E0,E1] [--resume FILE]",
+      "Two players made of code in pairs of games, the same dice and sides switched: who is stronger, and by "
+      "how much?",
+      "A and B are random, pass, greedy.\n"
+      "  sandtable match greedy random blank/duel --pairs 100",
+      cli_match },
     { "bench", "[GAME] [--seconds S] [--json]",
       "Measure speed against small reference kernels, and print the Play number of every game.", "",
       cli_bench },

@@ -30,7 +30,7 @@ _sandtable() {
         mapfile -t COMPREPLY < <(compgen -d -- "$cur")
         return
         ;;
-    --script | --record | --resume | --sheet)
+    --script | --record | --resume | --sheet | --keep)
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
@@ -57,6 +57,13 @@ _sandtable() {
                     words=$("${COMP_WORDS[0]}" ask "${COMP_WORDS[2]}" "${COMP_WORDS[3]}" --inputs --json \
                         2>/dev/null | grep -o '"key":"[^"]*"' | cut -d'"' -f4 | sed 's/$/=/')
                     compopt -o nospace
+                fi
+                ;;
+            match)
+                if [ "$COMP_CWORD" -lt 4 ]; then
+                    words="random pass greedy"
+                else
+                    words=$(_sandtable_scenarios)
                 fi
                 ;;
             play | run | odds | position | perft)

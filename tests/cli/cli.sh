@@ -57,7 +57,7 @@ ends 0 --version
 says '^sandtable [0-9]'
 ends 0 --help
 commands=$(grep -o '^  [a-z][a-z]*' out | tr -d ' ')
-is "$(echo "$commands" | wc -l)" 15
+is "$(echo "$commands" | wc -l)" "$(grep -cE '\bcli_[a-z]+ },$' "$here/../../src/cli/main.c")"
 for command in $commands; do
     ends 0 "$command" --help
     says "^Usage: sandtable $command"
@@ -751,6 +751,40 @@ same first out
 ends 0 bench blank --play --json
 json
 holds playouts.0.game blank
+
+# ---- players against each other ------------------------------------------------------------
+
+ends 0 match greedy random blank/duel --pairs 6 --jobs 1
+says '^greedy against random, blank/duel, seed 1: 6 pairs$'
+says '  score [0-9.]* % (.* to .*), Elo [+-]'
+complains '6 of 6 pairs'
+grep -v ms out >first
+ends 0 match greedy random blank/duel --pairs 6 --jobs 2 # threads change nothing
+grep -v ms out >again
+same first again
+ends 0 match greedy random blank/duel --pairs 3 --resume pairs.txt
+ends 0 match greedy random blank/duel --pairs 6 --resume pairs.txt --json # nor does a pause
+json
+holds pairs 6
+is "$(grep -c '^[0-9]' pairs.txt)" 6
+ends 2 match greedy random blank/duel --pairs 6 --resume pairs.txt --seed 2
+complains 'pairs.txt:1: another match is kept there'
+printf '7 1\n' >>pairs.txt
+ends 2 match greedy random blank/duel --pairs 8 --resume pairs.txt
+complains 'pairs.txt:8: not a pair'
+ends 0 match random greedy blank/duel --pairs 20 --keep lost
+ends 0 verify lost/*.rec
+ends 0 match greedy random blank/duel --pairs 200 --sprt 0,100
+says 'sequential test of Elo 0 against 100: stronger'
+ends 2 match greedy random blank/duel --pairs 0
+complains '\-\-pairs'
+ends 2 match greedy gredy blank/duel
+complains 'did you mean `greedy`'
+ends 2 match greedy random blank/duel --sprt 30,0
+complains 'the smaller first'
+ends 2 match greedy random
+complains 'which GAME/SCENARIO'
+ends 2 match greedy random blank/dual
 
 # ---- completion in the shell ----------------------------------------------------------------
 
