@@ -37,7 +37,8 @@ void sandtable_free(struct sandtable *s);
 /* ---- the library: needs no game on the table ------------------------------------------- */
 
 /* Put a text before the library's own of that name, or beside them: GAME/tables/ID.tsv, a house
- * chart; GAME/scenarios/ID.txt with its parts, a scenario of one's own; GAME/RULES.md. text NULL
+ * chart; GAME/scenarios/ID.txt with its parts, a scenario of one's own; GAME/RULES.md;
+ * GAME/words/own.tsv, a sheet of words in another language (docs/formats.md). text NULL
  * takes it away again. A game on the table keeps what it was begun with. { name, bytes, says }: says
  * are sentences about cells of a house chart that change nothing, for no rule reads them.
  *
@@ -91,28 +92,30 @@ const char *sandtable_load(struct sandtable *s, const char *record, int lines);
  * }, in micrometres from its south-west corner. */
 const char *sandtable_plan(struct sandtable *s);
 /* How it stands before line `line` of the record (SANDTABLE_PRESENT: now), as side sees it: {
- * game, scenario, title, sides, turn, measures, pieces, marks, notes, prompt, hash, line, lines,
- * mode }. On a bare table a piece has its base { x, y, heading, left, right, back, front, radius
+ * game, scenario, title, sides, turn, measures, pieces, marks, notes, prompt, ask, hash, line, lines,
+ * mode }. prompt is a sentence: what is asked of whom; ask is the same in parts { text, short,
+ * explains, para, left }, left where something is counted down. On a bare table a piece has its base { x, y, heading, left, right, back, front, radius
  * }, and shapes are what lies there and the zones and arcs of pieces. The hash is that on the `=`
  * lines of records. */
 const char *sandtable_state(struct sandtable *s, int side, int line);
 /* { name, fields: [{ name, title, value, text, settable }] } of a piece or a side by its name;
  * without it of the game. */
 const char *sandtable_fields(struct sandtable *s, int side, const char *name);
-/* { offers: [{ verb, form, piece, offers: [{ move, pieces, names, hexes }] }] }: the legal moves
- * that begin with prefix, by verb and first piece. names are those of other lists, such as the
+/* { offers: [{ verb, form, piece, explains, para, offers: [{ move, says, short, pieces, names, hexes
+ * }] }] }: the legal moves that begin with prefix, by verb and first piece. says is a sentence, short
+ * a few words for a button, explains what the verb is about. names are those of other lists, such as the
  * groups of pieces. { family, fixed } instead of move: arguments are free. */
 const char *sandtable_offers(struct sandtable *s, int side, const char *prefix);
 /* Would this move be legal? { move }, as it would be written down. */
 const char *sandtable_check(struct sandtable *s, const char *move);
-/* What a move does by itself, before any die: { move, events, changed: [pieces as they would
+/* What a move does by itself, before any die: { move, says, events, changed: [pieces as they would
  * stand], gone: [names], shapes: [their zones and arcs, on a bare table] }. */
 const char *sandtable_preview(struct sandtable *s, int side, const char *move);
 /* The legal move that takes a piece ("A1"; "A3,A4" go together) nearest to a place: "0507", or on
  * a bare table "X,Y" or "X,Y,HEADING" in micrometres and quarter degrees. As a preview, and where
  * the place is not reached because: { para, text }, what the rules say to going on. */
 const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, const char *to);
-/* What a move may lead to (without one: the die now awaited): { game, scenario, move, events, dice,
+/* What a move may lead to (without one: the die now awaited): { game, scenario, move, says, events, dice,
  * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], decisions: [{
  * side, decision, para, moves, more }], more_changes, exact, complete, positions }. given: moves supposed
  * at decisions met on the way, separated by ';' ("English: stay" is for that side alone);
@@ -122,7 +125,8 @@ const char *sandtable_odds(struct sandtable *s, int side, const char *move, cons
                            const char *measure);
 /* { record }: the game as written down. Nothing in it is masked. */
 const char *sandtable_record(struct sandtable *s);
-/* { tags, lines: [{ kind, ..., events }] }: the lines from number `from` on, with what followed
+/* { tags, lines: [{ kind, ..., says, events: [{ kind, para, text, says, ... }] }] }: text is the
+ * notation, says the same as a sentence; the lines from number `from` on, with what followed
  * from those of the last call that changed the game (of all, after sandtable_load). */
 const char *sandtable_lines(struct sandtable *s, int side, int from);
 /* { svg }: the position as a picture. */

@@ -247,9 +247,13 @@ static void blank_describe(const struct st_table *t, int side, struct st_scene *
         snprintf(x->factors, sizeof x->factors, "%d", p->steps[s]);
     }
     st_scene_note(scene, "Turn %d of %d", p->turn, plan(t)->turns);
-    snprintf(scene->prompt, sizeof scene->prompt, "%s: move, strike or wait",
-             man_name(t, now.side));
 }
+
+/* What sentences of words/en.tsv say beside fields (core/words.h). */
+static const struct st_field slots[] = {
+    { "turns", .most = PLAN(turns) },
+    { "full", .most = PLAN(steps) },
+};
 
 /* ---- fields and questions ------------------------------------------------------------- */
 
@@ -339,5 +343,5 @@ const struct st_game st_game_blank = {
     .questions = &(const struct st_questions){ ST_ROWS(questions) },
     .plan = blank_make, .setup = blank_setup, .winner = blank_winner, .worth = blank_worth,
     .weights = weights,
-    .describe = blank_describe, .sane = blank_sane,
+    .describe = blank_describe, .slots = &(const struct st_fields){ ST_ROWS(slots) }, .sane = blank_sane,
 };

@@ -121,6 +121,6 @@ const struct st_game st_game_guerre = {
     .winner = guerre_winner,
     .worth = guerre_worth,
     .ruling = guerre_ruling,
-    .describe = guerre_describe,
+    .describe = guerre_describe, .slots = &guerre_slots,
     .sane = guerre_sane,
 };

@@ -73,54 +73,60 @@ static void describe_reach(const struct st_table *t, int e, struct st_scene *sce
     }
 }
 
-static const char *prompt_of(const struct st_table *t, int step)
+/* ---- what sentences say (core/words.h) ----------------------------------------------------- */
+
+static int shooter(const struct st_table *t, int side)
 {
-    switch (step) {
-    case STEP_EDGE:
-        return "choose your long edge: edge N or edge S";
-    case STEP_RIVER:
-        return "a river instead of pieces? river Y or river N";
-    case STEP_PLACE:
-        return "place a piece of terrain, or pass";
-    case STEP_REMOVE:
-        return "remove or turn a piece, or pass";
-    case STEP_BRIDGE:
-        return "lay a bridge";
-    case STEP_SWAP:
-        return "exchange an element for light foot, or pass";
-    case STEP_DEPLOY:
-        return "deploy an element";
-    case STEP_MOVE:
-        return "give orders, or end";
-    case STEP_SHOOT_P:
-    case STEP_SHOOT_N:
-        return other_way(t, READING_HOLD_FIRE) ? "shoot, or pass to hold your fire" : "shoot";
-    case STEP_REPLY:
-        return "reply to the fire?";
-    case STEP_MELEE:
-        return "choose a melee";
-    case STEP_FIGHT_ON:
-        return "fight on?";
-    default:
-        return "";
-    }
+    const struct guerre_fight *f = &pos_of(t)->fight;
+
+    (void)side;
+    return f->p == f->n ? -1 : f->firer;
 }
 
-/* Orders are written, not chosen from a list: two of them, with names that stand on the table. */
-static void prompt(const struct st_table *t, int step, struct st_scene *scene)
+static int shot_at(const struct st_table *t, int side)
 {
-    uint64_t mine = on_table(t, pos_of(t)->phasing), its = on_table(t, 1 - pos_of(t)->phasing);
-    const char *side = t->plan->side[pos_of(t)->flow.side];
+    const struct guerre_fight *f = &pos_of(t)->fight;
 
-    if (step != STEP_MOVE || !mine || !its) {
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", side, prompt_of(t, step));
-        return;
-    }
-    const char *me = name_of(t, take_element(&mine)), *enemy = name_of(t, take_element(&its));
-    snprintf(scene->prompt, sizeof scene->prompt,
-             "%s: %s (such as `move %s: A 40; WR 24`, `charge %s: C %s %s F`)", side,
-             prompt_of(t, step), me, me, me, enemy);
+    (void)side;
+    return f->p == f->n ? -1 : f->firer == f->p ? f->n : f->p;
 }
+
+static int follower(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->fight.follower - 1;
+}
+
+/* The commander's own order is still to be given (5.2.8). */
+static int own_order(const struct st_table *t, int side)
+{
+    (void)side;
+    return !pos_of(t)->free_used;
+}
+
+static int fights_left(const struct st_table *t, int side)
+{
+    (void)side;
+    return __builtin_popcountll(on_table(t, pos_of(t)->phasing) & pos_of(t)->engaged & ~pos_of(t)->fought);
+}
+
+static int turns(const struct st_table *t, int side)
+{
+    (void)side;
+    return plan_of(t)->turns ? plan_of(t)->turns : -1;
+}
+
+static const struct st_field slots[] = {
+    { "shooter", .kind = "element", .get = shooter },
+    { "target", .kind = "element", .get = shot_at },
+    { "follower", .kind = "element", .get = follower },
+    { "own", .get = own_order },
+    { "fights", .get = fights_left },
+    { "turns", .get = turns },
+};
+const struct st_fields guerre_slots = { ST_ROWS(slots) };
+
+/* ---- the scene ------------------------------------------------------------------------------ */
 
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
 {
@@ -151,11 +157,4 @@ void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
                       p->free_used ? "" : ", and the commander's own");
     if (guerre_in_pursuit(t))
         st_scene_note(scene, "pursuit");
-    if (step == STEP_OVER)
-        snprintf(scene->prompt, sizeof scene->prompt, "The battle is over: %s%s",
-                 p->outcome == OUTCOME_DRAW ? "a draw"
-                                            : t->plan->side[p->outcome == OUTCOME_SECOND],
-                 p->outcome == OUTCOME_DRAW ? "" : " wins");
-    else
-        prompt(t, step, scene);
 }

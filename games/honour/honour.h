@@ -658,6 +658,7 @@ int honour_worth(const struct st_table *t, int side);
 void honour_observe(const struct st_table *t, int side, void *pos_out);
 void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
+extern const struct st_fields honour_slots;
 enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked,
                                 struct st_move *out);
 enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);

@@ -158,7 +158,6 @@ void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    const struct st_step *step = st_step_now(t);
 
     for (int u = 0; u < f->nunits; u++)
         describe_unit(t, u, &scene->piece[scene->npieces++]);
@@ -182,13 +181,60 @@ void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
     for (int i = 0; i < MAX_FORCES; i++)
         if (exists(p, i) && p->force[i].hex >= 0)
             describe_force(t, i, scene);
-    if (step->kind == ST_OVER)
-        snprintf(scene->prompt, sizeof scene->prompt, "The game is over: %s",
-                 honour_outcomes[p->result]);
-    else
-        snprintf(scene->prompt, sizeof scene->prompt, "side %s: %s", t->plan->side[p->flow.side],
-                 step->name);
 }
+
+/* ---- what sentences say (core/words.h) ----------------------------------------------------- */
+
+static int active(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->active == NOBODY ? -1 : pos_of(t)->active;
+}
+
+static int besieged(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->siege_place == NOBODY ? -1 : pos_of(t)->siege_place;
+}
+
+/* The Corps whose commander is asked for (11.4 Step 2), from VANGUARD on. */
+static int asked_corps(const struct st_table *t, int side)
+{
+    const struct honour_battle *b = &pos_of(t)->battle;
+    int corps = b->secret[b->role] - 2 + VANGUARD;
+
+    (void)side;
+    return corps >= VANGUARD && corps < CORPS ? corps : -1;
+}
+
+static int hand_size(const struct st_table *t, int side)
+{
+    (void)side;
+    return honour_hand_size(t, pos_of(t)->battle.role);
+}
+
+static const char *const corps_words[] = { "none", "vanguard", "main", "rear", NULL };
+
+static int unordered(const struct st_table *t, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < MAX_FORCES; i++)
+        n += side >= 0 && exists(pos_of(t), i) && side_of_force(i) == side &&
+             (pos_of(t)->force[i].flags & F_NEW);
+    return n;
+}
+
+static const struct st_field slots[] = {
+    { "active", .kind = "force", .get = active },
+    { "besieged", .kind = "place", .get = besieged },
+    { "corps", .symbol = corps_words, .get = asked_corps },
+    { "chits", .get = hand_size },
+    { "unordered", .get = unordered },
+    { "owed", .in = ST_ONE(struct honour_pos, loss.amount) },
+    { "turns", .most = ST_ONE(struct honour_plan, turns) },
+};
+const struct st_fields honour_slots = { ST_ROWS(slots) };
 
 /* ---- invariants -------------------------------------------------------------------------- */
 

@@ -403,6 +403,7 @@ enum st_supposed mons_suppose(const struct st_table *t, const struct st_move *as
                               struct st_move *out);
 int mons_worth(const struct st_table *t, int side);
 void mons_describe(const struct st_table *t, int side, struct st_scene *scene);
+extern const struct st_fields mons_slots;
 enum st_answer mons_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer mons_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 extern const struct st_fields mons_fields;

@@ -63,26 +63,6 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
         }
 }
 
-static const char *prompt_of(int step)
-{
-    switch (step) {
-    case STEP_PROGRAMME:
-        return "choose a programme: MF, FM, FF or MM";
-    case STEP_MOVE:
-        return "move units, or end";
-    case STEP_BOMBARD:
-        return "bombard, go over to melee, or end the segment";
-    case STEP_MELEE:
-        return "attack in melee, or end the phase";
-    case STEP_FIRE:
-        return "allot the defensive fire";
-    case STEP_ADVANCE:
-        return "advance, or stay";
-    default:
-        return "";
-    }
-}
-
 static void describe_objectives(const struct st_table *t, struct st_scene *scene)
 {
     const struct mons_plan *f = plan_of(t);
@@ -127,21 +107,30 @@ static void describe_turn(const struct st_table *t, struct st_scene *scene)
                       mons_lost(t, s), mons_count_in(t, s, PLACE_WAITING));
 }
 
-static void describe_prompt(const struct st_table *t, struct st_scene *scene)
-{
-    const struct mons_pos *p = pos_of(t);
-    int step = p->flow.step[p->flow.depth];
+/* ---- what sentences say (core/words.h) ----------------------------------------------------- */
 
-    if (step == STEP_OVER)
-        snprintf(scene->prompt, sizeof scene->prompt, "The game is over: %s wins",
-                 t->plan->side[mons_winner(t)]);
-    else if (step == STEP_LOSE)
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: %d step%s to lose, one at a time",
-                 t->plan->side[p->flow.side], p->combat.owed, p->combat.owed == 1 ? "" : "s");
-    else
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", t->plan->side[p->flow.side],
-                 prompt_of(step));
+static int waiting(const struct st_table *t, int side)
+{
+    return side < 0 ? -1 : mons_count_in(t, side, PLACE_WAITING);
 }
+
+static int objectives(const struct st_table *t, int side)
+{
+    int n = 0;
+
+    for (int i = 0; side >= 0 && i < plan_of(t)->nobjectives; i++)
+        n += (pos_of(t)->control >> i & 1) == (side == GE);
+    return n;
+}
+
+static const struct st_field slots[] = {
+    { "waiting", .get = waiting },
+    { "objectives", .get = objectives },
+    { "all", .most = ST_ONE(struct mons_plan, nobjectives) },
+    { "turns", .most = ST_ONE(struct mons_plan, last_turn) },
+    { "needed", .most = ST_ONE(struct mons_plan, points_needed) },
+};
+const struct st_fields mons_slots = { ST_ROWS(slots) };
 
 void mons_describe(const struct st_table *t, int side, struct st_scene *scene)
 {
@@ -150,5 +139,4 @@ void mons_describe(const struct st_table *t, int side, struct st_scene *scene)
         describe_unit(t, u, &scene->piece[scene->npieces++]);
     describe_turn(t, scene);
     describe_objectives(t, scene);
-    describe_prompt(t, scene);
 }

@@ -79,5 +79,5 @@ const struct st_game st_game_shields = {
     .fields = &shields_fields, .pieces = "unit",
     .questions = &shields_questions,
     .plan = shields_make, .setup = shields_setup, .winner = shields_winner, .worth = shields_worth,
-    .ruling = shields_ruling, .describe = shields_describe, .sane = shields_sane,
+    .ruling = shields_ruling, .describe = shields_describe, .slots = &shields_slots, .sane = shields_sane,
 };

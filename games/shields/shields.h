@@ -273,6 +273,8 @@ void shields_setup(struct st_table *t);
 int shields_winner(const struct st_table *t);
 int shields_worth(const struct st_table *t, int side);
 void shields_describe(const struct st_table *t, int side, struct st_scene *scene);
+extern const struct st_fields shields_slots;
+int shields_goal(const struct st_table *t, int side); /* units to eliminate (R15.2) */
 enum st_answer shields_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer shields_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 extern const struct st_fields shields_fields;

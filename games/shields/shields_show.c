@@ -46,43 +46,65 @@ static void describe_commands(const struct st_table *t, struct st_scene *scene)
     }
 }
 
-static const char *prompt_of(int step)
+/* ---- what sentences say (core/words.h) ----------------------------------------------------- */
+
+static int commands_left(const struct st_table *t, int side)
 {
-    switch (step) {
-    case STEP_COMMAND:
-        return "give commands: assign, bonus, done";
-    case STEP_NEXT_WING:
-        return "choose the Wing that acts next";
-    case STEP_FIRE:
-        return "fire, or end";
-    case STEP_WITHDRAW:
-        return "withdraw, or end";
-    case STEP_MOVE:
-        return "move, or end";
-    case STEP_WALL:
-        return "form Shield Wall, or end";
-    case STEP_CHARGE_MOVE:
-        return "charge, or end to fight";
-    case STEP_CHARGE_FIGHT:
-        return "attack with the units that charged";
-    case STEP_COMBAT_MODE:
-        return "a second Combat Phase, or one Pitched one?";
-    case STEP_COMBAT:
-        return "attack, or end";
-    case STEP_WALL_OPTION:
-        return "your Shield Wall: keep the result, or exchange?";
-    case STEP_HORSE_OPTION:
-        return "your horse: keep the exchange, or change it?";
-    case STEP_LIGHT_OPTION:
-        return "your Light Horse: keep the exchange, or change it to a retreat?";
-    case STEP_RETREAT:
-        return "retreat";
-    case STEP_ADVANCE:
-        return "advance, or stay";
-    default:
-        return "";
-    }
+    const struct shields_pos *p = pos_of(t);
+    int n = p->limit[1];
+
+    (void)side;
+    for (int i = 0; i < plan_of(t)->nmarkers[p->acting]; i++)
+        n -= p->spent[i] != 0;
+    return n;
 }
+
+static int is_pitched(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->mode == MODE_PITCHED;
+}
+
+/* Of the fight going on; units are numbered from 0, so all is nothing while there is none. */
+static int emptied(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->combat.n ? pos_of(t)->combat.target_hex : -1;
+}
+
+static int target(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->combat.n ? pos_of(t)->combat.target : -1;
+}
+
+static int primary(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->combat.n ? pos_of(t)->combat.attacker[0] : -1;
+}
+
+static int retreating(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->combat.nwait ? pos_of(t)->combat.wait[0] : -1;
+}
+
+static const struct st_field slots[] = {
+    { "commands", .get = commands_left },
+    { "second", .in = ST_ONE(struct shields_pos, run) },
+    { "pitched", .get = is_pitched },
+    { "emptied", .kind = "hex", .get = emptied },
+    { "target", .kind = "unit", .get = target },
+    { "primary", .kind = "unit", .get = primary },
+    { "retreating", .kind = "unit", .get = retreating },
+    { "phase", .kind = "command", .in = ST_ONE(struct shields_pos, phase) },
+    { "goal", .get = shields_goal },
+    { "turns", .most = ST_ONE(struct shields_plan, turns) },
+};
+const struct st_fields shields_slots = { ST_ROWS(slots) };
+
+/* ---- the scene ------------------------------------------------------------------------------ */
 
 void shields_describe(const struct st_table *t, int side, struct st_scene *scene)
 {
@@ -109,14 +131,4 @@ void shields_describe(const struct st_table *t, int side, struct st_scene *scene
                       p->phase < COMMANDS ? shields_commands[p->phase] : "last",
                       p->run ? ", second run" : "", p->mode == MODE_PITCHED ? ", Pitched" : "");
     describe_commands(t, scene);
-    if (step == STEP_OVER)
-        snprintf(scene->prompt, sizeof scene->prompt, "The game is over: %s",
-                 p->result == RESULT_DRAW ? "a draw"
-                                          : t->plan->side[p->result == RESULT_SECOND]);
-    else if (step == STEP_RETREAT)
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: retreat %s", t->plan->side[p->flow.side],
-                 unit_name(t, p->combat.wait[0]));
-    else
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", t->plan->side[p->flow.side],
-                 prompt_of(step));
 }

@@ -404,7 +404,7 @@ void shields_go_over(struct st_table *t, int result, const char *para, const cha
     st_go(t, STEP_OVER);
 }
 
-static int goal_of(const struct st_table *t, int side)
+int shields_goal(const struct st_table *t, int side)
 {
     const struct shields_plan *f = plan_of(t);
     bool broken = (f->special & SPECIAL_DISCIPLINE) && side == f->ward && !pos_of(t)->discipline;
@@ -414,7 +414,7 @@ static int goal_of(const struct st_table *t, int side)
 
 static bool goal_met(const struct st_table *t, int side)
 {
-    return pos_of(t)->lost[enemy_of(side)] >= goal_of(t, side);
+    return pos_of(t)->lost[enemy_of(side)] >= shields_goal(t, side);
 }
 
 /* R15.3, or with Orri ST3: the Vikings win on their goal at once, the English not by theirs. */

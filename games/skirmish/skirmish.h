@@ -618,6 +618,7 @@ void skirmish_observe(const struct st_table *t, int side, void *pos_out);
 bool skirmish_secret(const struct st_table *t, const struct st_move *m, int side);
 void skirmish_guess(struct st_table *t, int side, struct st_source *dice);
 void skirmish_describe(const struct st_table *t, int side, struct st_scene *scene);
+extern const struct st_fields skirmish_slots;
 enum { STATUS_ACTIVE, STATUS_OUT, STATUS_EXITED };
 int skirmish_status(const struct st_table *t, int u);
 int skirmish_lost(const struct st_table *t, int side);

@@ -122,22 +122,29 @@ static void describe_table(const struct st_table *t, struct st_scene *scene)
             describe_thing(scene, p->thing_x[i], p->thing_y[i], "goods", "sack");
 }
 
-static const char *prompt_of(int step)
+/* ---- what sentences say (core/words.h) ----------------------------------------------------- */
+
+static int asked(const struct st_table *t, int side)
 {
-    switch (step) {
-    case STEP_EARLY: return "early shots, or done";
-    case STEP_ACTIVATE: return "activate a group, or pass";
-    case STEP_ORDERS: return "orders for the group, or end";
-    case STEP_REACT: return "hold, or evade";
-    case STEP_EVADE: return "where do they run? move, stand, end";
-    case STEP_LATE: return "late shots, or done";
-    case STEP_WEAPONS: return "choose weapons";
-    case STEP_STRIKES: return "name the targets";
-    case STEP_FOLLOW: return "follow up?";
-    case STEP_RELOAD: return "reload which firearm?";
-    default: return "";
-    }
+    (void)side;
+    return pos_of(t)->asked == NOBODY ? -1 : pos_of(t)->asked;
 }
+
+static int threatened(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->may_evade ? __builtin_ctzll(pos_of(t)->may_evade) : -1;
+}
+
+static const struct st_field slots[] = {
+    { "asked", .kind = "man", .get = asked },
+    { "threatened", .kind = "man", .get = threatened },
+    { "turns", .most = ST_ONE(struct skirmish_plan, turns) },
+    { "breaks", .most = ST_EACH(struct skirmish_plan, breaks) },
+    { "things", .most = ST_ONE(struct skirmish_plan, nthings) },
+    { "carried", .in = ST_ONE(struct skirmish_pos, carried_off) },
+};
+const struct st_fields skirmish_slots = { ST_ROWS(slots) };
 
 void skirmish_describe(const struct st_table *t, int side, struct st_scene *scene)
 {
@@ -164,13 +171,4 @@ void skirmish_describe(const struct st_table *t, int side, struct st_scene *scen
     if (p->group[0].cls != O && p->group[0].members)
         st_scene_note(scene, "the group is %s by %d mm", p->group[0].blocked ? "blocked" : "slowed",
                       skirmish_slowed_by(t, -1));
-    if (step == STEP_OVER)
-        snprintf(scene->prompt, sizeof scene->prompt, "The game is over: %s",
-                 p->result == RESULT_DRAW ? "a draw" : t->plan->side[p->result == RESULT_B]);
-    else if (step == STEP_FOLLOW || step == STEP_RELOAD)
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s %s", t->plan->side[p->flow.side],
-                 p->asked == NOBODY ? "" : man_name(t, p->asked), prompt_of(step));
-    else
-        snprintf(scene->prompt, sizeof scene->prompt, "%s: %s", t->plan->side[p->flow.side],
-                 prompt_of(step));
 }

@@ -176,6 +176,9 @@ struct st_game {
                                 struct st_move *out);
     const char *tallies;  /* fields that count from the game's start: odds tell what is added to them */
     const char *supposes; /* that in a sentence with its paragraph, told with such odds */
+    const struct st_fields *slots; /* what {name} of a sentence (words.h) stands for, beside fields: -1
+                                    * is nothing; get is asked with a side; without get and in, most
+                                    * says where it stands in the plan. NULL: none */
 };
 
 struct st_turn {

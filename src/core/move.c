@@ -701,12 +701,14 @@ struct walk {
     const char *kind; /* for st_move_names */
     int *out, n, max;
     struct st_arg *arg; /* for st_move_args */
+    char sep;           /* of the list we are in */
 };
 
 static enum st_answer walk_tuples(struct walk *w, const struct brace *b, int n)
 {
     if (n < 0 || w->at + n * b->n > w->m->nargs)
         return st_refuse(w->why, "", "a list is cut short");
+    w->sep = b->sep;
     for (int i = 0; i < n * b->n; i++)
         if (w->visit(w, b->slot[i % b->n], w->m->arg[w->at++]))
             return ST_REFUSED;
@@ -832,7 +834,7 @@ static enum st_answer visit_arg(struct walk *w, struct st_span slot, int v)
 
     if (!list && !memchr(slot.at, '|', slot.len))
         list = list_of(w->p, slot);
-    w->arg[w->at - 1] = (struct st_arg){ slot, v >= 0 ? list : NULL, is_number(slot) };
+    w->arg[w->at - 1] = (struct st_arg){ slot, v >= 0 ? list : NULL, is_number(slot), w->sep };
     return ST_LEGAL;
 }
 
@@ -841,7 +843,7 @@ int st_move_args(const struct st_plan *p, const struct st_move *m, struct st_arg
     struct walk w = { .p = p, .m = m, .visit = visit_arg, .arg = out };
 
     for (int i = 0; i < ST_ARGS_MAX; i++)
-        out[i] = (struct st_arg){ { "", 0 }, NULL, false };
+        out[i] = (struct st_arg){ { "", 0 }, NULL, false, 0 };
     walk_whole(&w);
     return m->nargs;
 }

@@ -84,6 +84,7 @@ struct st_arg {
     struct st_span slot;
     const struct st_names *list;
     bool number;
+    char sep; /* of the list it is in; 0: in none */
 };
 int st_move_args(const struct st_plan *p, const struct st_move *m, struct st_arg out[ST_ARGS_MAX]);
 

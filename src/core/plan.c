@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "core/game.h"
 #include "core/weights.h"
+#include "core/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,6 +137,8 @@ static int compile(struct st_plan *p, const char *id, const struct st_files *fil
     st_scenario_find(&sc, "id"); /* for people; the file's name is what counts */
     if (!e)
         e = st_scenario_all_asked(&sc, err);
+    if (!e)
+        e = st_words_load(p, files, err);
     p->scenario_hash = sc.hash;
     st_assert(e || (p->side[0] && p->side[1]));
     return e;

@@ -16,6 +16,7 @@
 #include <stdatomic.h>
 
 struct st_game;
+struct st_words;
 
 enum { ST_SIDES = 2, ST_NAME_KINDS = 12, ST_NAME_MAX = 24 };
 
@@ -67,6 +68,7 @@ struct st_plan {
     size_t pos_size;         /* of a position: game->pos_size */
     const int *weight;       /* in the order of game->weights (weights.h) */
     struct st_fit fit;       /* what they make of a winning chance (weights.h) */
+    const struct st_words *words; /* what players read (words.h) */
     uint64_t scenario_hash, tables_hash;
     struct st_arena arena;
     atomic_int held; /* by so many beside whoever made it */

@@ -53,7 +53,7 @@ struct st_scene {
     struct st_scene_mark mark[ST_SCENE_MARKS];
     struct st_scene_shape shape[ST_SCENE_SHAPES]; /* in the order they are drawn */
     char note[ST_SCENE_NOTES][120]; /* turn, commands, losses... one line each */
-    char prompt[200];               /* what is asked of whom */
+    char prompt[480];               /* what is asked of whom; written by the view (words.h) */
 };
 
 /* Add the outline of a box; without depth it becomes a line. What does not fit is left out. */

@@ -114,7 +114,7 @@ void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_r
     st_json_text(j, "para", r->question->para);
     st_json_open(j, "lines", '[');
     for (int i = 0; i < r->sheet.nlines; i++)
-        st_view_event(j, &r->sheet.line[i]);
+        st_view_event(j, r->plan, &r->sheet.line[i]);
     st_json_close(j, ']');
     if (r->sheet.more)
         st_json_int(j, "more_lines", r->sheet.more);

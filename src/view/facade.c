@@ -716,7 +716,7 @@ const char *sandtable_offers(struct sandtable *s, int side, const char *prefix)
     if (st_offer_list(&offers, &t, side, &err))
         return failed(s, &err);
     st_json_open(&j, NULL, '{');
-    st_view_offers(&j, "offers", s->plan, &offers, given(prefix));
+    st_view_offers(&j, "offers", &t, &offers, given(prefix));
     st_json_close(&j, '}');
     st_offer_list_free(&offers);
     return finish(s);

@@ -368,9 +368,13 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
     st_json_text(j, "scenario", p->id);
     st_move_print(p, &a->move, text, sizeof text);
     st_json_text(j, "move", a->has_move ? text : NULL);
+    if (a->has_move) {
+        st_move_says(a->table, &a->move, text, sizeof text);
+        st_json_text(j, "says", text);
+    }
     st_json_open(j, "events", '[');
     for (int i = 0; i < a->declared.n; i++)
-        st_view_event(j, &a->declared.event[i]);
+        st_view_event(j, p, &a->declared.event[i]);
     st_json_close(j, ']');
     st_json_text(j, "dice", a->odds.dice);
     st_json_text(j, "label", a->odds.label);

@@ -160,14 +160,40 @@ static void other_names(struct st_json *j, const struct st_plan *p, const struct
     st_json_close(j, ']');
 }
 
-static void one_offer(struct st_json *j, const struct st_plan *p, const struct st_offered *o)
+/* The sentence of a move, and its few words for a button. */
+static void said(struct st_json *j, const struct st_table *t, const struct st_move *m)
 {
+    char text[ST_SAYS_MAX];
+
+    if (st_move_part(t, m, ST_WORD_SAYS, text, sizeof text))
+        st_json_text(j, "says", text);
+    if (st_move_part(t, m, ST_WORD_BRIEF, text, sizeof text))
+        st_json_text(j, "short", text);
+}
+
+/* What its verb is about: the same for all moves of a group. */
+static void explained(struct st_json *j, const struct st_table *t, const struct st_move *m)
+{
+    const struct st_word *w = st_word_verb(t->plan, m->verb);
+    char text[ST_SAYS_MAX];
+
+    if (w && st_move_part(t, m, ST_WORD_EXPLAINS, text, sizeof text))
+        st_json_text(j, "explains", text);
+    if (w && w->para[0])
+        st_json_text(j, "para", w->para);
+}
+
+static void one_offer(struct st_json *j, const struct st_table *t, const struct st_offered *o)
+{
+    const struct st_plan *p = t->plan;
     const struct st_names *list = st_view_pieces(p);
 
     st_json_open(j, NULL, '{');
     st_json_text(j, o->fixed < 0 ? "move" : "family", o->text);
     if (o->fixed >= 0)
         st_json_int(j, "fixed", o->fixed);
+    if (o->fixed < 0)
+        said(j, t, &o->move);
     if (o->fixed < 0 && list)
         names_of(j, "pieces", p, o, list->kind);
     if (o->fixed < 0)
@@ -191,9 +217,10 @@ static bool same_group(struct group a, struct group b)
     return a.verb == b.verb && a.piece == b.piece;
 }
 
-void st_view_offers(struct st_json *j, const char *key, const struct st_plan *p,
+void st_view_offers(struct st_json *j, const char *key, const struct st_table *t,
                     const struct st_offer_list *o, const char *prefix)
 {
+    const struct st_plan *p = t->plan;
     struct group *of = calloc((size_t)o->n + 1, sizeof *of);
     bool *done = calloc((size_t)o->n + 1, sizeof *done);
 
@@ -218,10 +245,11 @@ void st_view_offers(struct st_json *j, const char *key, const struct st_plan *p,
         st_json_text(j, "verb", verb);
         st_json_text(j, "form", form);
         st_json_text(j, "piece", of[i].piece < 0 ? NULL : st_view_piece(p, of[i].piece));
+        explained(j, t, &o->item[i].move);
         st_json_open(j, "offers", '[');
         for (int k = i; k < o->n; k++)
             if (!done[k] && same_group(of[i], of[k])) {
-                one_offer(j, p, &o->item[k]);
+                one_offer(j, t, &o->item[k]);
                 done[k] = true;
             }
         st_json_close(j, ']');

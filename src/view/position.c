@@ -89,12 +89,61 @@ static bool gone(const struct st_scene_piece *x)
     return x->hex < 0 && x->base.left == x->base.right && x->steps == 0;
 }
 
+/* May side be told how much of its decision another has left? Not where things are hidden. */
+static bool may_be_asked(const struct st_table *t, int side)
+{
+    return side < 0 || !t->plan->game->observe || st_now(t).kind != ST_DECIDE ||
+           st_now(t).side == side;
+}
+
+/* What is asked, of whom: "Normans: Who marches? Three may still move." */
+static void prompt(const struct st_table *t, int side, char *out, size_t size)
+{
+    struct st_turn now = st_now(t);
+    char says[ST_SAYS_MAX - 80] = "";
+
+    if (now.kind == ST_DECIDE && !may_be_asked(t, side))
+        snprintf(out, size, "%s: their decision (%s)", st_side_brief(t->plan, now.side), now.step);
+    else if (!st_step_says(t, ST_WORD_SAYS, says, sizeof says))
+        st_view_turn_text(t, out, size);
+    else if (now.kind == ST_DECIDE)
+        snprintf(out, size, "%s: %s", st_side_brief(t->plan, now.side), says);
+    else
+        snprintf(out, size, "%s", says);
+}
+
+/* The same in parts, for whoever lays them out. */
+static void ask(struct st_json *j, const struct st_table *t, int side)
+{
+    struct st_turn now = st_now(t);
+    const struct st_word *w = st_word_find(t->plan, now.kind == ST_CHANCE ? "chance" : "step", now.step);
+    struct st_telling f = { t->plan, t, NULL, now.side };
+    char text[ST_SAYS_MAX];
+    int left;
+
+    if (!w || !may_be_asked(t, side))
+        return;
+    st_json_open(j, "ask", '{');
+    if (st_step_says(t, ST_WORD_SAYS, text, sizeof text))
+        st_json_text(j, "text", text);
+    if (st_step_says(t, ST_WORD_BRIEF, text, sizeof text))
+        st_json_text(j, "short", text);
+    if (st_step_says(t, ST_WORD_EXPLAINS, text, sizeof text))
+        st_json_text(j, "explains", text);
+    st_json_text(j, "para", now.para);
+    if (now.kind == ST_DECIDE && strstr(w->says, "{left") && st_words_number(&f, "left", &left))
+        st_json_int(j, "left", left);
+    st_json_close(j, '}');
+}
+
 struct st_scene *st_view_scene(const struct st_table *t, int side)
 {
     struct st_scene *s = calloc(1, sizeof *s);
 
     if (s && t->plan->game->describe)
         t->plan->game->describe(t, side, s);
+    if (s)
+        prompt(t, side, s->prompt, sizeof s->prompt);
     for (int i = 0; s && i < s->npieces; i++)
         if (st_now(t).kind == ST_OVER || gone(&s->piece[i]))
             s->piece[i].can_act = false; /* whatever the game makes of a step that is over */
@@ -488,6 +537,7 @@ void st_view_position(struct st_json *j, const struct st_table *t, int side)
         st_json_text(j, NULL, s->note[i]);
     st_json_close(j, ']');
     st_json_text(j, "prompt", s->prompt);
+    ask(j, t, side);
     snprintf(hash, sizeof hash, "%08" PRIx32, (uint32_t)st_pos_hash(p, t->pos));
     st_json_text(j, "hash", hash); /* as on the `=` lines of records */
     free(s);

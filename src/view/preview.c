@@ -56,17 +56,20 @@ static void new_shapes(struct st_json *j, const struct st_plan *p, const struct 
     st_json_close(j, ']');
 }
 
-static void write_preview(struct st_json *j, const struct st_plan *p, const struct st_move *m,
+static void write_preview(struct st_json *j, const struct st_table *t, const struct st_move *m,
                           const struct st_heard *heard, const struct st_scene *before,
                           const struct st_scene *after)
 {
+    const struct st_plan *p = t->plan;
     char text[ST_MOVE_TEXT];
 
     st_move_print(p, m, text, sizeof text);
     st_json_text(j, "move", text);
+    st_move_says(t, m, text, sizeof text);
+    st_json_text(j, "says", text);
     st_json_open(j, "events", '[');
     for (int i = 0; i < heard->n; i++)
-        st_view_event(j, &heard->event[i]);
+        st_view_event(j, p, &heard->event[i]);
     st_json_close(j, ']');
     changes(j, p, before, after);
     if (p->table.x)
@@ -93,7 +96,7 @@ int st_view_preview(struct st_json *j, const struct st_table *t, int side, const
     if (!before || !then.pos || (*answer == ST_LEGAL && !after))
         e = st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
     else if (*answer == ST_LEGAL)
-        write_preview(j, t->plan, m, &heard, before, after);
+        write_preview(j, t, m, &heard, before, after);
     st_heard_free(&heard);
     free(then.pos);
     free(after);

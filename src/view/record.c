@@ -19,6 +19,19 @@ void st_view_tags(struct st_json *j, const char *key, const struct st_record *r)
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
+/* A move as it was said then: its words may hang on the position it was made in. */
+static void line_says(struct st_json *j, const struct st_session *s, int n)
+{
+    struct st_table t = *st_session_table(s);
+    struct st_move m;
+    char text[ST_SAYS_MAX];
+
+    t.pos = (void *)(uintptr_t)st_session_position(s, n); /* only looked at */
+    if (st_move_parse(&m, t.plan, st_session_record(s)->line[n].text, NULL) == ST_LEGAL &&
+        st_move_part(&t, &m, ST_WORD_SAYS, text, sizeof text))
+        st_json_text(j, "says", text);
+}
+
 static void line_words(struct st_json *j, const struct st_record_line *l)
 {
     char hash[16];
@@ -113,7 +126,7 @@ static void events_of(struct st_json *j, const struct st_session *s, int n, bool
         if (st_session_event_line(s, i) != n)
             break;
         if (forced_too || e->kind != ST_EV_FORCED)
-            st_view_event(j, e);
+            st_view_event(j, st_session_table(s)->plan, e);
     }
     st_json_close(j, ']');
 }
@@ -137,6 +150,8 @@ void st_view_news_items(struct st_json *j, const struct st_session *s, int from,
         st_view_secrecy(s, i, side, &secret, &forced);
         st_json_open(j, NULL, '{');
         line_members(j, &r->line[i], secret);
+        if (!secret && r->line[i].kind == ST_LINE_MOVE)
+            line_says(j, s, i);
         events_of(j, s, i, secret, !forced);
         st_json_close(j, '}');
     }

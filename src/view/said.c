@@ -22,14 +22,17 @@ void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite
     st_json_close(j, '}');
 }
 
-void st_view_event(struct st_json *j, const struct st_event *e)
+void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_event *e)
 {
     static const char *const kind[] = { "told", "modifier", "looked", "forced" };
+    char says[ST_SAYS_MAX];
 
     st_json_open(j, NULL, '{');
     st_json_text(j, "kind", kind[e->kind]);
     st_json_text(j, "para", e->para);
     st_json_text(j, "text", e->text);
+    st_event_says(p, e, says, sizeof says);
+    st_json_text(j, "says", says);
     if (e->kind == ST_EV_MODIFIER || e->kind == ST_EV_LOOKED)
         st_json_int(j, "value", e->value);
     if (e->cite.chart)

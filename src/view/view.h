@@ -12,6 +12,7 @@
 
 #include "base/json.h"
 #include "core/scene.h"
+#include "core/words.h"
 #include "odds/odds.h"
 #include "play/ask.h"
 #include "play/session.h"
@@ -21,7 +22,7 @@ enum { ST_UMPIRE = -1 };
 /* ---- what is said (said.c) ------------------------------------------------------------- */
 
 void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite);
-void st_view_event(struct st_json *j, const struct st_event *e);
+void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_event *e);
 void st_view_refusal(struct st_json *j, const char *key, const struct st_refusal *why);
 void st_view_error(struct st_json *j, const char *key, const struct st_error *err);
 
@@ -162,7 +163,7 @@ int st_offer_list(struct st_offer_list *out, const struct st_table *t, int side,
 void st_offer_list_free(struct st_offer_list *o);
 /* Grouped by verb and first piece named; only those whose text begins with prefix, if it is not
  * NULL. Case does not count. */
-void st_view_offers(struct st_json *j, const char *key, const struct st_plan *p,
+void st_view_offers(struct st_json *j, const char *key, const struct st_table *t,
                     const struct st_offer_list *o, const char *prefix);
 bool st_offered_begins(const struct st_offered *o, const char *prefix);
 

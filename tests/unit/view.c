@@ -220,7 +220,7 @@ static char *all_for(const struct table *t, int side)
     assert_int_equal(st_view_fields(&j, "North", &seen, "North", &why), ST_LEGAL);
     assert_int_equal(st_view_fields(&j, "South", &seen, "South", &why), ST_LEGAL);
     assert_int_equal(st_offer_list(&offers, &seen, side, NULL), ST_OK);
-    st_view_offers(&j, "offers", t->plan, &offers, NULL);
+    st_view_offers(&j, "offers", &seen, &offers, NULL);
     st_offer_list_free(&offers);
     st_view_news(&j, "lines", t->session, 0, side);
     struct st_scene *scene = st_view_scene(&seen, side);

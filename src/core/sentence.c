@@ -1,0 +1,538 @@
+/* sentence.c - sentences of the sheet filled from a move and a position. See words.h. */
+#include "core/scene.h"
+#include "core/words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ITEMS = ST_ARGS_MAX, TITLE = 160 };
+
+struct text { /* what is being written */
+    char *out;
+    size_t len, size;
+};
+
+static void put(struct text *w, const char *s, size_t len)
+{
+    if (len >= w->size - w->len)
+        len = w->size - w->len - 1;
+    memcpy(w->out + w->len, s, len);
+    w->len += len;
+    w->out[w->len] = 0;
+}
+
+static void put_text(struct text *w, const char *s)
+{
+    put(w, s, strlen(s));
+}
+
+/* ---- titles ------------------------------------------------------------------------------ */
+
+/* "The mill ford" inside a sentence. */
+static void put_title(struct text *w, const char *title)
+{
+    if (w->len && strncmp(title, "The ", 4) == 0)
+        put_text(w, "the "), title += 4;
+    put_text(w, title);
+}
+
+const char *st_side_says(const struct st_plan *p, int side)
+{
+    const struct st_word *w = st_word_find(p, "side", p->side[side]);
+    const struct st_names *list = st_plan_list(p, "side");
+    int at = list && list->title ? st_names_find(list, st_span_of(p->side[side])) : -1;
+
+    if (w && w->says[0])
+        return w->says;
+    return at >= 0 && list->title[at] ? list->title[at] : p->side[side];
+}
+
+const char *st_side_brief(const struct st_plan *p, int side)
+{
+    const struct st_word *w = st_word_find(p, "side", p->side[side]);
+
+    return w && w->brief[0] ? w->brief : st_side_says(p, side);
+}
+
+void st_place_print(const struct st_plan *p, int hex, char *out, size_t size)
+{
+    const struct st_word *w;
+    char name[8] = "?";
+
+    st_hex_name(&p->grid, hex, name);
+    w = st_word_find(p, "place", name);
+    if (w && w->says[0])
+        snprintf(out, size, "%s (%s)", w->says, name);
+    else if (hex >= 0 && p->cell && p->cell[hex].label && p->cell[hex].label[0])
+        snprintf(out, size, "%s (%s)", p->cell[hex].label, name);
+    else
+        snprintf(out, size, "%s", name);
+}
+
+static const char *title_of(const struct st_names *list, int i)
+{
+    return list->title && list->title[i] && list->title[i][0] ? list->title[i] : list->name[i];
+}
+
+/* A word of the game's: results, types and grounds have rows of their own kinds. */
+static const char *symbol_says(const struct st_plan *p, const char *symbol)
+{
+    static const char *const kinds[] = { "word", "result", "type", "ground", "grade", "class", "order",
+                                         "weather", "mark" };
+    const struct st_word *w = NULL;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !w; i++)
+        w = st_word_find(p, kinds[i], symbol);
+    return w && w->says[0] ? w->says : symbol;
+}
+
+void st_value_says(const struct st_table *t, const struct st_field *f, int value, char *out,
+                   size_t size)
+{
+    const struct st_names *list = f->kind ? st_plan_list(t->plan, f->kind) : NULL;
+    int n = 0;
+
+    for (; f->symbol && f->symbol[n]; n++)
+        ;
+    if (f->symbol && value >= 0 && value < n)
+        snprintf(out, size, "%s", symbol_says(t->plan, f->symbol[value]));
+    else if (f->symbol)
+        snprintf(out, size, "%s", value == -1 ? "-" : "");
+    else if (f->kind && strcmp(f->kind, "side") == 0)
+        snprintf(out, size, "%s", value >= 0 && value < ST_SIDES ? st_side_brief(t->plan, value) : "-");
+    else if (f->kind && strcmp(f->kind, "hex") == 0 && value >= 0)
+        st_place_print(t->plan, value, out, size);
+    else if (list && value >= 0 && value < list->n)
+        snprintf(out, size, "%s", title_of(list, value));
+    else if (value == -1 && f->kind)
+        snprintf(out, size, "-");
+    else if (f->per && value % f->per == 0)
+        snprintf(out, size, "%d", value / f->per);
+    else if (f->per)
+        snprintf(out, size, "%d.%d", value / f->per, abs(value % f->per) * 10 / f->per);
+    else if (!f->kind && f->hi == 1 && f->para)
+        snprintf(out, size, "%s", st_word_says(t->plan, "word", value ? "yes" : "no"));
+    else
+        snprintf(out, size, "%d", value);
+}
+
+/* ---- what a move names ------------------------------------------------------------------- */
+
+struct item {
+    struct st_arg arg;
+    int value;
+};
+
+static struct st_span choice_at(struct st_span slot, int i)
+{
+    struct st_span w = { slot.at, 0 };
+
+    for (; i >= 0 && slot.len; i--)
+        w = st_span_cut(&slot, '|');
+    return w;
+}
+
+static void item_title(const struct st_plan *p, const struct item *x, char *out, size_t size)
+{
+    char word[64];
+
+    if (st_span_is(x->arg.slot, "hex")) {
+        st_place_print(p, x->value, out, size);
+    } else if (x->arg.list && x->value >= 0 && x->value < x->arg.list->n) {
+        snprintf(out, size, "%s", title_of(x->arg.list, x->value));
+    } else if (memchr(x->arg.slot.at, '|', x->arg.slot.len)) {
+        st_span_copy(choice_at(x->arg.slot, x->value < 0 ? -x->value : x->value), word, sizeof word);
+        snprintf(out, size, "%s", st_word_says(p, "word", word));
+    } else {
+        snprintf(out, size, "%d", x->value);
+    }
+}
+
+static bool names_slot(const struct st_arg *a, struct st_span name)
+{
+    struct st_span rest = a->slot, first = st_span_cut(&rest, '|');
+
+    if (a->slot.len == name.len && memcmp(a->slot.at, name.at, name.len) == 0)
+        return true;
+    return rest.len && first.len == name.len && memcmp(first.at, name.at, name.len) == 0;
+}
+
+/* Items of that slot, of the list with that sign, or (0) of none if there are such. */
+static int find_items(const struct st_telling *f, struct st_span name, char sep, struct item *out)
+{
+    struct st_arg arg[ST_ARGS_MAX];
+    int n = 0, args = f->move ? st_move_args(f->plan, f->move, arg) : 0;
+
+    for (int pass = 0; pass < 2 && !n; pass++)
+        for (int i = 0; i < args; i++)
+            if (names_slot(&arg[i], name) && (pass ? !sep : arg[i].sep == sep))
+                out[n++] = (struct item){ arg[i], f->move->arg[i] };
+    return n;
+}
+
+static void join(struct text *w, const struct st_plan *p, const struct item *x, int n)
+{
+    char title[TITLE];
+
+    for (int i = 0; i < n; i++) {
+        item_title(p, &x[i], title, sizeof title);
+        put_text(w, i == 0 ? "" : i == n - 1 ? " and " : ", ");
+        put_title(w, title);
+    }
+}
+
+/* {place}: where a move on a bare table ends. */
+static bool table_place(const struct st_telling *f, struct text *w)
+{
+    struct item x[ITEMS], y[ITEMS];
+    int n = find_items(f, st_span_of("x"), 0, x), k = find_items(f, st_span_of("y"), 0, y);
+    char text[40];
+
+    if (!n || n != k)
+        return false;
+    snprintf(text, sizeof text, "%d,%d", x[n - 1].value, y[k - 1].value);
+    put_text(w, text);
+    return true;
+}
+
+/* {unit sp,} {unit>hex }: a list of pairs as the form has it. */
+static bool from_pairs(const struct st_telling *f, struct st_span name, struct text *w, int *count)
+{
+    struct item x[ITEMS], y[ITEMS];
+    size_t k = 0;
+    char title[TITLE];
+
+    while (k < name.len && isalpha((unsigned char)name.at[k]))
+        k++;
+    if (k == 0 || k + 2 >= name.len || (name.at[k] != ' ' && name.at[k] != '>'))
+        return false;
+    char sep = name.at[name.len - 1];
+    int n = find_items(f, (struct st_span){ name.at, k }, sep, x);
+    if (!n || find_items(f, (struct st_span){ name.at + k + 1, name.len - k - 2 }, sep, y) != n)
+        return false;
+    for (int i = 0; i < n; i++) {
+        put_text(w, i == 0 ? "" : i == n - 1 ? " and " : ", ");
+        item_title(f->plan, &x[i], title, sizeof title);
+        put_title(w, title);
+        item_title(f->plan, &y[i], title, sizeof title);
+        put_text(w, y[i].arg.number ? " " : " into ");
+        put_title(w, title);
+    }
+    *count = n;
+    return true;
+}
+
+/* {unit,rest} {hex-last} {unit2}: false where the move has nothing of it. count: how many it means. */
+static bool from_move(const struct st_telling *f, struct st_span name, struct text *w, int *count)
+{
+    struct item x[ITEMS];
+    struct st_span base = name, which = { "", 0 };
+    char sep = 0;
+
+    for (size_t i = 1; i < name.len && !sep; i++)
+        if (name.at[i] == ',' || name.at[i] == '-' || name.at[i] == '>' || name.at[i] == ';') {
+            sep = name.at[i];
+            base.len = i;
+            which = (struct st_span){ name.at + i + 1, name.len - i - 1 };
+        }
+    if (st_span_is(name, "place"))
+        return table_place(f, w);
+    if (from_pairs(f, name, w, count))
+        return true;
+    int n = find_items(f, base, sep, x), from = 0, to = n, nth = 1;
+    if (!n && !sep && base.len > 1 && isdigit((unsigned char)base.at[base.len - 1])) {
+        nth = base.at[base.len - 1] - '0';
+        base.len--;
+        n = find_items(f, base, 0, x);
+    }
+    if (n < nth)
+        return false;
+    if (!sep)
+        from = nth - 1, to = nth;
+    else if (st_span_is(which, "first"))
+        to = 1;
+    else if (st_span_is(which, "last"))
+        from = n - 1;
+    else if (st_span_is(which, "rest"))
+        from = 1;
+    *count = to - from;
+    if (to - from == 1 && (x[from].arg.number))
+        *count = x[from].value;
+    join(w, f->plan, x + from, to - from);
+    return to > from;
+}
+
+/* ---- what the position says --------------------------------------------------------------- */
+
+struct counter {
+    struct st_offer offer;
+    const struct st_plan *plan;
+    const struct st_scene *scene;
+    int side, n;
+    bool seen[ST_SCENE_PIECES * 2];
+};
+
+static bool count_actors(struct st_offer *self, const struct st_move *m)
+{
+    struct counter *c = (struct counter *)self; /* offer is its first member */
+    int piece[ST_ARGS_MAX], n = st_move_names(c->plan, m, c->plan->game->pieces, piece, ST_ARGS_MAX);
+
+    for (int i = 0; i < n; i++) {
+        const struct st_scene_piece *x = st_scene_find(c->scene, piece[i]);
+
+        if (x && x->side == c->side && piece[i] < ST_SCENE_PIECES * 2 && !c->seen[piece[i]]) {
+            c->seen[piece[i]] = true;
+            c->n++;
+        }
+    }
+    return true;
+}
+
+static bool count_family(struct st_offer *self, const struct st_move *m, int fixed)
+{
+    (void)fixed;
+    return count_actors(self, m);
+}
+
+/* How many pieces of whoever decides have something to do: {left}. */
+static int actors_left(const struct st_table *t)
+{
+    const struct st_game *g = t->plan->game;
+    struct st_scene *scene = calloc(1, sizeof *scene);
+    struct counter c = { .offer = { count_actors, count_family, false }, .plan = t->plan,
+                         .scene = scene, .side = st_now(t).side };
+
+    if (scene && g->describe && g->pieces && st_now(t).kind == ST_DECIDE) {
+        g->describe(t, c.side, scene);
+        st_step_now(t)->offer(t, &c.offer);
+    }
+    free(scene);
+    return c.n;
+}
+
+static bool from_field(const struct st_telling *f, struct st_span name, char *out, size_t size)
+{
+    const struct st_game *g = f->plan->game;
+    struct st_span rest = name, head = st_span_cut(&rest, '.');
+    int of = st_span_is(head, "own") ? f->side : st_span_is(head, "enemy") ? 1 - f->side : -1;
+    struct st_span field = rest.len ? rest : name;
+
+    for (int i = 0; i < st_nfields(g); i++) {
+        const struct st_field *x = &g->fields->row[i];
+
+        if (!st_span_is(field, x->name) || (rest.len ? !x->of || strcmp(x->of, "side") != 0 : x->of != NULL))
+            continue;
+        if (rest.len && of < 0)
+            return false;
+        st_value_says(f->table, x, st_field_get(f->table, x, of), out, size);
+        return true;
+    }
+    return false;
+}
+
+static bool from_slot(const struct st_telling *f, struct st_span name, char *out, size_t size)
+{
+    const struct st_fields *slots = f->plan->game->slots;
+
+    for (int i = 0; slots && i < slots->n; i++)
+        if (st_span_is(name, slots->row[i].name)) {
+            const struct st_field *x = &slots->row[i];
+            bool fixed = !x->get && !x->in.width; /* a number of the plan */
+            int value = fixed ? st_member_get(f->plan->data, x->most, f->side)
+                              : st_field_get(f->table, x, f->side);
+
+            out[0] = 0;
+            if (value != -1)
+                st_value_says(f->table, x, value, out, size);
+            return true;
+        }
+    return false;
+}
+
+static bool from_table(const struct st_telling *f, struct st_span name, char *out, size_t size)
+{
+    const struct st_table *t = f->table;
+    int win;
+
+    if (st_span_is(name, "side"))
+        return f->side >= 0 && snprintf(out, size, "%s", st_side_says(f->plan, f->side)) > 0;
+    if (st_span_is(name, "enemy"))
+        return f->side >= 0 && snprintf(out, size, "%s", st_side_says(f->plan, 1 - f->side)) > 0;
+    if (!t)
+        return false;
+    if (from_slot(f, name, out, size))
+        return true;
+    if (st_span_is(name, "winner")) {
+        win = st_now(t).kind == ST_OVER && f->plan->game->winner ? f->plan->game->winner(t) : ST_DRAW;
+        snprintf(out, size, "%s", win == ST_DRAW ? "" : st_side_says(f->plan, win));
+        return true;
+    }
+    if (st_span_is(name, "draw")) {
+        win = st_now(t).kind == ST_OVER && f->plan->game->winner ? f->plan->game->winner(t) : 0;
+        snprintf(out, size, "%d", win == ST_DRAW);
+        return true;
+    }
+    if (st_span_is(name, "left")) {
+        snprintf(out, size, "%d", actors_left(t));
+        return true;
+    }
+    return from_field(f, name, out, size);
+}
+
+bool st_words_number(const struct st_telling *f, const char *name, int *out)
+{
+    char text[TITLE];
+
+    if (st_span_int(st_span_of(name), -1000000, 1000000, out))
+        return true;
+    return from_table(f, st_span_of(name), text, sizeof text) &&
+           st_span_int(st_span_of(text), -1000000, 1000000, out);
+}
+
+/* ---- a sentence --------------------------------------------------------------------------- */
+
+static const char *const small[] = { "no", "one", "two", "three", "four", "five", "six", "seven",
+                                     "eight", "nine", "ten", "eleven", "twelve" };
+
+/* One slot. What it means is written, or ("{left:unit|units}") the word that agrees with it. */
+static bool fill_slot(const struct st_telling *f, struct st_span in, struct text *w)
+{
+    struct st_span words = in, name = st_span_cut(&words, ':');
+    char value[ST_SAYS_MAX] = "";
+    struct text scratch = { value, 0, sizeof value };
+    struct text *to = words.len ? &scratch : w;
+    int count = -1, n;
+
+    if (!from_move(f, name, to, &count)) {
+        if (!from_table(f, name, value, sizeof value) || (!value[0] && !words.len))
+            return false;
+        if (st_span_int(st_span_of(value), -1000000, 1000000, &n))
+            count = n;
+        if (!words.len)
+            put_title(w, value);
+    }
+    if (words.len) {
+        struct st_span many = words, one = st_span_cut(&many, '|');
+
+        put(w, count == 1 ? one.at : many.at, count == 1 ? one.len : many.len);
+    }
+    return true;
+}
+
+/* Does the move, as it is written, have this word of its own? */
+static bool says_word(const struct st_telling *f, struct st_span word)
+{
+    char text[ST_MOVE_TEXT];
+    struct st_span rest, w;
+
+    if (!f->move)
+        return false;
+    st_move_print(f->plan, f->move, text, sizeof text);
+    rest = st_span_of(text);
+    while ((w = st_span_word(&rest)).len)
+        if (w.len == word.len && memcmp(w.at, word.at, w.len) == 0)
+            return true;
+    return false;
+}
+
+/* "word:..." at the head of a part: is it so? The words behind it stay in part. */
+static bool holds(const struct st_telling *f, struct st_span *part)
+{
+    size_t n = 0;
+    char value[ST_SAYS_MAX] = "";
+
+    while (n < part->len && (isalnum((unsigned char)part->at[n]) || strchr("_.", part->at[n])))
+        n++;
+    if (!n || n == part->len || part->at[n] != ':')
+        return true;
+    struct st_span word = { part->at, n };
+    part->at += n + 1, part->len -= n + 1;
+    if (says_word(f, word))
+        return true;
+    return from_table(f, word, value, sizeof value) && value[0] && strcmp(value, "0") != 0 &&
+           strcmp(value, "-") != 0;
+}
+
+static bool fill(const struct st_telling *f, struct st_span text, struct text *w)
+{
+    while (text.len) {
+        const char *end;
+
+        if (text.at[0] == '{') {
+            end = memchr(text.at, '}', text.len);
+            if (!end || !fill_slot(f, (struct st_span){ text.at + 1, (size_t)(end - text.at) - 1 }, w))
+                return false;
+        } else if (text.at[0] == '[') {
+            end = memchr(text.at, ']', text.len);
+            if (!end)
+                return false;
+            struct st_span part = { text.at + 1, (size_t)(end - text.at) - 1 };
+            size_t was = w->len;
+
+            if (!holds(f, &part) || !fill(f, part, w))
+                w->out[w->len = was] = 0;
+        } else {
+            end = text.at;
+            put(w, text.at, 1);
+        }
+        text.len -= (size_t)(end - text.at) + 1;
+        text.at = end + 1;
+    }
+    return true;
+}
+
+bool st_words_fill(const struct st_telling *f, const char *text, char *out, size_t size)
+{
+    struct text w = { out, 0, size };
+    int n;
+
+    out[0] = 0;
+    if (!text[0] || !fill(f, st_span_of(text), &w)) {
+        out[0] = 0;
+        return false;
+    }
+    struct st_span rest = st_span_of(out), first = st_span_word(&rest);
+    if (st_span_int(first, 0, 12, &n)) { /* a sentence does not begin with a figure */
+        char tail[ST_SAYS_MAX];
+
+        snprintf(tail, sizeof tail, "%.*s", (int)rest.len, rest.at);
+        snprintf(out, size, "%s %s", small[n], tail);
+    }
+    out[0] = (char)toupper((unsigned char)out[0]);
+    return true;
+}
+
+/* ---- moves, steps -------------------------------------------------------------------------- */
+
+static const char *part_of(const struct st_word *w, enum st_word_part part)
+{
+    return part == ST_WORD_SAYS ? w->says : part == ST_WORD_BRIEF ? w->brief : w->explains;
+}
+
+bool st_move_part(const struct st_table *t, const struct st_move *m, enum st_word_part part, char *out,
+                  size_t size)
+{
+    const struct st_word *w = m->verb < t->plan->game->nverbs ? st_word_verb(t->plan, m->verb) : NULL;
+    struct st_telling f = { t->plan, t->pos ? t : NULL, m, t->pos ? st_now(t).side : -1 };
+
+    out[0] = 0;
+    return w && st_words_fill(&f, part_of(w, part), out, size);
+}
+
+void st_move_says(const struct st_table *t, const struct st_move *m, char *out, size_t size)
+{
+    if (!st_move_part(t, m, ST_WORD_SAYS, out, size))
+        st_move_print(t->plan, m, out, size);
+}
+
+bool st_step_says(const struct st_table *t, enum st_word_part part, char *out, size_t size)
+{
+    struct st_turn now = st_now(t);
+    const struct st_word *w = st_word_find(t->plan, now.kind == ST_CHANCE ? "chance" : "step", now.step);
+    struct st_telling f = { t->plan, t, NULL, now.side };
+
+    out[0] = 0;
+    return w && st_words_fill(&f, part_of(w, part), out, size);
+}

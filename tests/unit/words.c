@@ -1,0 +1,255 @@
+/* words.c - the sheets of words: read with file and line, complete for every game, and every move,
+ * decision and die that random games meet is said in a sentence. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "core/words.h"
+#include "sandtable.h"
+#include "view/view.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int missing;
+
+static void miss(const struct st_plan *p, const char *kind, const char *id)
+{
+    print_error("%s/%s: no %s `%s`\n", p->game->id, p->id, kind, id);
+    missing++;
+}
+
+static void need(const struct st_plan *p, const char *kind, const char *id)
+{
+    const struct st_word *w = st_word_find(p, kind, id);
+
+    if (!w || !w->says[0])
+        miss(p, kind, id);
+}
+
+static void need_fields(const struct st_plan *p)
+{
+    for (int i = 0; i < st_nfields(p->game); i++) {
+        const struct st_field *f = &p->game->fields->row[i];
+        char id[80];
+
+        if (f->old)
+            continue;
+        snprintf(id, sizeof id, "%s%s%s", f->of ? f->of : "", f->of ? "." : "", f->name);
+        need(p, "field", id);
+    }
+}
+
+/* Names that are codes have titles. */
+static void need_titles(const struct st_plan *p)
+{
+    for (int i = 0; i < p->nnames; i++)
+        for (int k = 0; k < p->names[i].n; k++) {
+            const struct st_names *list = &p->names[i];
+
+            if (strcmp(list->kind, "hex") == 0 || strcmp(list->kind, "place") == 0 ||
+                strcmp(list->kind, "region") == 0)
+                continue; /* a number says where; names of towns are words */
+            if (!list->title || !list->title[k] || !list->title[k][0])
+                miss(p, list->kind, list->name[k]);
+        }
+}
+
+static void need_all(const struct st_plan *p)
+{
+    const struct st_game *g = p->game;
+
+    for (int v = 0; v < g->nverbs; v++) {
+        const struct st_word *w = st_word_verb(p, v);
+
+        if (!w || !w->says[0] || !w->brief[0])
+            miss(p, "verb", g->verbs[v].form);
+    }
+    for (int i = 0; i < g->nsteps; i++)
+        if (g->steps[i]->kind == ST_CHANCE)
+            need(p, "chance", g->steps[i]->name);
+        else if (g->steps[i]->kind != ST_AUTO)
+            need(p, "step", g->steps[i]->name);
+    for (int i = 0; i < g->ncharts; i++)
+        need(p, "chart", g->charts[i]);
+    for (int i = 0; i < st_nquestions(g); i++)
+        need(p, "question", g->questions->row[i].id);
+    for (int s = 0; s < ST_SIDES; s++)
+        need(p, "side", p->side[s]);
+    need_fields(p);
+    need_titles(p);
+}
+
+static void each_plan(void (*visit)(const struct st_plan *p))
+{
+    for (int i = 0; i < st_ngames; i++)
+        for (int k = 0; k < st_games[i]->nscenarios; k++) {
+            struct st_error err = { 0 };
+            struct st_plan *p;
+
+            if (st_plan_make(&p, st_games[i], st_games[i]->scenarios[k], &st_files_library, NULL, 0, &err))
+                fail_msg("%s:%d: %s", err.where ? err.where : "", err.line, err.text);
+            visit(p);
+            st_plan_free(p);
+        }
+}
+
+static void test_complete(void **state)
+{
+    (void)state;
+    missing = 0;
+    each_plan(need_all);
+    assert_int_equal(missing, 0);
+}
+
+/* ---- random games ------------------------------------------------------------------------ */
+
+struct teller {
+    struct st_offer offer;
+    const struct st_table *t;
+    int n;
+};
+
+static void unsaid(const struct st_table *t, const char *what, const char *id)
+{
+    static char told[200][80];
+    static int n;
+    char line[80];
+
+    snprintf(line, sizeof line, "%s %s", what, id);
+    for (int i = 0; i < n; i++)
+        if (strcmp(told[i], line) == 0)
+            return;
+    if (n < 200)
+        strcpy(told[n++], line);
+    print_error("%s/%s: %s is not said\n", t->plan->game->id, t->plan->id, line);
+    missing++;
+}
+
+static bool tell_move(struct st_offer *self, const struct st_move *m)
+{
+    struct teller *o = (struct teller *)self; /* offer is its first member */
+    char says[ST_SAYS_MAX], verb[60];
+
+    snprintf(verb, sizeof verb, "%.50s", o->t->plan->game->verbs[m->verb].form);
+    for (int part = ST_WORD_SAYS; part <= ST_WORD_BRIEF; part++)
+        if (!st_move_part(o->t, m, (enum st_word_part)part, says, sizeof says) || strpbrk(says, "{}[]") ||
+            islower((unsigned char)says[0]))
+            unsaid(o->t, part ? "short of" : "says of", verb);
+    return ++o->n < 60;
+}
+
+static void say_all(const struct st_table *t)
+{
+    struct st_turn now = st_now(t);
+    struct teller o = { .offer = { tell_move, NULL, false }, .t = t };
+    char says[ST_SAYS_MAX];
+
+    if (!st_step_says(t, ST_WORD_SAYS, says, sizeof says) || strpbrk(says, "{}[]"))
+        unsaid(t, "step", now.step);
+    if (now.kind == ST_DECIDE)
+        st_step_now(t)->offer(t, &o.offer);
+}
+
+static void play_through(const struct st_plan *p)
+{
+    struct st_table t = { p, malloc(p->pos_size), NULL };
+    uint32_t step = 0, roll = 0;
+
+    for (uint64_t game = 0; game < 1; game++) {
+        st_begin(&t);
+        for (int i = 0; i < 1600 && st_now(&t).kind != ST_OVER; i++) {
+            if (i < 300 || i % 5 == 0)
+                say_all(&t);
+            st_playout_step(&t, 5, game, &step, &roll);
+        }
+        if (st_now(&t).kind == ST_OVER)
+            say_all(&t);
+    }
+    free(t.pos);
+}
+
+static void test_everything_is_said(void **state)
+{
+    (void)state;
+    missing = 0;
+    each_plan(play_through);
+    assert_int_equal(missing, 0);
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+#define HEAD "kind\tid\tform\tsays\tshort\texplains\tpara\n"
+static struct sandtable *umpire;
+
+static void bad(const char *sheet, const char *line, const char *reason)
+{
+    sandtable_file(umpire, "blank/words/en.tsv", sheet);
+    const char *answer = sandtable_open(umpire, "blank/duel", "dice seed:1");
+
+    assert_non_null(strstr(answer, "\"error\""));
+    assert_non_null(strstr(answer, "blank/words/en.tsv"));
+    assert_non_null(strstr(answer, line));
+    assert_non_null(strstr(answer, reason));
+    sandtable_file(umpire, "blank/words/en.tsv", NULL);
+}
+
+static void test_bad_sheets(void **state)
+{
+    (void)state;
+    bad("kind\tid\tsays\n", "\"line\":0", "form");
+    bad(HEAD "verb\twait\twait\tHe {waits.\t\t\t\n", "\"line\":2", "not closed");
+    bad(HEAD "verb\twait\twait\tHe waits]\t\t\t\n", "\"line\":2", "not closed");
+    bad(HEAD "verb\t\twait\tHe waits\t\t\t\n", "\"line\":2", "without");
+    bad(HEAD "ground\twoods\t\tWoods\t\t\t\nside\tNorth\t\tNorth\t\t\t\nground\twoods\t\tTrees\t\t\t\n",
+        "\"line\":4", "stands on line 2 already");
+    bad(HEAD "verb\twait\n", "\"line\":2", "2 fields");
+}
+
+/* Another language says what it has words for; the rest stays. */
+static void test_another_language(void **state)
+{
+    (void)state;
+    sandtable_file(umpire, "blank/words/own.tsv",
+                   HEAD "step\tturn\t\tZiehen, schlagen oder warten?\t\t\t\nside\tNorth\t\tder Mann im Norden\t\t\t\n");
+    sandtable_open(umpire, "blank/duel", "dice seed:1");
+    assert_non_null(strstr(sandtable_state(umpire, -1, -1), "Ziehen, schlagen oder warten?"));
+    assert_non_null(strstr(sandtable_offers(umpire, -1, ""), "Der Mann im Norden waits."));
+    sandtable_file(umpire, "blank/words/own.tsv", NULL);
+    sandtable_open(umpire, "blank/duel", "dice seed:1");
+    assert_null(strstr(sandtable_state(umpire, -1, -1), "Ziehen"));
+}
+
+/* Words are no rules: a game said otherwise is the same game. */
+static void test_same_game(void **state)
+{
+    char own[4096] = "";
+
+    (void)state;
+    sandtable_open(umpire, "blank/duel", "dice seed:1");
+    strncpy(own, sandtable_record(umpire), sizeof own - 1);
+    sandtable_file(umpire, "blank/words/en.tsv", HEAD);
+    sandtable_open(umpire, "blank/duel", "dice seed:1");
+    assert_string_equal(sandtable_record(umpire), own);
+    sandtable_file(umpire, "blank/words/en.tsv", NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_complete),
+        cmocka_unit_test(test_everything_is_said),
+        cmocka_unit_test(test_bad_sheets),
+        cmocka_unit_test(test_another_language),
+        cmocka_unit_test(test_same_game),
+    };
+
+    umpire = sandtable_new();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    sandtable_free(umpire);
+    return failed;
+}
