@@ -142,7 +142,7 @@ const char *sandtable_move(struct sandtable *s, const char *move, int insist);
 const char *sandtable_die(struct sandtable *s, int face);
 /* Let the dice of the seed fall until somebody must decide. */
 const char *sandtable_roll(struct sandtable *s);
-/* The computer ("random", "greedy") decides for whoever is to decide. The same seed decides alike
+/* The computer ("random", "greedy", "level:1" to "level:5") decides for whoever is to decide. The same seed decides alike
  * in the same place of the same game. */
 const char *sandtable_decide(struct sandtable *s, const char *kind, unsigned seed);
 /* Back to before the last decision, unless a die fell or a secret was shown since. */

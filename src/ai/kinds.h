@@ -16,6 +16,9 @@ int st_player_sample(const struct st_player_seed *s, const struct st_table *t, s
 
 int st_player_random(struct st_player **out, uint64_t seed, struct st_error *err);
 int st_player_pass(struct st_player **out, uint64_t seed, struct st_error *err);
+/* text: what stands after "level:" and "search:" */
+int st_player_level(struct st_player **out, const char *text, uint64_t seed, struct st_error *err);
+int st_player_search(struct st_player **out, const char *text, uint64_t seed, struct st_error *err);
 int st_player_greedy(struct st_player **out, uint64_t seed, struct st_error *err);
 
 #endif

@@ -7,29 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const st_player_kinds[] = { "random", "greedy" };
+const char *const st_player_kinds[] = { "random",  "greedy",  "level:1", "level:2",
+                                        "level:3", "level:4", "level:5" };
 const int st_nplayer_kinds = sizeof st_player_kinds / sizeof st_player_kinds[0];
 
-static int (*const makers[])(struct st_player **, uint64_t, struct st_error *) = {
-    st_player_random,
-    st_player_greedy,
+/* Kinds by their first word; what follows a colon is theirs to read. */
+static const struct {
+    const char *word;
+    int (*make)(struct st_player **out, uint64_t seed, struct st_error *err);
+    int (*make_of)(struct st_player **out, const char *text, uint64_t seed, struct st_error *err);
+} makers[] = {
+    { "random", st_player_random, NULL }, { "greedy", st_player_greedy, NULL },
+    { "pass", st_player_pass, NULL },     { "level", NULL, st_player_level },
+    { "search", NULL, st_player_search },
 };
-_Static_assert(sizeof makers / sizeof makers[0] ==
-                   sizeof st_player_kinds / sizeof st_player_kinds[0],
-               "a maker for each kind");
 
 int st_player_make(struct st_player **out, const char *kind, uint64_t seed, struct st_error *err)
 {
+    struct st_span rest = st_span_of(kind), word = st_span_cut(&rest, ':');
+    bool colon = strchr(kind, ':') != NULL;
     char near[160];
 
-    for (int i = 0; i < st_nplayer_kinds; i++)
-        if (strcmp(kind, st_player_kinds[i]) == 0)
-            return makers[i](out, seed, err);
-    if (strcmp(kind, "pass") == 0)
-        return st_player_pass(out, seed, err);
+    for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++)
+        if (st_span_is(word, makers[i].word) && (makers[i].make_of || !colon))
+            return makers[i].make ? makers[i].make(out, seed, err)
+                                  : makers[i].make_of(out, colon ? rest.at : "", seed, err);
     st_suggest(near, sizeof near, kind, st_player_kinds, st_nplayer_kinds);
     return st_fail(err, ST_EUSAGE, NULL, 0, "no player `%.40s`; %s", kind,
-                   near[0] ? near : "there are random and greedy");
+                   near[0] ? near : "there are random, greedy and level:1 to level:5");
 }
 
 void st_player_free(struct st_player *p)

@@ -15,7 +15,9 @@ struct st_player {
     void (*free)(struct st_player *self);
 };
 
-extern const char *const st_player_kinds[]; /* "random" "greedy" */
+/* What is offered to people: "random" "greedy" "level:1"... For measuring there are "pass", who does
+ * nothing, and "search:20000" (nodes) or "search:1.5s" too. */
+extern const char *const st_player_kinds[];
 extern const int st_nplayer_kinds;
 
 /* kind as above; the same seed plays the same game: the choice depends on the seed, on how many

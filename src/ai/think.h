@@ -12,8 +12,9 @@
 enum { ST_THOUGHTS = 64 }; /* the most that are told */
 
 struct st_budget {
-    long nodes;                /* moves and dice followed; 0: only `enough` ends it */
-    bool (*enough)(void *arg); /* asked now and then: true ends it; NULL: never */
+    long nodes; /* moves and dice followed after the first look at every move; 0: only the clock ends it */
+    /* The share of the time that is spent: 1 or more ends it. Asked now and then; NULL: no clock. */
+    double (*clock)(void *arg);
     void *arg;
 };
 
@@ -27,5 +28,8 @@ struct st_thought {
  * legal move has been looked at, of very many a choice. A budget of nothing is ST_EUSAGE. */
 int st_think(const struct st_table *t, const struct st_budget *b, uint64_t seed,
              struct st_thought *out, int max, int *n, struct st_error *err);
+/* The same by the first look alone, which every other thought begins with: it needs no budget. */
+int st_first_look(const struct st_table *t, uint64_t seed, struct st_thought *out, int max, int *n,
+                  struct st_error *err);
 
 #endif

@@ -69,7 +69,7 @@ const struct cli_command cli_commands[] = {
     { "match", "A B GAME/SCENARIO [--pairs N] [--sprt E0,E1] [--resume FILE]",
       "Two players made of code in pairs of games, the same dice and sides switched: who is stronger, and by "
       "how much?",
-      "A and B are random, pass, greedy.\n"
+      "A and B are random, pass, greedy, level:1 to level:5, search:NODES or search:1.5s.\n"
       "  sandtable match greedy random blank/duel --pairs 100",
       cli_match },
     { "bench", "[GAME] [--seconds S] [--json]",

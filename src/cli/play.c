@@ -161,7 +161,7 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     if (!m)
         return cli_usage(NULL, "out of memory");
     struct cli_option opt[8 + CLI_SOURCE_OPTIONS] = {
-        { CLI_EACH, "seat", "SIDE=WHO", "human (default), random or greedy", &q.seat },
+        { CLI_EACH, "seat", "SIDE=WHO", "human (default), level:1 to level:5, greedy or random", &q.seat },
         { CLI_TEXT, "dice", "SOURCE",
           "seed:N (default, N by chance), hand (you roll and type), tape:FILE", &q.dice },
         { CLI_TEXT, "record", "FILE", "keep the record there, line by line", &q.record },

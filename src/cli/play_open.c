@@ -14,11 +14,11 @@
 
 static int seat_kind(const char *text, const char **out, struct st_error *err)
 {
-    const char *kinds[8] = { "human" };
+    const char *kinds[12] = { "human" };
     char near[160];
     int n = 1;
 
-    for (; n - 1 < st_nplayer_kinds && n < 8; n++)
+    for (; n - 1 < st_nplayer_kinds && n < 12; n++)
         kinds[n] = st_player_kinds[n - 1];
     for (int i = 0; i < n; i++)
         if (strcmp(text, kinds[i]) == 0) {
@@ -27,7 +27,7 @@ static int seat_kind(const char *text, const char **out, struct st_error *err)
         }
     st_suggest(near, sizeof near, text, kinds, n);
     return st_fail(err, ST_EUSAGE, NULL, 0, "nobody of the kind `%s` can sit there; %s", text,
-                   near[0] ? near : "human, random or greedy can");
+                   near[0] ? near : "human, level:1 to level:5, greedy and random can");
 }
 
 /* SIDE=KIND. A side's name may itself have no '=' in it. */
@@ -38,7 +38,7 @@ static int read_seat(struct match *m, const char *text, struct st_error *err)
 
     if (!strchr(text, '=') || !st_span_copy(side, name, sizeof name) ||
         !st_span_copy(kind, who, sizeof who))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "--seat needs SIDE=human|random|greedy, not `%s`",
+        return st_fail(err, ST_EUSAGE, NULL, 0, "--seat needs SIDE=human|level:3|greedy|random, not `%s`",
                        text);
     int s = st_view_side_find(m->plan, name);
     if (s < 0) {

@@ -97,6 +97,8 @@ ends 2 odds blank/duel stike
 complains 'did you mean `strike`'
 ends 2 odds blank/duel 'move 0302' --measure North.stps
 complains 'did you mean `steps`'
+ends 2 play blank/duel --seat North=level:6
+complains 'did you mean `level:1`'
 ends 2 play blank/duel --seat Noth=greedy
 complains 'did you mean `North`'
 ends 2 play blank/duel --seat North=gredy
@@ -780,6 +782,15 @@ ends 2 match greedy random blank/duel --pairs 0
 complains '\-\-pairs'
 ends 2 match greedy gredy blank/duel
 complains 'did you mean `greedy`'
+ends 0 match level:2 level:1 blank/duel --pairs 2
+ends 2 match level:6 random blank/duel
+complains 'no level `6`; there are 1 to 5'
+ends 2 match search:0 random blank/duel
+complains '`0` is no budget'
+ends 2 match search random blank/duel --nodes 0
+complains '`0` is no budget'
+ends 2 match search random blank/duel
+complains 'is no budget'
 ends 2 match greedy random blank/duel --sprt 30,0
 complains 'the smaller first'
 ends 2 match greedy random

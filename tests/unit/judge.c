@@ -9,6 +9,7 @@
 #include "ai/think.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct st_game st_game_blank;
@@ -68,6 +69,35 @@ static void test_think__needs_a_budget(void **state)
     st_plan_free(plan);
 }
 
+/* Same seed, same nodes: the same thoughts, however often and after whatever else. */
+static void test_think__is_a_function_of_seed_and_nodes(void **state)
+{
+    const struct st_game *g = st_games[0];
+    struct st_thought a[8], b[8];
+    struct st_plan *plan;
+    int na, nb;
+
+    (void)state;
+    assert_int_equal(st_plan_make(&plan, g, g->scenarios[0], &st_files_library, NULL, 0, NULL), ST_OK);
+    struct st_table t = { plan, calloc(1, plan->pos_size), NULL };
+    st_begin(&t);
+    for (int i = 0; i < 6 && st_now(&t).kind == ST_DECIDE; i++) {
+        const struct st_budget budget = { .nodes = 3000 };
+
+        assert_int_equal(st_think(&t, &budget, 7, a, 8, &na, NULL), ST_OK);
+        assert_int_equal(st_think(&t, &budget, 8, b, 8, &nb, NULL), ST_OK);
+        assert_int_equal(st_think(&t, &budget, 7, b, 8, &nb, NULL), ST_OK);
+        assert_int_equal(na, nb);
+        for (int k = 0; k < na; k++) {
+            assert_true(st_move_equal(&a[k].move, &b[k].move));
+            assert_true(a[k].chance == b[k].chance && a[k].nodes == b[k].nodes);
+        }
+        assert_int_equal(st_play(&t, &a[0].move, NULL), ST_LEGAL);
+    }
+    free(t.pos);
+    st_plan_free(plan);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -75,6 +105,7 @@ int main(void)
         cmocka_unit_test(test_logistic__is_a_chance_everywhere),
         cmocka_unit_test(test_chance__of_both_sides_is_one),
         cmocka_unit_test(test_think__needs_a_budget),
+        cmocka_unit_test(test_think__is_a_function_of_seed_and_nodes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,159 @@
+/* level.c - players that think: level:1 to level:5, and search:BUDGET.
+ *
+ * The lower levels play the base player's moves, each with a chance that falls with what it costs: a
+ * beginner errs by a little often and by a lot seldom. The upper ones think (think.h).
+ */
+#include "ai/kinds.h"
+
+#include "ai/judge.h"
+#include "ai/level.h"
+#include "ai/think.h"
+#include "base/philox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifndef __wasm__
+#include <time.h>
+#endif
+
+/* blur: of winning chance, by which a move may be worse and still be played about as often; 0: none. */
+struct level {
+    double blur;
+    long nodes; /* 0: the first look alone */
+};
+static const struct level levels[ST_LEVELS] = {
+    { 0.08, 0 }, { 0.02, 0 }, { 0, 0 }, { 0, 20000 }, { 0, 150000 },
+};
+
+enum { CHOICES = 24 }; /* that are in a beginner's mind */
+enum { FOR_THOUGHT = 1, FOR_SLIP };
+
+struct thinking_player {
+    struct st_player player;
+    struct st_player_seed seed;
+    struct level level;
+    double seconds; /* 0: nodes count */
+    char name[32];
+};
+
+/* ---- time -------------------------------------------------------------------------------- */
+
+#ifndef __wasm__
+struct stopwatch {
+    struct timespec began;
+    double seconds;
+};
+
+static double share_spent(void *arg)
+{
+    const struct stopwatch *w = arg;
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return ((double)(now.tv_sec - w->began.tv_sec) +
+            (double)(now.tv_nsec - w->began.tv_nsec) * 1e-9) / w->seconds;
+}
+#endif
+
+/* ---- choosing ----------------------------------------------------------------------------- */
+
+/* The better it is the likelier. */
+static int slip(const struct st_thought *t, int n, double blur, uint64_t seed)
+{
+    double weight[CHOICES], sum = 0;
+
+    for (int i = 0; i < n; i++) {
+        double loss = (t[0].chance - t[i].chance) / blur;
+
+        weight[i] = st_exp(loss > 0 ? loss < 20 ? -loss : -20 : 0);
+        sum += weight[i];
+    }
+    double left = sum * st_pick(seed, 0, 1u << 30) / (1u << 30);
+    for (int i = 0; i < n; i++)
+        if ((left -= weight[i]) < 0)
+            return i;
+    return 0;
+}
+
+static int choose(struct st_player *self, const struct st_table *t, struct st_move *out,
+                  struct st_error *err)
+{
+    struct thinking_player *p = (struct thinking_player *)self;
+    uint64_t seed = st_player_bits(&p->seed, FOR_THOUGHT), luck = st_player_bits(&p->seed, FOR_SLIP);
+    struct st_budget b = { .nodes = p->level.nodes };
+    struct st_thought thought[CHOICES];
+    int n = 0;
+#ifndef __wasm__
+    struct stopwatch watch = { .seconds = p->seconds };
+
+    if (p->seconds > 0) {
+        clock_gettime(CLOCK_MONOTONIC, &watch.began);
+        b = (struct st_budget){ .clock = share_spent, .arg = &watch };
+    }
+#endif
+    int e = b.nodes || b.clock ? st_think(t, &b, seed, thought, CHOICES, &n, err)
+                               : st_first_look(t, seed, thought, CHOICES, &n, err);
+    if (e)
+        return e;
+    if (!n) {
+        e = st_player_sample(&p->seed, t, out, err);
+    } else {
+        *out = thought[p->level.blur > 0 ? slip(thought, n, p->level.blur, luck) : 0].move;
+    }
+    p->seed.count++;
+    return e;
+}
+
+static void free_player(struct st_player *self)
+{
+    free(self);
+}
+
+static int make(struct st_player **out, const char *kind, const char *text, struct level level, double seconds,
+                uint64_t seed, struct st_error *err)
+{
+    struct thinking_player *p = calloc(1, sizeof *p);
+
+    if (!p)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    snprintf(p->name, sizeof p->name, "%s:%s", kind, text);
+    p->player = (struct st_player){ p->name, choose, free_player };
+    p->seed.seed = seed;
+    p->level = level;
+    p->seconds = seconds;
+    *out = &p->player;
+    return ST_OK;
+}
+
+int st_level_read(const char *text, int *out, struct st_error *err)
+{
+    if (!st_span_int(st_span_of(text), 1, ST_LEVELS, out))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "no level `%.20s`; there are 1 to %d", text, ST_LEVELS);
+    return ST_OK;
+}
+
+int st_player_level(struct st_player **out, const char *text, uint64_t seed, struct st_error *err)
+{
+    int n, e = st_level_read(text, &n, err);
+
+    return e ? e : make(out, "level", text, levels[n - 1], 0, seed, err);
+}
+
+/* "20000" nodes, or "1.5s". */
+int st_player_search(struct st_player **out, const char *text, uint64_t seed, struct st_error *err)
+{
+    char *end;
+    double n = strtod(text, &end);
+    bool seconds = strcmp(end, "s") == 0;
+
+    if (end == text || (*end && !seconds) || !(n > 0) || n > 1e9)
+        return st_fail(err, ST_EUSAGE, NULL, 0,
+                       "`%.20s` is no budget: so many nodes, as in search:20000, or seconds, as in search:1s",
+                       text);
+#ifdef __wasm__
+    if (seconds)
+        return st_fail(err, ST_EUSAGE, NULL, 0, "there is no clock here: a budget in nodes");
+#endif
+    return make(out, "search", text, (struct level){ 0, seconds ? 0 : (long)n }, seconds ? n : 0, seed, err);
+}

@@ -1,0 +1,121 @@
+/* rollout.c - see rollout.h. */
+#include "ai/rollout.h"
+
+#include "ai/after.h"
+#include "base/philox.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int st_rollout_open(struct st_rollout *r, const struct st_plan *p, struct st_error *err)
+{
+    *r = (struct st_rollout){ .plan = p, .pos = malloc(2 * p->pos_size) };
+    return r->pos ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+}
+
+void st_rollout_close(struct st_rollout *r)
+{
+    free(r->pos);
+    r->pos = NULL;
+}
+
+/* ---- a few moves ------------------------------------------------------------------------- */
+
+struct few {
+    struct st_offer offer;
+    struct st_move move[ST_ROLLOUT_WIDTH];
+    int n;
+    bool more;
+};
+
+static bool add(struct st_offer *o, const struct st_move *m)
+{
+    struct few *f = (struct few *)o;
+
+    if (f->n < ST_ROLLOUT_WIDTH)
+        f->move[f->n++] = *m;
+    else
+        f->more = true;
+    return !f->more;
+}
+
+static bool add_family(struct st_offer *o, const struct st_move *m, int fixed)
+{
+    (void)m, (void)fixed;
+    ((struct few *)o)->more = true;
+    return false;
+}
+
+/* All, if they are few; else some that are drawn. */
+static void gather(struct few *f, const struct st_table *t, uint64_t seed)
+{
+    *f = (struct few){ .offer = { .add = add, .family = add_family } };
+    st_step_now(t)->offer(t, &f->offer);
+    if (!f->more)
+        return;
+    f->n = 0;
+    for (uint64_t i = 0; i < ST_ROLLOUT_WIDTH; i++)
+        if (st_sample(t, seed + i, &f->move[f->n]))
+            f->n++;
+}
+
+static uint64_t stir(uint64_t seed, uint32_t n)
+{
+    return (uint64_t)st_pick(seed, 2 * n, UINT32_MAX) << 32 | st_pick(seed, 2 * n + 1, UINT32_MAX);
+}
+
+/* The best for whoever decides at t; false if there is none. */
+static bool best_of_few(struct st_rollout *r, const struct st_table *t, uint64_t seed,
+                        struct st_move *out)
+{
+    struct st_table try = { r->plan, r->pos + r->plan->pos_size, NULL };
+    int side = st_now(t).side;
+    double best = -1;
+    struct few f;
+
+    gather(&f, t, stir(seed, 0));
+    for (int i = 0; i < f.n; i++) {
+        uint32_t roll = 0;
+
+        memcpy(try.pos, t->pos, r->plan->pos_size);
+        if (st_play(&try, &f.move[i], NULL) == ST_REFUSED)
+            continue;
+        r->nodes++;
+        st_after_dice(&try, stir(seed, 1), &roll, &r->nodes);
+        double value = st_judge(&try, side).value;
+        if (value > best) {
+            best = value;
+            *out = f.move[i];
+        }
+    }
+    return best >= 0;
+}
+
+bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct st_move *m,
+                    int side, const struct st_horizon *h, uint64_t seed, struct st_judgement *out)
+{
+    struct st_table at = { r->plan, r->pos, NULL };
+    struct st_move next = *m;
+    uint32_t roll = 0, n = 0;
+    int switches = 0;
+
+    memcpy(at.pos, t->pos, r->plan->pos_size);
+    for (;;) {
+        int before = st_now(&at).side;
+
+        if (st_play(&at, &next, NULL) == ST_REFUSED)
+            return false;
+        r->nodes++;
+        st_after_dice(&at, seed, &roll, &r->nodes);
+        n++;
+        if (st_now(&at).kind != ST_DECIDE)
+            break;
+        switches += st_now(&at).side != before;
+        if ((int)n >= h->most || ((int)n >= h->least && switches >= h->switches))
+            break;
+        if (!best_of_few(r, &at, stir(seed, n), &next))
+            break;
+    }
+    *out = st_judge(&at, side);
+    return true;
+}

@@ -1,0 +1,31 @@
+/* rollout.h - how a game might go on: quick play to a horizon, judged there.
+ *
+ * Both sides take the best of a few moves, by one fall of the dice each; the dice that count are then
+ * thrown anew, so that no move looks good for the luck it was tried with.
+ */
+#ifndef ST_AI_ROLLOUT_H
+#define ST_AI_ROLLOUT_H
+
+#include "ai/judge.h"
+
+enum { ST_ROLLOUT_WIDTH = 6 }; /* moves looked at for each decision */
+
+struct st_rollout {
+    const struct st_plan *plan;
+    char *pos; /* the position at work, one to try on, the best so far */
+    long nodes; /* moves and dice followed so far, all in all */
+};
+
+struct st_horizon { /* where a rollout is judged: */
+    int switches;  /* after the decision has gone over to the other side so often, */
+    int least;     /* but not before so many decisions, */
+    int most;      /* nor after so many */
+};
+
+int st_rollout_open(struct st_rollout *r, const struct st_plan *p, struct st_error *err);
+void st_rollout_close(struct st_rollout *r);
+/* From t by move m, as side sees it at the horizon; false if the rules refuse m. */
+bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct st_move *m,
+                    int side, const struct st_horizon *h, uint64_t seed, struct st_judgement *out);
+
+#endif
