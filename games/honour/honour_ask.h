@@ -6,7 +6,6 @@
 
 #include "core/question.h"
 
-#define INPUTS(a) a, sizeof a / sizeof a[0]
 /* honour_ask.c */
 extern const char *const honour_ask_weathers[];
 int honour_ask_hex(const struct st_plan *p, struct st_span s, int *hex, struct st_error *err);

@@ -20,6 +20,17 @@ int st_fail(struct st_error *err, int code, const char *where, int line, const c
     return code;
 }
 
+const char *st_error_kind(int code)
+{
+    static const char *const kind[] = {
+        [-ST_ENOMEM] = "memory", [-ST_EIO] = "system",      [-ST_ESYNTAX] = "syntax",
+        [-ST_ELIMIT] = "limit",  [-ST_EVERIFY] = "unsound", [-ST_EUSAGE] = "usage",
+    };
+
+    st_assert(code < 0 && code >= ST_EUSAGE);
+    return kind[-code];
+}
+
 void st_error_print(const struct st_error *err, char *out, size_t size)
 {
     if (err->where[0] && err->line > 0)

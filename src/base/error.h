@@ -31,6 +31,8 @@ __attribute__((format(printf, 5, 6))) int st_fail(struct st_error *err, int code
                                                   const char *where, int line, const char *fmt,
                                                   ...);
 
+/* The word for a code in documents: "memory", "system", "syntax", "limit", "unsound", "usage". */
+const char *st_error_kind(int code);
 /* "where:line: text", or as much of it as there is. */
 void st_error_print(const struct st_error *err, char *out, size_t size);
 

@@ -1,6 +1,8 @@
 /* answer.c - how a call is answered, and what it says: see work.h. */
 #include "server/work.h"
 
+#include "server/reply.h"
+
 #include "view/facade.h"
 #include "view/view.h"
 
@@ -10,7 +12,7 @@
 
 /* ---- answers ---------------------------------------------------------------------------- */
 
-struct srv_blob *srv_error(bool bare, long long id, const char *kind, const char *fmt, ...)
+struct srv_blob *srv_error(bool bare, long long id, int code, const char *fmt, ...)
 {
     struct srv_blob *b = srv_blob_new();
     char text[600];
@@ -28,7 +30,7 @@ struct srv_blob *srv_error(bool bare, long long id, const char *kind, const char
     else if (!bare)
         st_json_text(&j, "id", NULL);
     st_json_open(&j, "error", '{');
-    st_json_text(&j, "kind", kind);
+    st_json_text(&j, "kind", srv_kind(code));
     st_json_text(&j, "text", text);
     st_json_close(&j, '}');
     st_json_close(&j, '}');
@@ -50,18 +52,10 @@ void srv_answer(struct srv_call *c, const char *document)
     c->answer = srv_blob_done(b);
 }
 
-static const char *const kind_of_code[] = { "",      "memory",  "system", "syntax",
-                                            "limit", "unsound", "usage" };
-
-static const char *kind_of(int code)
-{
-    return kind_of_code[code < 0 && code >= ST_EUSAGE ? -code : 2];
-}
-
-const char *srv_fail(struct srv_call *c, int status, const char *kind, const char *text)
+const char *srv_fail(struct srv_call *c, int status, int code, const char *text)
 {
     srv_blob_drop(c->answer);
-    c->answer = c->asker ? srv_error(c->bare, c->id, kind, "%s", text) : NULL;
+    c->answer = c->asker ? srv_error(c->bare, c->id, code, "%s", text) : NULL;
     c->status = status;
     return NULL;
 }
@@ -90,7 +84,7 @@ const char *srv_fail_with(struct srv_call *c, int status, const struct st_error 
     char text[500];
 
     srv_error_words(err, text, sizeof text);
-    return srv_fail(c, status, kind_of(err->code), text);
+    return srv_fail(c, status, err->code, text);
 }
 
 int srv_status(int e)
@@ -122,33 +116,7 @@ const char *srv_missing(struct srv_call *c, const char *what)
     char text[80];
 
     snprintf(text, sizeof text, "`%s` is missing, or not what it should be", what);
-    return srv_fail(c, 400, "usage", text);
-}
-
-bool srv_is_refusal(const char *document)
-{
-    return strncmp(document, "{\"refused\":", 11) == 0 || strncmp(document, "{\"error\":", 9) == 0;
-}
-
-int srv_facade_error(const char *document, struct st_error *err)
-{
-    json_error_t why;
-
-    if (strncmp(document, "{\"error\":", 9) != 0)
-        return ST_OK;
-    json_t *doc = json_loads(document, 0, &why);
-    const json_t *e = json_object_get(doc, "error");
-    const char *kind = json_string_value(json_object_get(e, "kind"));
-    const char *where = json_string_value(json_object_get(e, "where"));
-    const char *text = json_string_value(json_object_get(e, "text"));
-    int code = ST_ENOMEM, line = (int)json_integer_value(json_object_get(e, "line"));
-
-    for (int i = 1; kind && i <= -ST_EUSAGE; i++)
-        if (strcmp(kind, kind_of_code[i]) == 0)
-            code = -i;
-    st_fail(err, code, where, line, "%s", text ? text : "out of memory");
-    json_decref(doc);
-    return code;
+    return srv_fail(c, 400, ST_EUSAGE, text);
 }
 
 /* ---- what a call says ------------------------------------------------------------------- */

@@ -132,7 +132,7 @@ const char *srv_settle(struct srv_call *c, int from)
 
 const char *srv_changed(struct srv_call *c, int before, const char *document)
 {
-    if (srv_is_refusal(document))
+    if (st_facade_said(c->table->handle) != ST_SAID)
         return document;
     srv_gather_news(c, before);
     return srv_settle(c, before);
@@ -191,7 +191,7 @@ static bool may_play(struct srv_call *c)
     if (srv_lines(c) < SRV_LINES_MAX ||
         srv_play_lines(st_session_record(srv_session(c))) < SRV_LINES_MAX)
         return true;
-    srv_fail(c, 403, "limit", "the record has as many lines as we keep");
+    srv_fail(c, 403, ST_ELIMIT, "the record has as many lines as we keep");
     return false;
 }
 
@@ -234,13 +234,13 @@ const char *srv_do_note(struct srv_call *c)
     if (!srv_may_write(c))
         return NULL;
     if (strlen(words) > SRV_NOTE_MAX)
-        return srv_fail(c, 403, "limit", "a remark is a thousand letters long at most");
+        return srv_fail(c, 403, ST_ELIMIT, "a remark is a thousand letters long at most");
     int *notes = &c->table->count.notes[c->seat];
     if (*notes >= SRV_NOTES_MAX)
-        return srv_fail(c, 403, "limit", "you have made as many remarks as we keep");
+        return srv_fail(c, 403, ST_ELIMIT, "you have made as many remarks as we keep");
     int before = srv_lines(c);
     const char *document = sandtable_note(c->table->handle, words);
-    if (!srv_is_refusal(document))
+    if (st_facade_said(c->table->handle) == ST_SAID)
         ++*notes;
     return srv_changed(c, before, document);
 }

@@ -177,6 +177,6 @@ void srv_work_kept(struct srv_call *c, int e, const struct st_error *err);
 /* An error as the answer to call `id` of a page: {"id", "error": {kind, text}}; an id
  * that could not be read (negative) is null; bare: without it. NULL: no memory. */
 __attribute__((format(printf, 4, 5))) struct srv_blob *
-srv_error(bool bare, long long id, const char *kind, const char *fmt, ...);
+srv_error(bool bare, long long id, int code, const char *fmt, ...);
 
 #endif

@@ -47,15 +47,15 @@ int srv_http_send(struct srv_connection *c, struct srv_blob *reply)
     return write_some(c);
 }
 
-static int send_error(struct srv_connection *c, int status, const char *kind, const char *text)
+static int send_error(struct srv_connection *c, int status, int code, const char *text)
 {
-    return srv_http_send(c, srv_reply_error(status, kind, text, false));
+    return srv_http_send(c, srv_reply_error(status, code, text, false));
 }
 
 /* The rest of the request is not read, so the connection cannot go on. */
-static int send_last_error(struct srv_connection *c, int status, const char *kind, const char *text)
+static int send_last_error(struct srv_connection *c, int status, int code, const char *text)
 {
-    return srv_http_send(c, srv_reply_error(status, kind, text, true));
+    return srv_http_send(c, srv_reply_error(status, code, text, true));
 }
 
 /* A reply that is kept: whole, or "you have it". */
@@ -246,14 +246,14 @@ static int send_state(struct srv_connection *c, struct srv_table *t, int seat)
     if (kept)
         return send_kept(c, kept);
     why = srv_address_may_ask(c->loop, c->address, &srv_verb_state, seat);
-    return why ? send_error(c, 429, "limit", why) : ask(c, t, seat, &srv_verb_state);
+    return why ? send_error(c, 429, ST_ELIMIT, why) : ask(c, t, seat, &srv_verb_state);
 }
 
 static int send_record(struct srv_connection *c, struct srv_table *t, int seat)
 {
     const char *why = srv_address_may_load(c->loop, c->address, t->kept.count.bytes);
 
-    return why ? send_error(c, 429, "limit", why) : ask(c, t, seat, &srv_verb_record);
+    return why ? send_error(c, 429, ST_ELIMIT, why) : ask(c, t, seat, &srv_verb_record);
 }
 
 /* The seat that the request's token gives, or -1 with *why. */
@@ -279,11 +279,11 @@ static int request_table(struct srv_connection *c, struct st_span path)
     const char *why;
 
     if (!t || !(st_span_is(path, "state") || st_span_is(path, "record")))
-        return send_error(c, 404, "usage",
+        return send_error(c, 404, ST_EUSAGE,
                           t ? "a table has a state and a record" : "no such table");
     int seat = seat_asking(c, t, &why);
     if (seat < 0)
-        return send_error(c, 403, "forbidden", why);
+        return send_error(c, 403, SRV_FORBIDDEN, why);
     return st_span_is(path, "state") ? send_state(c, t, seat) : send_record(c, t, seat);
 }
 
@@ -296,17 +296,17 @@ static int request_removal(struct srv_connection *c, struct st_span id)
     const char *why;
 
     if (!srv_loop_origin_fits(c->wsi))
-        return send_error(c, 403, "forbidden", "asked for by a page of somewhere else");
+        return send_error(c, 403, SRV_FORBIDDEN, "asked for by a page of somewhere else");
     if (!t)
-        return send_error(c, 404, "usage", "no such table");
+        return send_error(c, 404, ST_EUSAGE, "no such table");
     int seat = seat_asking(c, t, &why);
     if (seat < 0)
-        return send_error(c, 403, "forbidden", why);
+        return send_error(c, 403, SRV_FORBIDDEN, why);
     if (!srv_loop_may_remove(t, seat))
-        return send_error(c, 403, "forbidden",
+        return send_error(c, 403, SRV_FORBIDDEN,
                           "until the game is over, only whoever laid this table may remove it");
     if (!srv_bucket_take(&l->making, MAKING_PER_SECOND, MAKING_BURST, srv_now_us()))
-        return send_error(c, 429, "limit", "too many tables made and removed at once");
+        return send_error(c, 429, ST_ELIMIT, "too many tables made and removed at once");
     return ask(c, t, seat, &srv_verb_remove);
 }
 
@@ -389,26 +389,26 @@ static int request_new(struct srv_connection *c)
     int len;
 
     if (!srv_loop_origin_fits(c->wsi))
-        return send_last_error(c, 403, "forbidden", "asked for by a page of somewhere else");
+        return send_last_error(c, 403, SRV_FORBIDDEN, "asked for by a page of somewhere else");
     if (!is_json(c->wsi))
-        return send_last_error(c, 415, "usage", "a table is asked for in JSON");
+        return send_last_error(c, 415, ST_EUSAGE, "a table is asked for in JSON");
     if (lws_hdr_copy(c->wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0)
-        return send_last_error(c, 411, "usage", "how long is it?");
+        return send_last_error(c, 411, ST_EUSAGE, "how long is it?");
     if (!is_number(text))
-        return send_last_error(c, 400, "syntax", "that is no length");
+        return send_last_error(c, 400, ST_ESYNTAX, "that is no length");
     if (!st_span_int(st_span_of(text), 0, SRV_BODY_MAX, &len))
-        return send_last_error(c, 413, "limit", "longer than a megabyte");
+        return send_last_error(c, 413, ST_ELIMIT, "longer than a megabyte");
     if (l->ntables + l->being_made >= l->limits.tables)
-        return send_last_error(c, 503, "limit", "there is no room for more tables");
+        return send_last_error(c, 503, ST_ELIMIT, "there is no room for more tables");
     const char *why = srv_address_may_make(l, c->address, (size_t)len);
     if (why)
-        return send_last_error(c, 403, "limit", why);
+        return send_last_error(c, 403, ST_ELIMIT, why);
     if (!srv_bucket_take(&l->making, MAKING_PER_SECOND, MAKING_BURST, srv_now_us()))
-        return send_last_error(c, 429, "limit", "too many new tables at once");
+        return send_last_error(c, 429, ST_ELIMIT, "too many new tables at once");
     if (l->bodies + (size_t)len > SRV_BODIES_MAX)
-        return send_last_error(c, 503, "limit", "too much is asked for at once");
+        return send_last_error(c, 503, ST_ELIMIT, "too much is asked for at once");
     await_body(c, (size_t)len);
-    return len ? 0 : send_error(c, 400, "syntax", "nothing is asked for");
+    return len ? 0 : send_error(c, 400, ST_ESYNTAX, "nothing is asked for");
 }
 
 int srv_http_body(struct srv_connection *c, const char *in, size_t len)
@@ -468,7 +468,7 @@ static int request_api(struct srv_connection *c, struct st_span path)
         return send_list(c);
     if (begins(&path, "tables/"))
         return request_table(c, path);
-    return send_error(c, 404, "usage", "there is nothing of that name");
+    return send_error(c, 404, ST_EUSAGE, "there is nothing of that name");
 }
 
 static int request_page(struct srv_connection *c, struct st_span path)
@@ -480,7 +480,7 @@ static int request_page(struct srv_connection *c, struct st_span path)
     struct srv_blob *page = srv_pages_find(c->loop->pages, path.at, path.len, accept);
     if (page)
         return send_kept(c, page);
-    return send_error(c, 404, "usage",
+    return send_error(c, 404, ST_EUSAGE,
                       c->loop->pages ? "there is no such page"
                                      : "this server was started without pages");
 }
@@ -503,20 +503,20 @@ int srv_http_request(struct srv_connection *c)
     int len, method = lws_http_get_uri_and_method(c->wsi, &uri, &len);
 
     if (method < 0)
-        return send_last_error(c, 400, "syntax", "what is asked for?");
+        return send_last_error(c, 400, ST_ESYNTAX, "what is asked for?");
     struct st_span path = { uri, (size_t)len };
     c->head_only = method == LWSHUMETH_HEAD;
     if (!srv_address_of_request(c))
-        return send_last_error(c, 429, "limit", "too many connections from your address");
+        return send_last_error(c, 429, ST_ELIMIT, "too many connections from your address");
     if (!srv_loop_host_fits(c->loop, c->wsi))
-        return send_last_error(c, 421, "forbidden", "this server does not go by that name");
+        return send_last_error(c, 421, SRV_FORBIDDEN, "this server does not go by that name");
     if (!body_fits(c->wsi, method))
-        return send_last_error(c, 400, "syntax", "a body where none belongs, or in pieces");
+        return send_last_error(c, 400, ST_ESYNTAX, "a body where none belongs, or in pieces");
     if (method == LWSHUMETH_POST && st_span_is(path, "/api/tables"))
         return request_new(c);
     if (method == LWSHUMETH_DELETE && begins(&path, "/api/tables/"))
         return request_removal(c, path);
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD)
-        return send_last_error(c, 405, "usage", "this can only be read");
+        return send_last_error(c, 405, ST_EUSAGE, "this can only be read");
     return begins(&path, "/api/") ? request_api(c, path) : request_page(c, path);
 }

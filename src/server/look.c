@@ -178,7 +178,7 @@ void srv_beside_lines(struct srv_call *c)
 
     if (handle) {
         document = sandtable_load(handle, st_buf_text(&c->copy.record), SANDTABLE_PRESENT);
-        if (!srv_is_refusal(document))
+        if (st_facade_said(handle) == ST_SAID)
             document = sandtable_lines(handle, srv_side(c), from < 0 ? 0 : from);
     }
     srv_answer(c, document);
@@ -220,7 +220,7 @@ const char *srv_do_record(struct srv_call *c)
     struct st_error err;
 
     if (c->table->secrets && !srv_is_over(c) && c->seat != ST_SEAT_UMPIRE)
-        return srv_fail(c, 403, "usage",
+        return srv_fail(c, 403, ST_EUSAGE,
                         "a record tells all: of a game with secrets only the umpire may read it "
                         "until the game is over");
     int e = read_record(c, &text, &err);

@@ -169,8 +169,10 @@ static int open_scenario(struct srv_table *t, const struct wish *w, struct st_er
         e = add_option(&options, "mode", w->mode, err);
     if (!e && options.failed)
         e = st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
-    if (!e)
-        e = srv_facade_error(sandtable_open(t->handle, w->scenario, st_buf_text(&options)), err);
+    if (!e) {
+        sandtable_open(t->handle, w->scenario, st_buf_text(&options));
+        e = st_facade_error(t->handle, err);
+    }
     if (!e && !w->typed)
         e = srv_random(&t->seed, sizeof t->seed, err);
     st_buf_free(&options);
@@ -398,7 +400,7 @@ const char *srv_make(struct srv_call *c)
     struct st_error err;
 
     if (!from)
-        return srv_fail(c, 400, "syntax", why.text);
+        return srv_fail(c, 400, ST_ESYNTAX, why.text);
     int e = make(c, from, &tokens, &err);
     json_decref(from);
     if (e) {

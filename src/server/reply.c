@@ -94,14 +94,19 @@ struct srv_blob *srv_reply_same(const struct srv_blob *whole)
     return srv_blob_done(b);
 }
 
-struct srv_blob *srv_reply_error(int status, const char *kind, const char *text, bool close)
+const char *srv_kind(int code)
+{
+    return code == SRV_FORBIDDEN ? "forbidden" : st_error_kind(code);
+}
+
+struct srv_blob *srv_reply_error(int status, int code, const char *text, bool close)
 {
     struct st_buf body = { 0 };
     struct st_json j = { &body, false };
 
     st_json_open(&j, NULL, '{');
     st_json_open(&j, "error", '{');
-    st_json_text(&j, "kind", kind);
+    st_json_text(&j, "kind", srv_kind(code));
     st_json_text(&j, "text", text);
     st_json_close(&j, '}');
     st_json_close(&j, '}');

@@ -20,8 +20,10 @@ struct srv_reply {
 struct srv_blob *srv_reply_make(const struct srv_reply *r);
 /* "You have it already": 304 for a reply that is tagged. */
 struct srv_blob *srv_reply_same(const struct srv_blob *whole);
-/* { "error": { kind, text } } */
-struct srv_blob *srv_reply_error(int status, const char *kind, const char *text, bool close);
+/* { "error": { kind, text } }: the code is one of base/error.h, or that somebody may not do it. */
+enum { SRV_FORBIDDEN = 1 };
+const char *srv_kind(int code);
+struct srv_blob *srv_reply_error(int status, int code, const char *text, bool close);
 
 /* ---- the pages (pages.c) ---------------------------------------------------------------- */
 

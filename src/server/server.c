@@ -448,7 +448,7 @@ static bool may_upgrade(struct srv_loop *l, struct lws *wsi, const char *to)
 
 static int refuse_upgrade(struct srv_connection *c)
 {
-    srv_http_send(c, srv_reply_error(403, "forbidden", "no such socket for this page", true));
+    srv_http_send(c, srv_reply_error(403, SRV_FORBIDDEN, "no such socket for this page", true));
     return -1;
 }
 

@@ -143,9 +143,9 @@ static void stand_up(struct srv_connection *c)
 
 /* ---- calls ------------------------------------------------------------------------------ */
 
-static void complain(struct srv_connection *c, long long id, const char *kind, const char *text)
+static void complain(struct srv_connection *c, long long id, int code, const char *text)
 {
-    post_own(c, srv_error(false, id, kind, "%s", text));
+    post_own(c, srv_error(false, id, code, "%s", text));
 }
 
 static void submit(struct srv_connection *c, const struct srv_verb *verb, long long id,
@@ -176,16 +176,16 @@ static void hello(struct srv_connection *c, long long id, json_t *args)
     struct srv_table *t = name ? srv_loop_table(c->loop, name, strlen(name)) : NULL;
 
     if (c->table) {
-        complain(c, id, "usage", "this connection is at a table already");
+        complain(c, id, ST_EUSAGE, "this connection is at a table already");
     } else if (!t) {
-        complain(c, id, "usage", "no such table");
+        complain(c, id, ST_EUSAGE, "no such table");
     } else {
         int seat = given && !json_is_null(given) && !token
                        ? -1
                        : srv_loop_seat(t, token, token ? strlen(token) : 0);
 
         if (seat < 0) {
-            complain(c, id, "forbidden",
+            complain(c, id, SRV_FORBIDDEN,
                      token ? "this token is not of this table"
                            : "a game with secrets is shown to those who sit at it");
             return;
@@ -215,21 +215,21 @@ static void handle_call(struct srv_connection *c, json_t *message)
     const char *why;
 
     if (id < 0 || !name || (args && !json_is_object(args)))
-        complain(c, id, "syntax", "a call is { id, call, args }, its id a number from 0 on");
+        complain(c, id, ST_ESYNTAX, "a call is { id, call, args }, its id a number from 0 on");
     else if (!srv_bucket_take(&c->bucket, c->loop->limits.calls, c->loop->limits.burst,
                               srv_now_us()))
-        complain(c, id, "limit", "too many calls in a second");
+        complain(c, id, ST_ELIMIT, "too many calls in a second");
     else if (c->waiting >= SRV_WAITING_MAX ||
              (c->waiting && c->weight + c->body.len > SRV_WEIGHT_MAX))
-        complain(c, id, "limit", "too many calls before the first is answered");
+        complain(c, id, ST_ELIMIT, "too many calls before the first is answered");
     else if (strcmp(name, "hello") == 0)
         hello(c, id, args);
     else if (!verb)
-        complain(c, id, "usage", "there is no such call");
+        complain(c, id, ST_EUSAGE, "there is no such call");
     else if (!c->greeted)
-        complain(c, id, "usage", "the first call is `hello`, and its answer is waited for");
+        complain(c, id, ST_EUSAGE, "the first call is `hello`, and its answer is waited for");
     else if ((why = may_not(c, verb)))
-        complain(c, id, "limit", why);
+        complain(c, id, ST_ELIMIT, why);
     else
         submit(c, verb, id, args);
 }
@@ -242,7 +242,7 @@ static void handle_message(struct srv_connection *c)
     if (message)
         handle_call(c, message);
     else
-        complain(c, -1, "syntax", why.text);
+        complain(c, -1, ST_ESYNTAX, why.text);
     json_decref(message);
 }
 

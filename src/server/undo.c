@@ -10,6 +10,8 @@
  */
 #include "server/work.h"
 
+#include "view/facade.h"
+
 #include "base/json.h"
 
 #include <stdio.h>
@@ -122,7 +124,7 @@ static bool cut_to(struct srv_call *c, int n)
     while (srv_lines(c) > n) {
         const char *document = sandtable_undo(c->table->handle);
 
-        if (!srv_is_refusal(document))
+        if (st_facade_said(c->table->handle) == ST_SAID)
             continue;
         srv_answer(c, document);
         if (srv_lines(c) < before)
@@ -162,7 +164,7 @@ static const char *take_back(struct srv_call *c, int seat, int n, int granted)
     int *count = &c->table->count.notes[seat];
 
     if (*count >= SRV_NOTES_MAX) /* each is written down, so there is an end of it */
-        return srv_fail(c, 403, "limit", "you have taken back as often as we keep");
+        return srv_fail(c, 403, ST_ELIMIT, "you have taken back as often as we keep");
     write_words(c, n, granted, words, sizeof words);
     gather_notes(c, n, &notes);
     st_buf_put(&notes, words, strlen(words) + 1);
@@ -174,13 +176,13 @@ static const char *take_back(struct srv_call *c, int seat, int n, int granted)
          at += strlen(at) + 1) {
         const char *document = sandtable_note(c->table->handle, at);
 
-        if (srv_is_refusal(document))
+        if (st_facade_said(c->table->handle) != ST_SAID)
             wrong = document;
     }
     bool failed = notes.failed;
     st_buf_free(&notes);
     if (failed)
-        return srv_fail(c, 503, "memory", "out of memory");
+        return srv_fail(c, 503, ST_ENOMEM, "out of memory");
     if (!ok)
         return NULL;
     if (wrong) {
@@ -242,7 +244,7 @@ const char *srv_do_undo(struct srv_call *c)
         return take_back(c, c->seat, n, -1);
     }
     if (t->count.notes[seat] >= SRV_NOTES_MAX)
-        return srv_fail(c, 403, "limit", "you have taken back as often as we keep");
+        return srv_fail(c, 403, ST_ELIMIT, "you have taken back as often as we keep");
     t->undo.seat = seat;
     t->undo.lines = srv_lines(c);
     tell_undo(c, srv_side_name(c, seat), NULL);

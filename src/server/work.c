@@ -51,8 +51,10 @@ int srv_table_load(struct srv_table *t, struct st_record *r, struct st_error *er
         if (text.failed)
             e = st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
     }
-    if (!e)
-        e = srv_facade_error(sandtable_load(t->handle, st_buf_text(&text), SANDTABLE_PRESENT), err);
+    if (!e) {
+        sandtable_load(t->handle, st_buf_text(&text), SANDTABLE_PRESENT);
+        e = st_facade_error(t->handle, err);
+    }
     st_buf_free(&text);
     if (e)
         return e;
@@ -122,9 +124,9 @@ static const char *do_computer(struct srv_call *c)
     if (computer_seed(t, &seed, &err))
         return srv_fail_with(c, 503, &err);
     const char *document = sandtable_decide(t->handle, srv_computer_at(t, srv_turn(c).side), seed);
-    if (!srv_is_refusal(document))
+    if (st_facade_said(t->handle) == ST_SAID)
         return srv_changed(c, before, document);
-    if (!srv_facade_error(document, &err))
+    if (!st_facade_error(t->handle, &err))
         st_fail(&err, ST_EUSAGE, NULL, 0, "what it chose was refused");
     snprintf(c->damaged, sizeof c->damaged, "the computer cannot decide: %s", err.text);
     return NULL;
@@ -221,13 +223,13 @@ static bool take_up(struct srv_call *c)
     struct st_error err;
 
     if (c->table->removed) {
-        srv_fail(c, 404, "usage", "no such table");
+        srv_fail(c, 404, ST_EUSAGE, "no such table");
         return false;
     }
     if (c->table->handle || c->verb->gameless)
         return true;
     if (c->table->aside) {
-        srv_fail(c, 500, "system", found_bug);
+        srv_fail(c, 500, ST_EIO, found_bug);
         return false;
     }
     int e = load(c->table, c->store, &err);
@@ -264,14 +266,14 @@ static void set_aside(struct st_net *self)
 
     st_net_spread(NULL);
     if (c->beside) { /* a copy: the table goes on */
-        srv_fail(c, 500, "system", "a bug of ours came to light in what was asked");
+        srv_fail(c, 500, ST_EIO, "a bug of ours came to light in what was asked");
         longjmp(n->back, 1);
     }
     snprintf(c->damaged, sizeof c->damaged, "%s", found_bug);
     c->table->aside = true;
     c->table->handle = NULL;
     c->changed = c->made = c->removed = c->warned = c->more = false;
-    srv_fail(c, 500, "system", found_bug);
+    srv_fail(c, 500, ST_EIO, found_bug);
     longjmp(n->back, 1);
 }
 

@@ -12,7 +12,7 @@
 /* Answer with a document; with an error, an HTTP status and NULL to return. What an error says of
  * files of this machine is left out. */
 void srv_answer(struct srv_call *c, const char *document);
-const char *srv_fail(struct srv_call *c, int status, const char *kind, const char *text);
+const char *srv_fail(struct srv_call *c, int status, int code, const char *text);
 const char *srv_fail_with(struct srv_call *c, int status, const struct st_error *err);
 /* No, in the form of the rules: an empty paragraph and a sentence. */
 __attribute__((format(printf, 2, 3))) const char *srv_refuse(struct srv_call *c, const char *fmt,
@@ -22,9 +22,6 @@ const char *srv_missing(struct srv_call *c, const char *what); /* an argument */
 void srv_error_words(const struct st_error *err, char *out, size_t size);
 /* What the world did not grant may be possible later (503); the rest is ours and will not be. */
 int srv_status(int e);
-/* The error in a document of the facade, or ST_OK; is it a refusal or an error? */
-int srv_facade_error(const char *document, struct st_error *err);
-bool srv_is_refusal(const char *document);
 
 /* ---- what a call says, and who says it -------------------------------------------------- */
 

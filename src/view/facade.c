@@ -26,7 +26,9 @@ struct sandtable {
     struct st_session *session;
     void *seen; /* room for a masked position */
     size_t odds_max; /* positions; 0: a million */
-    struct st_buf out;
+    struct st_buf out;    /* what was said last, */
+    enum st_said said;    /* and what kind of answer that is */
+    struct st_error why;  /* of an error */
 };
 
 enum { OPTIONS_MAX = 64, PLAYOUTS_MAX = 1000000 };
@@ -39,6 +41,7 @@ static struct st_json answer(struct sandtable *s)
 {
     s->out.len = 0;
     s->out.failed = false;
+    s->said = ST_SAID;
     return (struct st_json){ &s->out, false };
 }
 
@@ -47,6 +50,8 @@ static const char *finish(struct sandtable *s)
     if (!s->out.failed)
         return st_buf_text(&s->out);
     st_buf_free(&s->out);
+    s->said = ST_SAID_ERROR;
+    st_fail(&s->why, ST_ENOMEM, NULL, 0, "out of memory");
     return "{\"error\":{\"kind\":\"memory\",\"where\":\"\",\"line\":0,\"text\":\"out of memory\"}}";
 }
 
@@ -54,6 +59,8 @@ static const char *failed(struct sandtable *s, const struct st_error *err)
 {
     struct st_json j = answer(s);
 
+    s->said = ST_SAID_ERROR;
+    s->why = *err;
     st_json_open(&j, NULL, '{');
     st_view_error(&j, "error", err);
     st_json_close(&j, '}');
@@ -64,6 +71,7 @@ static const char *refused(struct sandtable *s, const struct st_refusal *why)
 {
     struct st_json j = answer(s);
 
+    s->said = ST_SAID_NO;
     st_json_open(&j, NULL, '{');
     st_view_refusal(&j, "refused", why);
     if (s->session && st_session_idle(s->session))
@@ -100,6 +108,19 @@ static const char *one_text(struct sandtable *s, const char *key, struct st_buf 
 struct st_session *st_facade_session(const struct sandtable *s)
 {
     return s->session;
+}
+
+enum st_said st_facade_said(const struct sandtable *s)
+{
+    return s->said;
+}
+
+int st_facade_error(const struct sandtable *s, struct st_error *err)
+{
+    if (s->said != ST_SAID_ERROR)
+        return ST_OK;
+    *err = s->why;
+    return err->code;
 }
 
 void st_facade_odds_max(struct sandtable *s, size_t positions)

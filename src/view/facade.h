@@ -10,6 +10,12 @@
  * the handle know nothing worse than by its own functions: documents are written when asked for. */
 struct st_session *st_facade_session(const struct sandtable *s);
 
+/* What kind of answer the last document of the handle was. */
+enum st_said { ST_SAID, ST_SAID_NO, ST_SAID_ERROR };
+enum st_said st_facade_said(const struct sandtable *s);
+/* Its error to *err, and the code; ST_OK where it was none. */
+int st_facade_error(const struct sandtable *s, struct st_error *err);
+
 /* Odds give up after so many positions, and say so; without this after a million. */
 void st_facade_odds_max(struct sandtable *s, size_t positions);
 

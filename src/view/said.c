@@ -50,11 +50,8 @@ void st_view_refusal(struct st_json *j, const char *key, const struct st_refusal
 
 void st_view_error(struct st_json *j, const char *key, const struct st_error *err)
 {
-    static const char *const kind[] = { "memory", "system", "syntax", "limit", "unsound", "usage" };
-    int at = -err->code - 1;
-
     st_json_open(j, key, '{');
-    st_json_text(j, "kind", at >= 0 && at < (int)(sizeof kind / sizeof kind[0]) ? kind[at] : "?");
+    st_json_text(j, "kind", st_error_kind(err->code));
     st_json_text(j, "where", err->where);
     st_json_int(j, "line", err->line);
     st_json_text(j, "text", err->text);

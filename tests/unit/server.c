@@ -187,7 +187,7 @@ static void test_reply__is_whole_and_guarded(void **state)
 
 static void test_reply__an_error_is_json(void **state)
 {
-    struct srv_blob *b = srv_reply_error(403, "forbidden", "no \"way\"", true);
+    struct srv_blob *b = srv_reply_error(403, SRV_FORBIDDEN, "no \"way\"", true);
 
     (void)state;
     assert_non_null(b);
