@@ -1,7 +1,8 @@
 /* check.c - statements about a position: legal, refused, says, offers, expect, sees. */
 #include "case/inner.h"
 
-#include <stdio.h>
+#include "play/holds.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -332,183 +333,48 @@ int case_offers(struct case_run *c)
 
 /* ---- expect ---------------------------------------------------------------------------- */
 
-static const char *turn_words(const struct case_run *c, char *out, size_t size)
+static int told_whether(struct case_run *c, int e, const struct st_held *h,
+                        const struct st_error *err)
 {
-    struct st_turn now = st_now(&c->table);
-    struct st_chance die;
-
-    switch (now.kind) {
-    case ST_CHANCE:
-        st_awaited(&c->table, &die);
-        snprintf(out, size, "%s awaited (%s)", die.dice, die.label);
-        break;
-    case ST_OVER:
-        snprintf(out, size, "the game over");
-        break;
-    default:
-        snprintf(out, size, "%s to decide: %s", c->plan->side[now.side], now.step);
-    }
-    return out;
-}
-
-static int expect_kind(struct case_run *c, enum st_kind kind, const char *what)
-{
-    char found[128];
-
-    if (st_now(&c->table).kind == kind)
-        return ST_OK;
-    return case_fail(c, c->now.line, "expected %s, found %s", what,
-                     turn_words(c, found, sizeof found));
-}
-
-static int expect_die(struct case_run *c, const char *dice, const char *label)
-{
-    struct st_chance die;
-    int e = expect_kind(c, ST_CHANCE, "a die awaited");
-
     if (e)
-        return e;
-    st_awaited(&c->table, &die);
-    if ((dice[0] && strcmp(dice, die.dice) != 0) || !strstr(die.label, label))
-        return case_fail(c, c->now.line, "expected %s%s%s, found %s %s", dice[0] ? dice : "a die",
-                         label[0] ? " " : "", label, die.dice, die.label);
-    return ST_OK;
-}
-
-static int expect_step(struct case_run *c, const char *name)
-{
-    char found[128];
-
-    if (strcmp(st_now(&c->table).step, name) == 0)
-        return ST_OK;
-    return case_fail(c, c->now.line, "expected step `%s`, found step `%s`: %s", name,
-                     st_now(&c->table).step, turn_words(c, found, sizeof found));
-}
-
-/* A side by its name; ST_SIDES if there is none such. */
-static int find_side(const struct case_run *c, const char *name)
-{
-    int s = 0;
-
-    while (s < ST_SIDES && strcmp(c->plan->side[s], name) != 0)
-        s++;
-    return s;
-}
-
-static int no_side(struct case_run *c, const char *name)
-{
-    return case_fail(c, c->now.line, "no side `%s`: they are %s and %s", name, c->plan->side[0],
-                     c->plan->side[1]);
-}
-
-static int expect_side(struct case_run *c, const char *name)
-{
-    int side = st_now(&c->table).side;
-
-    if (find_side(c, name) == ST_SIDES)
-        return no_side(c, name);
-    if (find_side(c, name) == side)
-        return ST_OK;
-    return case_fail(c, c->now.line, "expected side %s, found %s", name, c->plan->side[side]);
-}
-
-static int expect_winner(struct case_run *c, const char *name)
-{
-    int e = expect_kind(c, ST_OVER, "the game over");
-
-    if (e)
-        return e;
-    int want = strcmp(name, "draw") == 0 ? ST_DRAW : find_side(c, name);
-    if (want == ST_SIDES)
-        return no_side(c, name);
-    int won = c->game->winner(&c->table);
-    const char *found = won >= 0 && won < ST_SIDES ? c->plan->side[won] : "draw";
-    return won == want ? ST_OK
-                       : case_fail(c, c->now.line, "expected winner %s, found %s", name, found);
-}
-
-/* The fields of t (which may be a view of the position) are as the words say. */
-static int expect_fields(struct case_run *c, const struct st_table *t, const struct case_words *w,
-                         int first)
-{
-    struct case_pair *pair;
-    int n, e = case_pairs(c, w, first, &pair, &n);
-
-    for (int i = 0; i < n && !e; i++) {
-        struct st_probe probe;
-        char name[128], found[64];
-        int want, got;
-
-        e = case_pair_read(c, &pair[i], &probe, &want);
-        if (e)
-            return e;
-        got = st_field_get(t, probe.field, probe.piece);
-        if (got == want)
-            continue;
-        st_probe_print(c->plan, probe, name, sizeof name);
-        st_field_print(c->plan, probe.field, got, found, sizeof found);
-        return case_fail(c, c->now.line, "expected %s %s, found %s", name, pair[i].value, found);
-    }
-    return e;
-}
-
-/* The words after a keyword as one text: "expect step end of the turn". */
-static const char *after_word(const char *text)
-{
-    text += strcspn(text, " \t");
-    return text + strspn(text, " \t");
+        return case_bad(c, c->now.line, "%s", err->text);
+    return h->so ? ST_OK : case_fail(c, c->now.line, "%s", h->found);
 }
 
 int case_expect(struct case_run *c)
 {
-    const char *text, *rest;
-    struct case_words w;
-    bool quoted;
+    const char *text;
+    struct st_error err;
+    struct st_held held;
     int e = case_joined(c, " ", &text);
 
-    if (!e)
-        e = case_split(c, c->now.line, text, &w);
-    if (!e && w.n == 0)
-        e = case_bad(c, c->now.line, "`expect` what?");
-    if (!e)
-        e = case_unquote(c, after_word(text), &rest, &quoted);
     if (e)
         return e;
-    const char *what = w.word[0].text;
-    if (w.n == 1 && strcmp(what, "decision") == 0)
-        return expect_kind(c, ST_DECIDE, "a decision");
-    if (w.n == 1 && strcmp(what, "over") == 0)
-        return expect_kind(c, ST_OVER, "the game over");
-    if (strcmp(what, "die") == 0)
-        return expect_die(c, w.n > 1 ? w.word[1].text : "", w.n > 2 ? after_word(rest) : "");
-    if (w.n > 1 && strcmp(what, "step") == 0)
-        return expect_step(c, rest);
-    if (w.n == 2 && strcmp(what, "side") == 0)
-        return expect_side(c, w.word[1].text);
-    if (w.n == 2 && strcmp(what, "winner") == 0)
-        return expect_winner(c, w.word[1].text);
-    if (w.n == 1 && !strchr(what, '='))
-        return case_bad(c, c->now.line, "`expect %s`: a field wants a value; alone stand decision, "
-                                        "die and over", what);
-    return expect_fields(c, &c->table, &w, 0);
+    e = st_holds(&held, &c->table, text, &err);
+    return told_whether(c, e, &held, &err);
 }
 
 /* `sees SIDE ...`: as expect, on the position as that side may see it. */
 int case_sees(struct case_run *c)
 {
+    struct st_span rest, name;
+    struct st_error err;
+    struct st_held held;
     const char *text;
-    struct case_words w;
-    int e = case_joined(c, " ", &text);
+    int side = 0, e = case_joined(c, " ", &text);
 
-    if (!e)
-        e = case_split(c, c->now.line, text, &w);
-    if (!e && w.n < 3)
-        e = case_bad(c, c->now.line, "`sees` wants a side and fields: sees SIDE PIECE field value");
     if (e)
         return e;
-    int side = find_side(c, w.word[0].text);
+    rest = st_span_of(text);
+    name = st_span_word(&rest);
+    rest = st_span_trim(rest);
+    if (rest.len == 0 || !memchr(rest.at, ' ', rest.len))
+        return case_bad(c, c->now.line, "`sees` wants a side and fields: sees SIDE PIECE field value");
+    while (side < ST_SIDES && !st_span_is(name, c->plan->side[side]))
+        side++;
     if (side == ST_SIDES)
-        return no_side(c, w.word[0].text);
+        return case_fail(c, c->now.line, "no side `%.*s`: they are %s and %s", (int)name.len,
+                         name.at, c->plan->side[0], c->plan->side[1]);
     void *seen = malloc(c->plan->pos_size);
     if (!seen)
         return case_no_memory(c);
@@ -516,7 +382,7 @@ int case_sees(struct case_run *c)
     if (c->game->observe)
         c->game->observe(&c->table, side, seen);
     struct st_table view = { c->plan, seen, NULL };
-    e = expect_fields(c, &view, &w, 1);
+    e = st_holds_fields(&held, &view, rest.at, &err);
     free(seen);
-    return e;
+    return told_whether(c, e, &held, &err);
 }
