@@ -325,6 +325,7 @@ static const struct st_step *const steps[] = {
     [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "B4.1", .kind = ST_OVER },
 };
 static const char *const charts[] = { [CHART_STRIKE] = "strike" };
+static const char *const lessons[] = { "first", NULL };
 static const char *const scenarios[] = { "duel" };
 
 /* What of a position is wider than a byte (core/order.h). */
@@ -337,7 +338,7 @@ const struct st_game st_game_blank = {
     .plan_size = sizeof(struct blank_plan), .pos_size = sizeof(struct blank_pos),
     .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts),
-    .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
+    .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &(const struct st_fields){ ST_ROWS(fields) }, .pieces = "man",
     .questions = &(const struct st_questions){ ST_ROWS(questions) },

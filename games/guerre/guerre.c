@@ -88,6 +88,7 @@ static const char *const charts[CHARTS] = {
     [CHART_ARMIES] = "armies",
     [CHART_LEVELS] = "army_levels",
 };
+static const char *const lessons[] = { "first", NULL };
 static const char *const scenarios[] = { "teaching_ofanto", "cerignola_1503", "ravenna_1512",
                                          "open" };
 
@@ -108,7 +109,7 @@ const struct st_game st_game_guerre = {
     .edition = "1",
     .charts = charts,
     .ncharts = ST_COUNT(charts),
-    .scenarios = scenarios,
+    .lessons = lessons, .scenarios = scenarios,
     .nscenarios = ST_COUNT(scenarios),
     .steps = steps,
     .nsteps = ST_COUNT(steps),

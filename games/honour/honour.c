@@ -199,6 +199,7 @@ static const char *const charts[CHARTS] = {
     [CHART_UNIT_EFFECTS] = "unit_type_effects", [CHART_UNIT_TYPES] = "unit_types",
     [CHART_WEATHER] = "weather", [CHART_WEATHER_EFFECTS] = "weather_effects",
 };
+static const char *const lessons[] = { "first", "second", NULL };
 static const char *const scenarios[] = { "bicocca_1522", "relief_1525", "pavia_1524" };
 
 /* What of a position is wider than a byte (core/order.h). */
@@ -227,7 +228,7 @@ const struct st_game st_game_honour = {
     .plan_size = sizeof(struct honour_plan), .pos_size = sizeof(struct honour_pos),
     .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts),
-    .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
+    .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps),
     .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &honour_fields, .pieces = "unit",

@@ -46,6 +46,7 @@ static const char *const charts[CHARTS] = {
     [CHART_MELEE] = "13_5_melee",             [CHART_AUTOMATIC] = "13_5b_melee_automatic",
     [CHART_NOTES] = "13_notes",               [CHART_TRACK] = "turn_track",
 };
+static const char *const lessons[] = { "first", NULL };
 static const char *const scenarios[] = { "nimy", "mons" };
 
 /* What of a position is wider than a byte (core/order.h). */
@@ -62,7 +63,7 @@ const struct st_game st_game_mons = {
     .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos),
     .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts),
-    .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
+    .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &mons_fields, .pieces = "unit",
     .questions = &mons_questions,

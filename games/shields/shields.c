@@ -61,6 +61,7 @@ static const char *const charts[CHARTS] = {
     [CHART_COMMANDS] = "commands", [CHART_BONUS] = "bonus",
     [CHART_RESULT_CODES] = "result_codes", [CHART_RESULT_OPTIONS] = "result_options",
 };
+static const char *const lessons[] = { "first", NULL };
 static const char *const scenarios[] = { "malfosse", "stamford", "hastings" };
 
 /* What of a position is wider than a byte (core/order.h). */
@@ -74,7 +75,7 @@ const struct st_game st_game_shields = {
     .plan_size = sizeof(struct shields_plan), .pos_size = sizeof(struct shields_pos),
     .wide = ST_ROWS(wide),
     .charts = charts, .ncharts = ST_COUNT(charts),
-    .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
+    .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &shields_fields, .pieces = "unit",
     .questions = &shields_questions,

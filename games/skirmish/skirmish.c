@@ -55,6 +55,7 @@ static const char *const charts[CHARTS] = {
     [CHART_MELEE] = "melee_modifiers", [CHART_RESULTS] = "melee_results",
     [CHART_TIES] = "tie_break", [CHART_CLASSES] = "classes", [CHART_FACINGS] = "facings",
 };
+static const char *const lessons[] = { "first", NULL };
 static const char *const scenarios[] = { "salt_path", "guildo_ford", "lanvaux_heath" };
 
 /* What of a position is wider than a byte (core/order.h). */
@@ -68,7 +69,7 @@ const struct st_game st_game_skirmish = {
     .id = "skirmish", .title = "Skirmish in the flintlock age", .edition = "1",
     .plan_size = sizeof(struct skirmish_plan), .pos_size = sizeof(struct skirmish_pos),
     .wide = ST_ROWS(wide),
-    .charts = charts, .ncharts = ST_COUNT(charts), .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
+    .charts = charts, .ncharts = ST_COUNT(charts), .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &skirmish_fields, .pieces = "man",
     .questions = &skirmish_questions,

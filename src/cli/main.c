@@ -22,6 +22,12 @@ const struct cli_command cli_commands[] = {
       "CHART is the id of the list, or the paragraph of the rules.\n"
       "  sandtable chart shields crt --at B,3",
       cli_chart },
+    { "learn", "[GAME [LESSON]] [--page N] [--check]",
+      "A first game with a teacher: what you see, what you may do, and why. Without a game the list "
+      "of lessons.",
+      "--check goes every way of the lessons, right and wrong, and says what is wrong with them.\n"
+      "docs/lessons.md says how a lesson is written.",
+      cli_learn },
     { "rules", "GAME [PARA] [--json]",
       "Print a paragraph or section of the rules as umpired, or the list of headings.", "",
       cli_rules },

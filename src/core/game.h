@@ -149,6 +149,7 @@ struct st_game {
     const struct st_wide *wide;      int nwide;      /* what of it is wider than a byte (order.h) */
     const char *const *charts;       int ncharts;    /* tables/ID.tsv */
     const char *const *scenarios;    int nscenarios; /* scenarios/ID.txt, the teaching one first */
+    const char *const *lessons;      /* lessons/ID.lesson, NULL-terminated, the first one first; NULL: none */
     const struct st_step *const *steps; int nsteps;
     const struct st_verb *verbs;     int nverbs;
     const struct st_fields *fields;       /* NULL: none */

@@ -177,6 +177,22 @@ says '^<svg '
 says '^</svg>'
 ends 2 chart blank strike --svg --json
 
+ends 0 learn
+says '^blank  *first'
+ends 0 learn blank --check
+says 'in order'
+ends 2 learn blank frist
+complains 'did you mean `first`'
+ends 2 learn blank first --page 9
+complains 'no page 9'
+printf '\nmove 0303\n\n\nwait\nmove 0303\nhint\ndo\n\n\nstrike\n' >typed
+feeds 0 typed learn blank first --no-map
+says 'Refused by B2.2'
+says 'Towards him: 0302'
+says '50.0 %.*South loses a step'
+says '^A hit'
+says 'Go on with: sandtable learn blank first --page 2'
+
 ends 0 rules blank
 says 'B3 Striking'
 says 'move {hex}'

@@ -1,0 +1,475 @@
+/* learn.c - `sandtable learn`: a lesson at the terminal.
+ *
+ * The teacher speaks, the learner types moves as at any table; Enter reads on. What the lesson wants
+ * is the pupil's to know (learn/pupil.h); this prints and reads. */
+#include "cli/commands.h"
+
+#include "learn/rehearse.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct class_room {
+    const struct cli_command *self;
+    struct cli_term term;
+    struct cli_line *line;
+    struct st_pupil *p;
+    struct st_offer_list moves;
+    struct st_buf map; /* as last drawn */
+    bool draw, leave;
+    int page;     /* whose heading was told */
+    int last;     /* row of the screen told last */
+    int asked;    /* row of the task that was told how to do */
+};
+
+static const struct st_table *table(const struct class_room *c)
+{
+    return st_session_table(c->p->session);
+}
+
+/* ---- telling --------------------------------------------------------------------------- */
+
+static void paragraph(const struct class_room *c, int style, const char *text)
+{
+    struct st_buf filled = { 0 }, out = { 0 };
+
+    cli_wrap(&filled, &c->term, 0, 0, text);
+    cli_style(&out, &c->term, style, st_buf_text(&filled));
+    st_buf_put(&out, "\n", 1);
+    st_buf_free(&filled);
+    cli_print(&out, CLI_OK);
+}
+
+static void tell_page(struct class_room *c)
+{
+    const struct st_lesson *l = c->p->lesson;
+    struct st_buf out = { 0 };
+    int page = 0;
+
+    if (c->page == c->p->page)
+        return;
+    c->page = c->p->page;
+    for (int i = 0; i < l->nrows; i++)
+        if (l->row[i].word == ST_LESSON_PAGE && ++page == c->page) {
+            st_buf_add(&out, "\n");
+            for (int k = 1; k <= l->npages; k++)
+                st_buf_add(&out, "%s", k <= c->page ? "●" : "○");
+            st_buf_add(&out, "  ");
+            cli_style(&out, &c->term, CLI_BOLD, l->row[i].text);
+            st_buf_add(&out, "\n");
+        }
+    cli_print(&out, CLI_OK);
+}
+
+static void tell_show(struct class_room *c, const char *words)
+{
+    struct st_span text = st_span_of(words), what;
+    struct st_buf out = { 0 };
+    int kind;
+
+    while (st_lit_cut(&text, &kind, &what)) {
+        if (kind == ST_LIT_PANEL)
+            continue;
+        st_buf_add(&out, "%s", out.len ? "; " : "  -> ");
+        if (kind == ST_LIT_CHART || kind == ST_LIT_PARA)
+            st_buf_add(&out, "%s ", kind == ST_LIT_PARA ? "rules" : "chart");
+        st_buf_add(&out, "%.*s", (int)what.len, what.at);
+    }
+    if (out.len)
+        paragraph(c, CLI_DIM, st_buf_text(&out));
+    st_buf_free(&out);
+}
+
+static void tell_sees(const struct st_lesson_line *r)
+{
+    struct st_span rest = st_span_of(r->text);
+    struct st_buf out = { 0 };
+    struct st_frac p;
+    const char *end;
+
+    st_span_cut(&rest, '=');
+    if (!st_frac_parse(&p, st_span_trim(rest).at, &end))
+        return;
+    st_buf_add(&out, "  %5.1f %%  ", 100 * st_frac_value(p));
+    cli_bar(&out, st_frac_value(p), 20);
+    st_buf_add(&out, "  %s\n", r->more);
+    cli_print(&out, CLI_OK);
+}
+
+static void tell_screen(struct class_room *c)
+{
+    const struct st_lesson *l = c->p->lesson;
+
+    tell_page(c);
+    for (int i = 0; i < c->p->nscreen; i++) {
+        const struct st_lesson_line *r = &l->row[c->p->screen[i]];
+
+        if (c->p->screen[i] <= c->last && !(r->word == ST_LESSON_BACK && !c->p->read))
+            continue;
+        if (r->word != ST_LESSON_BACK)
+            c->last = c->p->screen[i];
+        switch (r->word) {
+        case ST_LESSON_SHOW: tell_show(c, r->text); break;
+        case ST_LESSON_ODDS: printf("\n  The odds of: %s\n", r->text); break;
+        case ST_LESSON_SEES: tell_sees(r); break;
+        default: printf("\n"); paragraph(c, CLI_PLAIN, r->text);
+        }
+    }
+}
+
+static void tell_news(struct class_room *c, int before)
+{
+    struct st_buf out = { 0 };
+
+    if (st_session_record(c->p->session)->nlines > before)
+        cli_news(&out, &c->term, c->p->session, before, c->p->seat);
+    cli_print(&out, CLI_OK);
+}
+
+static void draw(struct class_room *c, bool always)
+{
+    struct st_scene *s = st_view_scene(table(c), c->p->seat);
+    struct st_buf out = { 0 };
+
+    if (!s)
+        return;
+    cli_map(&out, &c->term, c->p->plan, s);
+    cli_clean_page(&out);
+    if (always || !c->map.text || strcmp(st_buf_text(&out), c->map.text) != 0) {
+        printf("\n%s", st_buf_text(&out));
+        st_buf_free(&c->map);
+        c->map = out;
+    } else {
+        st_buf_free(&out);
+    }
+    free(s);
+}
+
+static void list_moves(struct class_room *c, const char *prefix)
+{
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    st_offer_list_free(&c->moves);
+    if (st_offer_list(&c->moves, table(c), ST_UMPIRE, &err))
+        return;
+    if (!prefix[0])
+        cli_moves_show(&out, &c->term, &c->moves);
+    else if (!cli_moves_show_all(&out, &c->term, &c->moves, prefix))
+        st_buf_add(&out, "No move begins so.\n");
+    cli_print(&out, CLI_OK);
+}
+
+/* ---- what is typed --------------------------------------------------------------------- */
+
+static void show_rule(struct class_room *c, const char *para)
+{
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    if (cli_rules_show(&out, &c->term, c->p->plan->game, &st_files_library, para, &err))
+        printf("%s\n", err.text);
+    cli_print(&out, CLI_OK);
+}
+
+static void show_chart(struct class_room *c, const char *id)
+{
+    const struct st_chart *chart = st_plan_chart(c->p->plan, id);
+
+    if (!chart) {
+        printf("No chart `%s`.\n", id);
+        return;
+    }
+    printf("%s\n", chart->title);
+    for (int r = -1; r < chart->row.n; r++) {
+        printf("  %-14s", r < 0 ? "" : chart->row.label[r]);
+        for (int k = 0; k < chart->col.n; k++)
+            printf(" %-8s", r < 0 ? chart->col.label[k] : st_chart_text(chart, r, k));
+        printf("\n");
+    }
+}
+
+static void show_odds(struct class_room *c, const char *move)
+{
+    struct st_odds_query q = { .table = table(c), .move = move };
+    struct st_refusal why;
+    struct st_error err;
+    struct st_buf out = { 0 };
+    int status = cli_odds_show(&out, &c->term, CLI_WORDS, &q, &why, &err);
+
+    if (status == CLI_NO)
+        cli_refuse(&why);
+    else if (status)
+        printf("%s\n", err.text);
+    cli_print(&out, CLI_OK);
+}
+
+static void help(void)
+{
+    printf("A move as it is listed; and\n"
+           "  Enter          read on\n"
+           "  hint           the move that is wanted\n"
+           "  do             make it for me\n"
+           "  moves [WORDS]  the legal moves\n"
+           "  odds MOVE      what it may lead to\n"
+           "  map            the board\n"
+           "  rules PARA     a paragraph; chart ID a table\n"
+           "  quit\n");
+}
+
+static int made(struct class_room *c, const char *text, struct st_error *err)
+{
+    int before = st_session_record(c->p->session)->nlines;
+    enum st_taught taught;
+    struct st_refusal why;
+    char words[400];
+    int e = st_pupil_move(c->p, text, &taught, &why, err);
+
+    if (e)
+        return e;
+    switch (taught) {
+    case ST_TAUGHT_ON: tell_news(c, before); break;
+    case ST_TAUGHT_OTHERWISE: paragraph(c, CLI_BLUE, why.text); break;
+    default:
+        cli_refusal_text(&why, words, sizeof words);
+        words[0] = (char)(words[0] - 32);
+        paragraph(c, CLI_RED, words);
+    }
+    return ST_OK;
+}
+
+static int wanted(struct class_room *c, bool make, struct st_error *err)
+{
+    char move[ST_MOVE_TEXT];
+
+    if (!st_pupil_wanted(c->p, move)) {
+        printf("This stretch is yours: any lawful move goes on.\n");
+        return ST_OK;
+    }
+    printf("%s\n", move);
+    return make ? made(c, move, err) : ST_OK;
+}
+
+static int typed(struct class_room *c, const char *text, struct st_error *err)
+{
+    struct st_span rest = st_span_of(text), word = st_span_word(&rest);
+    char more[ST_LINE_MAX + 1];
+
+    st_span_copy(st_span_trim(rest), more, sizeof more);
+    if (word.len == 0 || st_span_is(word, "hint"))
+        return wanted(c, false, err);
+    if (st_span_is(word, "do"))
+        return wanted(c, true, err);
+    if (st_span_is(word, "quit") || st_span_is(word, "exit"))
+        c->leave = true;
+    else if (st_span_is(word, "help"))
+        help();
+    else if (st_span_is(word, "map"))
+        draw(c, true);
+    else if (st_span_is(word, "moves"))
+        list_moves(c, more);
+    else if (st_span_is(word, "odds"))
+        show_odds(c, more);
+    else if (st_span_is(word, "rules"))
+        show_rule(c, more);
+    else if (st_span_is(word, "chart"))
+        show_chart(c, more);
+    else
+        return made(c, text, err);
+    return ST_OK;
+}
+
+static int complete(void *arg, const char *so_far, struct st_buf *grown, struct st_buf *choices)
+{
+    struct class_room *c = arg;
+    int found = 0;
+
+    for (int i = 0; i < c->moves.n - c->moves.nfamilies; i++) {
+        const char *text = c->moves.item[i].text;
+
+        if (strncmp(text, so_far, strlen(so_far)) != 0)
+            continue;
+        if (found++ == 0)
+            st_buf_add(grown, "%s", text);
+        size_t same = 0;
+        while (same < grown->len && grown->text[same] == text[same])
+            same++;
+        grown->len = same;
+        grown->text[same] = 0;
+        if (found <= 60)
+            st_buf_add(choices, " %s ", text);
+    }
+    return found;
+}
+
+/* ---- the loop -------------------------------------------------------------------------- */
+
+static void prompt_for(const struct class_room *c, char *out, size_t size)
+{
+    switch (c->p->waits) {
+    case ST_WAIT_READ: snprintf(out, size, "[Enter] "); break;
+    case ST_WAIT_TRY: snprintf(out, size, "try it> "); break;
+    default: snprintf(out, size, "%s> ", c->p->plan->side[st_now(table(c)).side]);
+    }
+}
+
+static int turn(struct class_room *c, struct st_error *err)
+{
+    char line[ST_LINE_MAX + 1], prompt[100];
+    int before = st_session_record(c->p->session)->nlines, e;
+
+    tell_screen(c);
+    if (c->p->waits == ST_WAIT_END) {
+        c->leave = true;
+        return ST_OK;
+    }
+    if (c->p->waits == ST_WAIT_FOE) {
+        e = st_pupil_next(c->p, err);
+        tell_news(c, before);
+        return e;
+    }
+    if (c->draw)
+        draw(c, false);
+    if (c->p->waits != ST_WAIT_READ && c->asked != c->p->at) {
+        c->asked = c->p->at;
+        paragraph(c, CLI_DIM, "(Your move. `moves` lists them, `hint` shows the one that is wanted, "
+                              "`do` makes it.)");
+    }
+    if (c->p->waits != ST_WAIT_READ && c->moves.n == 0)
+        st_offer_list(&c->moves, table(c), ST_UMPIRE, err);
+    prompt_for(c, prompt, sizeof prompt);
+    e = cli_line_read(c->line, prompt, line, sizeof line, err);
+    if (e <= 0) {
+        c->leave = true;
+        return e;
+    }
+    st_offer_list_free(&c->moves);
+    c->moves = (struct st_offer_list){ 0 };
+    struct st_span words = st_span_trim(st_span_of(line));
+    if (c->p->waits == ST_WAIT_READ && words.len == 0) {
+        e = st_pupil_next(c->p, err);
+        tell_news(c, before);
+        return e;
+    }
+    return typed(c, line, err);
+}
+
+static void farewell(const struct class_room *c)
+{
+    const struct st_lesson *l = c->p->lesson;
+
+    if (c->p->waits == ST_WAIT_END)
+        printf("\nThat was the lesson. Now: sandtable play %s/%s\n", l->game->id, l->scenario);
+    else
+        printf("\nGo on with: sandtable learn %s %s --page %d\n", l->game->id, l->id, c->p->page);
+}
+
+static int teach(struct class_room *c, struct st_error *err)
+{
+    int e = cli_line_open(&c->line, complete, c, err);
+
+    if (e)
+        return e;
+    paragraph(c, CLI_BOLD, c->p->lesson->title);
+    paragraph(c, CLI_PLAIN, c->p->lesson->about);
+    printf("`help` lists what you can type.\n");
+    while (!e && !c->leave && !cli_stopped())
+        e = turn(c, err);
+    cli_line_close(c->line);
+    if (!e)
+        farewell(c);
+    return e;
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
+static int list_lessons(const struct st_game *only, struct st_error *err)
+{
+    int e = ST_OK;
+
+    for (int g = 0; g < st_ngames && !e; g++)
+        for (int i = 0; i < st_nlessons(st_games[g]) && !e; i++) {
+            struct st_lesson *l;
+
+            if (only && only != st_games[g])
+                continue;
+            e = st_lesson_load(&l, st_games[g], st_games[g]->lessons[i], &st_files_library, err);
+            if (e)
+                break;
+            printf("%-10s %-8s %s (%d minutes, %d pages)\n", l->game->id, l->id, l->title,
+                   l->minutes, l->npages);
+            st_lesson_free(l);
+        }
+    return e;
+}
+
+static int check(const struct st_game *g, const char *id, struct st_error *err)
+{
+    struct st_rehearsal r;
+    int e = st_rehearse(&r, g, id, &st_files_library, err);
+
+    if (!e)
+        printf("%s/%s: %d tasks, %d refusals, %d alternatives, %d other moves, %d chances: in "
+               "order\n", g->id, id, r.tasks, r.tries, r.alternatives, r.others, r.odds);
+    return e;
+}
+
+static int check_all(const struct st_game *only, const char *id, struct st_error *err)
+{
+    int e = ST_OK;
+
+    for (int g = 0; g < st_ngames && !e; g++)
+        for (int i = 0; i < st_nlessons(st_games[g]) && !e; i++)
+            if ((!only || only == st_games[g]) && (!id || strcmp(id, st_games[g]->lessons[i]) == 0))
+                e = check(st_games[g], st_games[g]->lessons[i], err);
+    return e;
+}
+
+static int begin(struct class_room *c, const struct st_game *g, const char *id, int page,
+                 uint64_t seed, struct st_error *err)
+{
+    struct st_lesson *l;
+    int e = st_lesson_load(&l, g, id, &st_files_library, err);
+
+    if (!e)
+        e = st_pupil_open(&c->p, l, &st_files_library, page, seed, err);
+    return e ? e : teach(c, err);
+}
+
+int cli_learn(const struct cli_command *self, int argc, char **argv)
+{
+    struct class_room c = { .self = self, .term = cli_term(), .draw = true, .last = -1, .asked = -1 };
+    const char *page_text = "1", *seed_text = "1";
+    bool plain = false, checking = false;
+    struct cli_option opt[] = {
+        { CLI_TEXT, "page", "N", "begin at this page", &page_text },
+        { CLI_TEXT, "seed", "N", "of the dice where they are real", &seed_text },
+        { CLI_FLAG, "no-map", NULL, "do not draw the board", &plain },
+        { CLI_FLAG, "check", NULL, "go every way of the lessons and say what is wrong with them",
+          &checking },
+    };
+    int status = cli_parse(self, opt, 4, 0, 2, &argc, &argv), page, seed;
+    const struct st_game *g = NULL;
+    struct st_error err;
+
+    if (status != CLI_GO_ON)
+        return status;
+    if (!cli_number(self, "--page", page_text, 1, 99, &page) ||
+        !cli_number(self, "--seed", seed_text, 0, 1000000000, &seed))
+        return CLI_BAD;
+    int e = argc ? st_view_game_find(&g, argv[0], &err) : ST_OK;
+    c.draw = !plain;
+    if (!e && checking)
+        e = check_all(g, argc > 1 ? argv[1] : NULL, &err);
+    else if (!e && !g)
+        e = list_lessons(NULL, &err);
+    else if (!e && st_nlessons(g) == 0)
+        e = st_fail(&err, ST_EUSAGE, NULL, 0, "%s has no lessons", g->title);
+    else if (!e)
+        e = begin(&c, g, argc > 1 ? argv[1] : g->lessons[0], page, (uint64_t)seed, &err);
+    st_offer_list_free(&c.moves);
+    st_buf_free(&c.map);
+    st_pupil_free(c.p);
+    return e ? cli_fail(NULL, &err) : CLI_OK;
+}
