@@ -53,6 +53,12 @@ const char *sandtable_games(struct sandtable *s);
  * kind, value, lo, hi, choices: [{ value, title, para }] }]. kind is number (from lo to hi), choice
  * (one of the choices), several (any of them, separated by commas, or "none") or text. */
 const char *sandtable_scenarios(struct sandtable *s, const char *game);
+/* Before the first game of GAME/SCENARIO: { game, scenario, title, place, sides: [{ side, title, you_are,
+ * task, enemy, length, watch: [] }], minutes, hard, first_seat }. */
+const char *sandtable_briefing(struct sandtable *s, const char *name);
+/* The glossary of a game (of its first scenario, unless GAME/SCENARIO is named): [{ kind, id, says, short,
+ * explains, para }]; kinds are those of its sheet of words (docs/formats.md). */
+const char *sandtable_words(struct sandtable *s, const char *game);
 /* Without chart the list [{ id, para, title, rows, columns }]; without cell the whole chart { id,
  * para, title, rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart,
  * title, para, row, column, clamped, cell }. A chart may be called by its paragraph. */
@@ -94,7 +100,10 @@ const char *sandtable_plan(struct sandtable *s);
 /* How it stands before line `line` of the record (SANDTABLE_PRESENT: now), as side sees it: {
  * game, scenario, title, sides, turn, measures, pieces, marks, notes, prompt, ask, hash, line, lines,
  * mode }. prompt is a sentence: what is asked of whom; ask is the same in parts { text, short,
- * explains, para, left }, left where something is counted down. On a bare table a piece has its base { x, y, heading, left, right, back, front, radius
+ * explains, para, left }, left where something is counted down. tracks [{ id, title, kind, side, now, of,
+ * text }], goals [{ id, side, text, now, needed, met }] and forces [{ id, title, side, group, type, state,
+ * can_act, detail: [{ title, text }] }] say how it stands; kind is turn, phase, losses, morale, score
+ * or commands, and a number that cannot be told is left out. On a bare table a piece has its base { x, y, heading, left, right, back, front, radius
  * }, and shapes are what lies there and the zones and arcs of pieces. The hash is that on the `=`
  * lines of records. */
 const char *sandtable_state(struct sandtable *s, int side, int line);

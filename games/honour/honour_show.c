@@ -207,6 +207,16 @@ static int asked_corps(const struct st_table *t, int side)
     return corps >= VANGUARD && corps < CORPS ? corps : -1;
 }
 
+static int side_of_cap(const struct st_table *t, int cap)
+{
+    return has(plan_of(t)->side_caps[1], cap);
+}
+
+static int side_of_army(const struct st_table *t, int force)
+{
+    return exists(pos_of(t), force) ? side_of_force(force) : -1;
+}
+
 static int hand_size(const struct st_table *t, int side)
 {
     (void)side;
@@ -229,6 +239,8 @@ static const struct st_field slots[] = {
     { "active", .kind = "force", .get = active },
     { "besieged", .kind = "place", .get = besieged },
     { "corps", .symbol = corps_words, .get = asked_corps },
+    { "side", .of = "capitano", .get = side_of_cap },
+    { "side", .of = "force", .get = side_of_army },
     { "chits", .get = hand_size },
     { "unordered", .get = unordered },
     { "owed", .in = ST_ONE(struct honour_pos, loss.amount) },

@@ -136,7 +136,32 @@ static int threatened(const struct st_table *t, int side)
     return pos_of(t)->may_evade ? __builtin_ctzll(pos_of(t)->may_evade) : -1;
 }
 
+/* What he carries into the fight (5.8.10, 5.9.3). */
+static int first_firearm(const struct st_table *t, int man)
+{
+    return plan_of(t)->man[man].nfire ? plan_of(t)->man[man].fire[0] : -1;
+}
+
+static int second_firearm(const struct st_table *t, int man)
+{
+    return plan_of(t)->man[man].nfire > 1 ? plan_of(t)->man[man].fire[1] : -1;
+}
+
+static int first_weapon(const struct st_table *t, int man)
+{
+    return plan_of(t)->man[man].nmelee ? plan_of(t)->man[man].melee[0] : -1;
+}
+
+static int second_weapon(const struct st_table *t, int man)
+{
+    return plan_of(t)->man[man].nmelee > 1 ? plan_of(t)->man[man].melee[1] : -1;
+}
+
 static const struct st_field slots[] = {
+    { "firearm", .of = "man", .kind = "firearm", .get = first_firearm },
+    { "firearm2", .of = "man", .kind = "firearm", .get = second_firearm },
+    { "weapon", .of = "man", .kind = "weapon", .get = first_weapon },
+    { "weapon2", .of = "man", .kind = "weapon", .get = second_weapon },
     { "asked", .kind = "man", .get = asked },
     { "threatened", .kind = "man", .get = threatened },
     { "turns", .most = ST_ONE(struct skirmish_plan, turns) },

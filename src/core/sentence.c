@@ -66,7 +66,7 @@ void st_place_print(const struct st_plan *p, int hex, char *out, size_t size)
     if (w && w->says[0])
         snprintf(out, size, "%s (%s)", w->says, name);
     else if (hex >= 0 && p->cell && p->cell[hex].label && p->cell[hex].label[0])
-        snprintf(out, size, "%s (%s)", p->cell[hex].label, name);
+        snprintf(out, size, "%s (%s)", st_word_says(p, "place", p->cell[hex].label), name);
     else
         snprintf(out, size, "%s", name);
 }
@@ -76,16 +76,28 @@ static const char *title_of(const struct st_names *list, int i)
     return list->title && list->title[i] && list->title[i][0] ? list->title[i] : list->name[i];
 }
 
-/* A word of the game's: results, types and grounds have rows of their own kinds. */
-static const char *symbol_says(const struct st_plan *p, const char *symbol)
+/* A symbol of a field: rows of the kind that is called as the field come first, "grade", "order". */
+static const char *symbol_says(const struct st_plan *p, const char *field, const char *symbol)
 {
-    static const char *const kinds[] = { "word", "result", "type", "ground", "grade", "class", "order",
-                                         "weather", "mark" };
+    const char *const kinds[] = { field, "result", "word", "type", "class", "ground", "state", "mark", "choice" };
     const struct st_word *w = NULL;
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !w; i++)
         w = st_word_find(p, kinds[i], symbol);
     return w && w->says[0] ? w->says : symbol;
+}
+
+/* Does the number say yes or no? A set, a flag, or so the sheet has it. */
+static bool is_flag(const struct st_plan *p, const struct st_field *f)
+{
+    const struct st_word *w;
+    char id[80];
+
+    if (f->in.is_set || f->in.flag || (f->hi == 1 && f->para && !f->most.width))
+        return true;
+    snprintf(id, sizeof id, "%s%s%s", f->of ? f->of : "", f->of ? "." : "", f->name);
+    w = st_word_find(p, "field", id);
+    return w && strcmp(w->form, "yes") == 0;
 }
 
 void st_value_says(const struct st_table *t, const struct st_field *f, int value, char *out,
@@ -97,7 +109,7 @@ void st_value_says(const struct st_table *t, const struct st_field *f, int value
     for (; f->symbol && f->symbol[n]; n++)
         ;
     if (f->symbol && value >= 0 && value < n)
-        snprintf(out, size, "%s", symbol_says(t->plan, f->symbol[value]));
+        snprintf(out, size, "%s", symbol_says(t->plan, f->name, f->symbol[value]));
     else if (f->symbol)
         snprintf(out, size, "%s", value == -1 ? "-" : "");
     else if (f->kind && strcmp(f->kind, "side") == 0)
@@ -112,7 +124,7 @@ void st_value_says(const struct st_table *t, const struct st_field *f, int value
         snprintf(out, size, "%d", value / f->per);
     else if (f->per)
         snprintf(out, size, "%d.%d", value / f->per, abs(value % f->per) * 10 / f->per);
-    else if (!f->kind && f->hi == 1 && f->para)
+    else if (!f->kind && !f->per && is_flag(t->plan, f))
         snprintf(out, size, "%s", st_word_says(t->plan, "word", value ? "yes" : "no"));
     else
         snprintf(out, size, "%d", value);
@@ -134,6 +146,14 @@ static struct st_span choice_at(struct st_span slot, int i)
     return w;
 }
 
+/* Words of moves have rows of their own, for they are also symbols of other things. */
+static const char *choice_says(const struct st_plan *p, const char *word)
+{
+    const struct st_word *w = st_word_find(p, "choice", word);
+
+    return w && w->says[0] ? w->says : st_word_says(p, "word", word);
+}
+
 static void item_title(const struct st_plan *p, const struct item *x, char *out, size_t size)
 {
     char word[64];
@@ -144,7 +164,7 @@ static void item_title(const struct st_plan *p, const struct item *x, char *out,
         snprintf(out, size, "%s", title_of(x->arg.list, x->value));
     } else if (memchr(x->arg.slot.at, '|', x->arg.slot.len)) {
         st_span_copy(choice_at(x->arg.slot, x->value < 0 ? -x->value : x->value), word, sizeof word);
-        snprintf(out, size, "%s", st_word_says(p, "word", word));
+        snprintf(out, size, "%s", choice_says(p, word));
     } else {
         snprintf(out, size, "%d", x->value);
     }
@@ -335,13 +355,17 @@ static bool from_field(const struct st_telling *f, struct st_span name, char *ou
 static bool from_slot(const struct st_telling *f, struct st_span name, char *out, size_t size)
 {
     const struct st_fields *slots = f->plan->game->slots;
+    struct st_span rest = name, whose = st_span_cut(&rest, '.');
+    int side = st_span_is(whose, "enemy") && f->side >= 0 ? 1 - f->side : f->side;
 
+    if (rest.len && (st_span_is(whose, "enemy") || st_span_is(whose, "own")))
+        name = rest;
     for (int i = 0; slots && i < slots->n; i++)
-        if (st_span_is(name, slots->row[i].name)) {
+        if (!slots->row[i].of && st_span_is(name, slots->row[i].name)) {
             const struct st_field *x = &slots->row[i];
             bool fixed = !x->get && !x->in.width; /* a number of the plan */
-            int value = fixed ? st_member_get(f->plan->data, x->most, f->side)
-                              : st_field_get(f->table, x, f->side);
+            int value = fixed ? st_member_get(f->plan->data, x->most, side)
+                              : st_field_get(f->table, x, side);
 
             out[0] = 0;
             if (value != -1)
@@ -497,6 +521,7 @@ bool st_words_fill(const struct st_telling *f, const char *text, char *out, size
     if (st_span_int(first, 0, 12, &n)) { /* a sentence does not begin with a figure */
         char tail[ST_SAYS_MAX];
 
+        rest = st_span_trim(rest);
         snprintf(tail, sizeof tail, "%.*s", (int)rest.len, rest.at);
         snprintf(out, size, "%s %s", small[n], tail);
     }

@@ -303,6 +303,47 @@ const char *sandtable_scenarios(struct sandtable *s, const char *game)
     return e ? failed(s, &err) : finish(s);
 }
 
+/* GAME/SCENARIO, or a game's first. */
+static int plan_named(struct st_plan **out, const struct sandtable *s, const char *name,
+                      struct st_error *err)
+{
+    struct st_span rest = st_span_of(name), game = st_span_cut(&rest, '/');
+    const struct st_game *g;
+    char id[60], scenario[90];
+
+    st_span_copy(game, id, sizeof id);
+    int e = st_view_game_find(&g, id, err);
+    if (e)
+        return e;
+    st_span_copy(rest, scenario, sizeof scenario);
+    return st_plan_make(out, g, rest.len ? scenario : g->scenarios[0], &s->files, NULL, 0, err);
+}
+
+static const char *of_plan(struct sandtable *s, const char *name,
+                           void (*write)(struct st_json *j, const struct st_plan *p))
+{
+    struct st_json j = answer(s);
+    struct st_plan *p = NULL;
+    struct st_error err;
+    int e = plan_named(&p, s, words(name), &err);
+
+    if (e)
+        return failed(s, &err);
+    write(&j, p);
+    st_plan_free(p);
+    return finish(s);
+}
+
+const char *sandtable_briefing(struct sandtable *s, const char *name)
+{
+    return of_plan(s, name, st_view_briefing);
+}
+
+const char *sandtable_words(struct sandtable *s, const char *game)
+{
+    return of_plan(s, game, st_view_words);
+}
+
 /* A chart and, where one is asked for, a cell of it (else row -1); memory from a. */
 static int find_cell(struct st_cite *out, struct st_arena *a, const struct sandtable *s,
                      const char *game, const char *chart, const char *cell, struct st_error *err)

@@ -215,9 +215,12 @@ void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
 
 const char *st_view_side_title(const struct st_plan *p, int side)
 {
+    const struct st_word *w = st_word_find(p, "side", p->side[side]);
     const struct st_names *list = st_plan_list(p, "side");
     int at = list && list->title ? st_names_find(list, st_span_of(p->side[side])) : -1;
 
+    if (w && w->brief[0])
+        return w->brief;
     return at >= 0 && list->title[at] ? list->title[at] : p->side[side];
 }
 
@@ -457,6 +460,16 @@ static void pieces(struct st_json *j, const struct st_plan *p, const struct st_s
     st_json_close(j, ']');
 }
 
+/* Ground by its name: the broom, the western vineyard. */
+static const char *shape_says(const struct st_plan *p, const char *label)
+{
+    const struct st_word *w = label[0] ? st_word_find(p, "area", label) : NULL;
+
+    if (!w && label[0])
+        w = st_word_find(p, "piece", label);
+    return w && w->says[0] ? w->says : label;
+}
+
 void st_view_scene_shape(struct st_json *j, const struct st_plan *p,
                          const struct st_scene_shape *x)
 {
@@ -465,7 +478,7 @@ void st_view_scene_shape(struct st_json *j, const struct st_plan *p,
     st_json_open(j, NULL, '{');
     st_json_text(j, "kind", kinds[x->kind]);
     st_json_text(j, "look", x->look);
-    st_json_text(j, "label", x->label);
+    st_json_text(j, "label", shape_says(p, x->label));
     if (x->piece >= 0) {
         st_json_text(j, "piece", st_view_piece(p, x->piece));
         st_json_text(j, "side", x->side < ST_SIDES ? p->side[x->side] : NULL);
@@ -538,6 +551,9 @@ void st_view_position(struct st_json *j, const struct st_table *t, int side)
     st_json_close(j, ']');
     st_json_text(j, "prompt", s->prompt);
     ask(j, t, side);
+    st_view_tracks(j, t);
+    st_view_goals(j, t);
+    st_view_forces(j, t, s);
     snprintf(hash, sizeof hash, "%08" PRIx32, (uint32_t)st_pos_hash(p, t->pos));
     st_json_text(j, "hash", hash); /* as on the `=` lines of records */
     free(s);
@@ -564,7 +580,7 @@ enum st_answer st_view_fields(struct st_json *j, const char *key, const struct s
 {
     const struct st_plan *p = t->plan;
     const struct st_names *list = NULL, *pieces_of = st_view_pieces(p);
-    char text[80];
+    char text[80], says[ST_SAYS_MAX];
     int at = -1;
 
     if (name[0] && !(list = list_with(p, name, &at))) {
@@ -585,9 +601,11 @@ enum st_answer st_view_fields(struct st_json *j, const char *key, const struct s
         st_field_print(p, f, value, text, sizeof text);
         st_json_open(j, NULL, '{');
         st_json_text(j, "name", f->name);
-        st_json_text(j, "title", f->title);
+        st_json_text(j, "title", st_field_says(p, f));
         st_json_int(j, "value", value);
         st_json_text(j, "text", text);
+        st_value_says(t, f, value, says, sizeof says);
+        st_json_text(j, "says", says);
         st_json_bool(j, "settable", st_field_settable(f));
         st_json_close(j, '}');
     }

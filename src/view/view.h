@@ -145,6 +145,19 @@ void st_view_position(struct st_json *j, const struct st_table *t, int side);
 enum st_answer st_view_fields(struct st_json *j, const char *key, const struct st_table *t,
                               const char *name, struct st_refusal *why);
 
+/* ---- how it stands (standing.c) -------------------------------------------------------- */
+
+/* The members tracks, goals and forces. t is what the side the scene is of sees. */
+void st_view_tracks(struct st_json *j, const struct st_table *t);
+void st_view_goals(struct st_json *j, const struct st_table *t);
+void st_view_forces(struct st_json *j, const struct st_table *t, const struct st_scene *s);
+/* States of a piece in words; the title of a name in whatever list it is; a field's title. */
+void st_states_says(const struct st_plan *p, const char *states, char *out, size_t size);
+const char *st_title_of(const struct st_plan *p, const char *name);
+const char *st_field_says(const struct st_plan *p, const struct st_field *f);
+void st_view_briefing(struct st_json *j, const struct st_plan *p);
+void st_view_words(struct st_json *j, const struct st_plan *p);
+
 /* ---- legal moves (offers.c) ------------------------------------------------------------ */
 
 struct st_offered {

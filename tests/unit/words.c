@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/words.h"
+#include "core/standing.h"
 #include "sandtable.h"
 #include "view/view.h"
 
@@ -103,6 +103,57 @@ static void test_complete(void **state)
     (void)state;
     missing = 0;
     each_plan(need_all);
+    assert_int_equal(missing, 0);
+}
+
+/* ---- aim and standing -------------------------------------------------------------------- */
+
+static void need_brief(const struct st_plan *p, const char *id)
+{
+    const struct st_word *w = st_word_find(p, "briefing", id);
+
+    if (!w || !w->says[0])
+        miss(p, "briefing", id);
+    else if (strcmp(id, "length") != 0 && !strchr(id, '.') && (!w->brief[0] || !w->explains[0]))
+        miss(p, "whole briefing", id);
+}
+
+/* Each side of each scenario knows who it is, what it wants, and how far it has come. */
+static void need_aim(const struct st_plan *p)
+{
+    struct st_table t = { p, malloc(p->pos_size), NULL };
+    static struct st_track track[ST_TRACKS_MAX];
+    static struct st_goal goal[ST_GOALS_MAX];
+    int of_side[ST_SIDES] = { 0 }, turns = 0;
+    char watch[60];
+
+    need_brief(p, "place");
+    need_brief(p, "length");
+    st_begin(&t);
+    for (int i = st_goals(&t, goal, ST_GOALS_MAX) - 1; i >= 0; i--)
+        of_side[goal[i].side]++;
+    for (int i = st_tracks(&t, track, ST_TRACKS_MAX) - 1; i >= 0; i--)
+        turns += strcmp(track[i].kind, "turn") == 0 && track[i].now == 1;
+    if (turns != 1)
+        miss(p, "track", "turn");
+    for (int s = 0; s < ST_SIDES; s++) {
+        need_brief(p, p->side[s]);
+        snprintf(watch, sizeof watch, "%s.1", p->side[s]);
+        need_brief(p, watch);
+        if (!of_side[s])
+            miss(p, "goal", p->side[s]);
+    }
+    const struct st_word *place = st_word_find(p, "briefing", "place");
+    if (place && st_view_side_find(p, place->para) < 0)
+        miss(p, "first seat", place->para);
+    free(t.pos);
+}
+
+static void test_everybody_knows_the_aim(void **state)
+{
+    (void)state;
+    missing = 0;
+    each_plan(need_aim);
     assert_int_equal(missing, 0);
 }
 
@@ -242,6 +293,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_complete),
+        cmocka_unit_test(test_everybody_knows_the_aim),
         cmocka_unit_test(test_everything_is_said),
         cmocka_unit_test(test_bad_sheets),
         cmocka_unit_test(test_another_language),

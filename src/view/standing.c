@@ -1,0 +1,297 @@
+/* standing.c - aim, standing and forces for programs; briefings. See view.h. */
+#include "core/standing.h"
+#include "view/view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void counted(struct st_json *j, const char *key, int n)
+{
+    if (n != ST_NO_NUMBER)
+        st_json_int(j, key, n);
+}
+
+static void side_of(struct st_json *j, const struct st_plan *p, int side)
+{
+    st_json_text(j, "side", side >= 0 && side < ST_SIDES ? p->side[side] : NULL);
+}
+
+void st_view_tracks(struct st_json *j, const struct st_table *t)
+{
+    struct st_track *track = calloc(ST_TRACKS_MAX, sizeof *track);
+    int n = track ? st_tracks(t, track, ST_TRACKS_MAX) : 0;
+    char phase[ST_SAYS_MAX];
+
+    j->out->failed |= !track;
+    st_json_open(j, "tracks", '[');
+    for (int i = 0; i < n; i++) {
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "id", track[i].id);
+        st_json_text(j, "title", track[i].title);
+        st_json_text(j, "kind", track[i].kind);
+        side_of(j, t->plan, track[i].side);
+        counted(j, "now", track[i].now);
+        counted(j, "of", track[i].of);
+        st_json_text(j, "text", track[i].text);
+        st_json_close(j, '}');
+    }
+    if (st_step_says(t, ST_WORD_BRIEF, phase, sizeof phase)) {
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "id", "phase");
+        st_json_text(j, "title", st_word_says(t->plan, "word", "phase"));
+        st_json_text(j, "kind", "phase");
+        side_of(j, t->plan, st_now(t).kind == ST_DECIDE ? st_now(t).side : -1);
+        st_json_text(j, "text", phase);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+    free(track);
+}
+
+void st_view_goals(struct st_json *j, const struct st_table *t)
+{
+    struct st_goal *goal = calloc(ST_GOALS_MAX, sizeof *goal);
+    int n = goal ? st_goals(t, goal, ST_GOALS_MAX) : 0;
+
+    j->out->failed |= !goal;
+    st_json_open(j, "goals", '[');
+    for (int i = 0; i < n; i++) {
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "id", goal[i].id);
+        side_of(j, t->plan, goal[i].side);
+        st_json_text(j, "text", goal[i].text);
+        counted(j, "now", goal[i].now);
+        counted(j, "needed", goal[i].needed);
+        st_json_bool(j, "met", goal[i].met);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+    free(goal);
+}
+
+/* ---- forces ------------------------------------------------------------------------------ */
+
+/* "wall suppressed" -> "In Shield Wall, Suppressed"; a word without a row is a name's or nothing. */
+void st_states_says(const struct st_plan *p, const char *states, char *out, size_t size)
+{
+    struct st_span rest = st_span_of(states), word;
+
+    out[0] = 0;
+    while ((word = st_span_word(&rest)).len) {
+        char id[40];
+        const struct st_word *w;
+
+        if (!st_span_copy(word, id, sizeof id) || !(w = st_word_find(p, "state", id)))
+            continue;
+        size_t at = strlen(out);
+        snprintf(out + at, size - at, "%s%s", at ? ", " : "", w->says);
+    }
+}
+
+/* The title of a name in whatever list it is; the name itself where there is none. */
+const char *st_title_of(const struct st_plan *p, const char *name)
+{
+    for (int i = 0; i < p->nnames; i++) {
+        int at = st_names_find(&p->names[i], st_span_of(name));
+
+        if (at >= 0 && p->names[i].title && p->names[i].title[at])
+            return p->names[i].title[at];
+    }
+    return name;
+}
+
+const char *st_field_says(const struct st_plan *p, const struct st_field *f)
+{
+    const struct st_word *w;
+    char id[80];
+
+    snprintf(id, sizeof id, "%s%s%s", f->of ? f->of : "", f->of ? "." : "", f->name);
+    w = st_word_find(p, "field", id);
+    return w && w->says[0] ? w->says : f->title ? f->title : f->name;
+}
+
+/* Is it worth telling of a piece? Not what it is not, nor what the sheet marks as inner ("-"). */
+static bool telling(const struct st_plan *p, const struct st_field *f, int value)
+{
+    char id[80];
+
+    snprintf(id, sizeof id, "%s.%s", f->of, f->name);
+    const struct st_word *w = st_word_find(p, "field", id);
+    if (w && strcmp(w->form, "-") == 0)
+        return false;
+    return !f->old && value != -1 && (value != 0 || f->symbol || (f->kind && f->kind[0])) &&
+           strcmp(f->name, "x") != 0 && strcmp(f->name, "y") != 0 && strcmp(f->name, "h") != 0;
+}
+
+static void details(struct st_json *j, const struct st_table *t, const struct st_fields *fields,
+                    const char *of, int piece)
+{
+    for (int i = 0; fields && i < fields->n; i++) {
+        const struct st_field *f = &fields->row[i];
+        char text[ST_SAYS_MAX];
+
+        if (!f->of || strcmp(f->of, of) != 0 || strcmp(f->name, "side") == 0)
+            continue;
+        int value = f->get || f->in.width ? st_field_get(t, f, piece)
+                                          : st_member_get(t->plan->data, f->most, piece);
+        if (!telling(t->plan, f, value))
+            continue;
+        st_value_says(t, f, value, text, sizeof text);
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "title", st_field_says(t->plan, f));
+        st_json_text(j, "text", text);
+        st_json_close(j, '}');
+    }
+}
+
+static void detail(struct st_json *j, const struct st_table *t, const char *of, int piece)
+{
+    st_json_open(j, "detail", '[');
+    details(j, t, t->plan->game->slots, of, piece);
+    details(j, t, t->plan->game->fields, of, piece);
+    st_json_close(j, ']');
+}
+
+static void one_piece(struct st_json *j, const struct st_table *t, const struct st_scene_piece *x)
+{
+    const struct st_plan *p = t->plan;
+    char state[200];
+
+    st_states_says(p, x->states, state, sizeof state);
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "id", st_view_piece(p, x->piece));
+    st_json_text(j, "title", st_view_piece_title(p, x->piece));
+    side_of(j, p, x->side);
+    if (x->group[0])
+        st_json_text(j, "group", st_title_of(p, x->group));
+    st_json_text(j, "type", st_word_says(p, "type", x->symbol));
+    st_json_text(j, "state", state);
+    st_json_bool(j, "can_act", x->can_act);
+    detail(j, t, p->game->pieces, x->piece);
+    st_json_close(j, '}');
+}
+
+/* Others with a name that belong to an army: captains, corps. */
+static void other_list(struct st_json *j, const struct st_table *t, const struct st_word *w)
+{
+    const struct st_names *list = st_plan_list(t->plan, w->id);
+    const struct st_field *of_side = NULL;
+
+    for (int i = 0; t->plan->game->slots && i < t->plan->game->slots->n; i++) {
+        const struct st_field *f = &t->plan->game->slots->row[i];
+
+        if (f->of && strcmp(f->of, w->id) == 0 && strcmp(f->name, "side") == 0)
+            of_side = f;
+    }
+    for (int i = 0; list && of_side && i < list->n; i++) {
+        int side = st_field_get(t, of_side, i);
+
+        if (side < 0)
+            continue; /* not there, or not yet */
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "id", list->name[i]);
+        st_json_text(j, "title", list->title ? list->title[i] : list->name[i]);
+        side_of(j, t->plan, side);
+        st_json_text(j, "group", w->says);
+        st_json_text(j, "type", w->says);
+        st_json_text(j, "state", "");
+        st_json_bool(j, "can_act", false);
+        detail(j, t, w->id, i);
+        st_json_close(j, '}');
+    }
+}
+
+void st_view_forces(struct st_json *j, const struct st_table *t, const struct st_scene *s)
+{
+    const struct st_word *w;
+    int at = 0;
+
+    st_json_open(j, "forces", '[');
+    for (int i = 0; i < s->npieces; i++)
+        one_piece(j, t, &s->piece[i]);
+    while ((w = st_word_next(t->plan, "list", &at)))
+        other_list(j, t, w);
+    st_json_close(j, ']');
+}
+
+/* ---- briefings --------------------------------------------------------------------------- */
+
+static const struct st_word *brief_row(const struct st_plan *p, const char *id)
+{
+    return st_word_find(p, "briefing", id);
+}
+
+static void brief_side(struct st_json *j, const struct st_plan *p, int side)
+{
+    const struct st_word *w = brief_row(p, p->side[side]);
+    const struct st_word *length = brief_row(p, "length");
+    char id[60];
+
+    if (!w)
+        return;
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "side", p->side[side]);
+    st_json_text(j, "title", st_side_brief(p, side));
+    st_json_text(j, "you_are", w->says);
+    st_json_text(j, "task", w->brief);
+    st_json_text(j, "enemy", w->explains);
+    st_json_text(j, "length", length ? length->says : "");
+    st_json_open(j, "watch", '[');
+    for (int i = 1; i < 10; i++) {
+        snprintf(id, sizeof id, "%s.%d", p->side[side], i);
+        w = brief_row(p, id);
+        if (w)
+            st_json_text(j, NULL, w->says);
+    }
+    st_json_close(j, ']');
+    st_json_close(j, '}');
+}
+
+void st_view_briefing(struct st_json *j, const struct st_plan *p)
+{
+    const struct st_word *place = brief_row(p, "place");
+
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "game", p->game->id);
+    st_json_text(j, "scenario", p->id);
+    st_json_text(j, "title", p->title);
+    st_json_text(j, "place", place ? place->says : p->blurb);
+    st_json_open(j, "sides", '[');
+    for (int s = 0; s < ST_SIDES; s++)
+        brief_side(j, p, s);
+    st_json_close(j, ']');
+    st_json_text(j, "minutes", place ? place->brief : NULL);
+    st_json_text(j, "hard", place ? place->explains : NULL);
+    st_json_text(j, "first_seat", place ? place->para : NULL);
+    st_json_close(j, '}');
+}
+
+/* ---- glossary ----------------------------------------------------------------------------- */
+
+void st_view_words(struct st_json *j, const struct st_plan *p)
+{
+    static const char *const kinds[] = { "term", "type", "state", "ground", "result", "code", "word",
+                                         "field", "chart", "question", "modifier", "rule", "side" };
+
+    st_json_open(j, NULL, '[');
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        const struct st_word *w;
+        int at = 0;
+
+        while ((w = st_word_next(p, kinds[k], &at))) {
+            st_json_open(j, NULL, '{');
+            st_json_text(j, "kind", w->kind);
+            st_json_text(j, "id", w->id);
+            st_json_text(j, "says", w->says);
+            if (w->brief[0])
+                st_json_text(j, "short", w->brief);
+            if (w->explains[0])
+                st_json_text(j, "explains", w->explains);
+            if (w->para[0])
+                st_json_text(j, "para", w->para);
+            st_json_close(j, '}');
+        }
+    }
+    st_json_close(j, ']');
+}
