@@ -78,6 +78,10 @@ const struct cli_command cli_commands[] = {
       "A and B are random, pass, greedy, level:1 to level:5, search:NODES or search:1.5s.\n"
       "  sandtable match greedy random blank/duel --pairs 100",
       cli_match },
+    { "tune", "GAME [--games N] [--weights] [--write FILE]",
+      "Self-play: what a judgement means in winning chances, how far they can be believed, and better weights.",
+      "Prints games/GAME/chance.tsv, or with --weights a new games/GAME/worth.tsv. The same seed, the same sheet.",
+      cli_tune },
     { "bench", "[GAME] [--seconds S] [--json]",
       "Measure speed against small reference kernels, and print the Play number of every game.", "",
       cli_bench },

@@ -46,7 +46,7 @@ _sandtable() {
         -*) words=$(_sandtable_options "$command") ;;
         *)
             case $command in
-            games | scenarios | chart | learn | rules | ask | bench)
+            games | scenarios | chart | learn | rules | ask | bench | tune)
                 if [ "$COMP_CWORD" = 2 ]; then
                     words=$(_sandtable_ids games)
                 elif [ "$COMP_CWORD" = 3 ] && [ "$command" = chart ]; then

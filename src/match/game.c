@@ -46,7 +46,8 @@ static int decide(struct bout *x, struct st_bout_result *out, struct st_error *e
 {
     const struct st_game *g = x->t.plan->game;
     int side = st_now(&x->t).side;
-    const struct st_table *seen = &x->t;
+    const struct st_plan *mind = x->b->mind[side] ? x->b->mind[side] : x->t.plan;
+    struct st_table seen = { mind, x->t.pos, NULL };
     struct st_refusal why;
     struct st_move m;
 
@@ -54,10 +55,10 @@ static int decide(struct bout *x, struct st_bout_result *out, struct st_error *e
         x->b->watch->see(x->b->watch, &x->t);
     if (g->observe) {
         g->observe(&x->t, side, x->seen.pos);
-        seen = &x->seen;
+        seen.pos = x->seen.pos;
     }
     double before = thread_time();
-    int e = x->player[side]->choose(x->player[side], seen, &m, err);
+    int e = x->player[side]->choose(x->player[side], &seen, &m, err);
     out->seconds[side] += thread_time() - before;
     if (!e)
         e = keep_move(x, out->decisions, &m, err);

@@ -55,6 +55,8 @@ static int play_pair(const struct st_match *m, int n, struct pair *out, struct s
 
         b.kind[side] = m->player[0];
         b.kind[1 - side] = m->player[1];
+        b.mind[side] = m->mind[0];
+        b.mind[1 - side] = m->mind[1];
         e = st_bout_play(&r, &b, err);
         out->points[side] = r.winner == ST_DRAW ? 1 : r.winner == side ? 2 : 0;
         out->seconds[0] += r.seconds[side];

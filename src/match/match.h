@@ -22,6 +22,7 @@ struct st_bout {
     const struct st_plan *plan;
     const char *kind[ST_SIDES]; /* who plays which side */
     uint64_t seed, game;        /* of dice and players */
+    const struct st_plan *mind[ST_SIDES]; /* who judges by other weights: the same plan with these; or NULL */
     struct st_watcher *watch;   /* may be NULL */
     struct st_buf *record;      /* unless NULL, receives the record */
 };
@@ -56,6 +57,7 @@ double st_score_llr(const struct st_score *s, double elo0, double elo1);
 struct st_match {
     const struct st_plan *plan;
     const char *player[2];
+    const struct st_plan *mind[2]; /* as in a bout, by player */
     int pairs, jobs;
     uint64_t seed;
     const char *resume; /* a file of pairs played already, and to add to; may be NULL */

@@ -813,6 +813,18 @@ ends 2 match greedy random
 complains 'which GAME/SCENARIO'
 ends 2 match greedy random blank/dual
 
+ends 0 tune blank --games 40
+says '^# duel: Brier 0\.[0-9]*, mid-game'
+says '^duel	-*[0-9]*	[0-9]*$'
+cp out first
+ends 0 tune blank --games 40 --write chance.tsv
+same first chance.tsv
+ends 0 tune blank --weights --rounds 2 --pairs 2
+says '^step	-*[0-9]*$'
+ends 2 tune blank --games 0
+complains '\-\-games'
+ends 2 tune blnk
+
 # ---- completion in the shell ----------------------------------------------------------------
 
 if command -v bash >/dev/null; then
