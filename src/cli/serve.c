@@ -4,8 +4,10 @@
 #include "server/server.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,7 +170,25 @@ static void announce(const struct st_server *s, const struct st_server_options *
     fflush(stdout); /* whoever started us reads the address */
 }
 
-static int serve(const struct st_server_options *o)
+/* Show the page, where there is a screen and somebody who knows which browser; else nothing happens. */
+static void open_browser(const char *address)
+{
+    extern char **environ;
+    char program[] = "xdg-open", url[128], *argv[] = { program, url, NULL };
+    posix_spawn_file_actions_t quiet;
+    pid_t child;
+
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+        return;
+    snprintf(url, sizeof url, "%s", address);
+    posix_spawn_file_actions_init(&quiet);
+    for (int fd = 0; fd < 3; fd++)
+        posix_spawn_file_actions_addopen(&quiet, fd, "/dev/null", O_RDWR, 0);
+    posix_spawnp(&child, program, &quiet, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&quiet);
+}
+
+static int serve(const struct st_server_options *o, bool show)
 {
     struct st_server *s = NULL;
     struct st_error err;
@@ -177,6 +197,8 @@ static int serve(const struct st_server_options *o)
     int e = st_server_open(&s, o, &err);
     if (!e) {
         announce(s, o);
+        if (show && o->web)
+            open_browser(st_server_address(s));
         e = run(s, &err);
     }
     st_server_free(s);
@@ -196,7 +218,7 @@ static int copy_tables(const char *data, const char *file)
 int cli_serve(const struct cli_command *self, int argc, char **argv)
 {
     const char *listen = NULL, *data = NULL, *web = NULL, *backup = NULL;
-    bool proxy = false;
+    bool proxy = false, show = false;
     struct cli_list names = { .n = 0 }, limits = { .n = 0 };
     const struct cli_option opt[] = {
         { CLI_TEXT, "listen", "ADDR:PORT", "where to listen (127.0.0.1:8014)", &listen },
@@ -204,13 +226,14 @@ int cli_serve(const struct cli_command *self, int argc, char **argv)
         { CLI_TEXT, "web", "DIR", "the pages to show", &web },
         { CLI_EACH, "name", "HOST", "a name this machine is called by in browsers", &names },
         { CLI_FLAG, "proxy", NULL, "requests come through a proxy on this machine", &proxy },
+        { CLI_FLAG, "open", NULL, "open the page in a browser, where there is one", &show },
         { CLI_EACH, "limit", "NAME=N", LIMITS, &limits },
         { CLI_TEXT, "backup", "FILE", "copy all tables into FILE and end; a server may be at work",
           &backup },
     };
     char address[64] = "127.0.0.1", usual[2][PATH_SIZE];
     struct st_server_options o = { .address = address, .port = PORT, .edition = ST_VERSION };
-    int status = cli_parse(self, opt, 7, 0, 0, &argc, &argv);
+    int status = cli_parse(self, opt, 8, 0, 0, &argc, &argv);
 
     if (status != CLI_GO_ON)
         return status;
@@ -226,5 +249,5 @@ int cli_serve(const struct cli_command *self, int argc, char **argv)
     o.nnames = names.n;
     o.proxy = proxy;
     umask(077); /* what is kept of people's games is for nobody else to read */
-    return backup ? copy_tables(o.data, backup) : serve(&o);
+    return backup ? copy_tables(o.data, backup) : serve(&o, show);
 }
