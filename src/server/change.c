@@ -48,8 +48,12 @@ static int roll(struct srv_call *c, struct st_error *err)
 static void turn_text(const struct srv_call *c, char *out, size_t size)
 {
     struct st_turn now = srv_turn(c);
+    const struct st_record *r = st_session_record(srv_session(c));
+    const char *last = r->nlines ? r->line[r->nlines - 1].comment : "";
 
-    if (!c->table->secrets || now.kind == ST_OVER)
+    if (now.kind != ST_OVER && c->table->count.closed && strncmp(last, "over: ", 6) == 0)
+        snprintf(out, size, "%s", last + 6); /* given up, or drawn: talk.c */
+    else if (!c->table->secrets || now.kind == ST_OVER)
         st_view_turn_text(st_session_table(srv_session(c)), out, size);
     else if (now.kind == ST_DECIDE)
         snprintf(out, size, "%s decides", srv_side_name(c, now.side));
@@ -74,15 +78,15 @@ static int write_change(struct srv_call *c, int from, struct st_error *err)
     if (now.kind == ST_OVER && !t->fixed.has_token[ST_SEAT_UMPIRE])
         t->count.closed = true;
     *k = t->fixed;
-    k->over = now.kind == ST_OVER;
+    k->over = now.kind == ST_OVER || t->count.closed;
     k->count = t->count;
     k->lines = r->nlines;
     k->changed = time(NULL);
     turn_text(c, k->turn, sizeof k->turn);
     c->change.from = from;
     t->last_from = from;
-    t->undo.lines = 0; /* whatever was asked before is another matter now */
-    c->more = now.kind == ST_DECIDE && srv_computer_at(t, now.side);
+    t->undo.lines = t->draw.lines = 0; /* whatever was asked before is another matter now */
+    c->more = now.kind == ST_DECIDE && !t->count.closed && srv_computer_at(t, now.side);
     return ST_OK;
 }
 
@@ -188,6 +192,10 @@ static bool may_play(struct srv_call *c)
 {
     if (!srv_may_write(c))
         return false;
+    if (c->table->count.closed && !srv_is_over(c)) {
+        srv_refuse(c, "the game is over: it was given up, or drawn");
+        return false;
+    }
     if (srv_lines(c) < SRV_LINES_MAX ||
         srv_play_lines(st_session_record(srv_session(c))) < SRV_LINES_MAX)
         return true;

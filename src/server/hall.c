@@ -71,6 +71,8 @@ void srv_table_free(struct srv_table *t)
     }
     for (int v = 0; v < SRV_VIEWS; v++)
         srv_blob_drop(t->state[v]);
+    for (int i = 0; i < SRV_SAID; i++)
+        free(t->said[i]);
     sandtable_free(t->handle);
     free(t);
 }

@@ -25,7 +25,9 @@ enum {
     SRV_LINES_MAX = 20000, /* of play, of one game */
     SRV_NOTES_MAX = 300,   /* remarks of one seat, and what it took back */
     SRV_NOTE_MAX = 1000,   /* letters of a remark */
-    SRV_UPLOADED_NOTES = 3 * SRV_NOTES_MAX
+    SRV_UPLOADED_NOTES = 3 * SRV_NOTES_MAX,
+    SRV_SAID = 24, /* the last things said at a table, for whoever comes later */
+    SRV_ALL_VIEWS = (1 << SRV_VIEWS) - 1
 };
 
 static inline int srv_view(int seat)
@@ -57,8 +59,9 @@ struct srv_table {
     int last_from; /* the first line of the last change: events are known from there on */
     struct st_counted count; /* as kept, or about to be */
     struct {
-        int seat, lines; /* somebody asks to take back, lines being what the record had; 0: nobody */
-    } undo;
+        int seat, lines; /* somebody asks, lines being what the record had; 0: nobody */
+    } undo, draw;
+    char *said[SRV_SAID]; /* events as they were told, the newest last; NULL: none */
     bool removed;  /* and that is durable: nothing can be done at it any more */
     bool aside;    /* a bug of ours came to light in its game, which is not touched again */
 
@@ -127,7 +130,8 @@ struct srv_call {
     int views;                     /* of whoever looks on, as bits */
     struct st_buf news[SRV_VIEWS]; /* items of the lines that are new */
     struct srv_blob *event[SRV_VIEWS];
-    struct srv_blob *word; /* one more event, the same for all */
+    struct srv_blob *word; /* one more event, */
+    int word_views;        /* for these views, as bits; 0: for all */
     int64_t spent_us;      /* of a processor */
 };
 

@@ -26,6 +26,22 @@ static void tell_asked(struct st_json *j, const struct srv_call *c)
 
     if (t->undo.lines)
         st_json_text(j, "undo_asked", t->fixed.side[t->undo.seat]);
+    if (t->draw.lines)
+        st_json_text(j, "draw_asked", t->fixed.side[t->draw.seat]);
+}
+
+/* What was said last, for whoever comes now. */
+static void tell_said(struct st_buf *out, const struct srv_table *t)
+{
+    const char *comma = "";
+
+    st_buf_add(out, ",\"said\":[");
+    for (int i = 0; i < SRV_SAID; i++)
+        if (t->said[i]) {
+            st_buf_add(out, "%s%s", comma, t->said[i]);
+            comma = ",";
+        }
+    st_buf_add(out, "]");
 }
 
 /* The plan and the state are documents already: they are put in as they are. */
@@ -47,6 +63,7 @@ const char *srv_do_hello(struct srv_call *c)
         if (srv_is_here(t, i))
             st_json_text(&j, NULL, t->fixed.side[i]);
     st_json_close(&j, ']');
+    tell_said(&text, t);
     st_buf_add(&text, ",\"plan\":%s", sandtable_plan(t->handle));
     st_buf_add(&text, ",\"state\":%s}", sandtable_state(t->handle, srv_side(c), SANDTABLE_PRESENT));
     if (!text.failed)

@@ -334,7 +334,8 @@ void srv_page_tell(struct srv_table *t, struct srv_call *call)
         next = c->next_at_table;
         if (c->greeted && call->changed)
             post(c, call->event[srv_view(c->seat)]);
-        if (c->greeted && call->word)
+        if (c->greeted && call->word &&
+            (!call->word_views || call->word_views >> srv_view(c->seat) & 1))
             post(c, call->word);
     }
 }

@@ -95,7 +95,8 @@ static bool computer_is_next(const struct srv_call *c)
 {
     struct st_turn now = srv_turn(c);
 
-    return now.kind == ST_DECIDE && srv_computer_at(c->table, now.side) &&
+    return now.kind == ST_DECIDE && !c->table->count.closed &&
+           srv_computer_at(c->table, now.side) &&
            (srv_lines(c) < SRV_LINES_MAX ||
             srv_play_lines(st_session_record(srv_session(c))) < SRV_LINES_MAX);
 }
@@ -205,6 +206,10 @@ const struct srv_verb *srv_verb_find(const char *name)
         { "note", .run = srv_do_note },
         { "ruling", .run = srv_do_ruling },
         { "close", .run = srv_do_close },
+        { "say", .run = srv_do_say },
+        { "resign", .run = srv_do_resign },
+        { "draw", .run = srv_do_draw },
+        { "rematch", .run = srv_do_rematch },
     };
 
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)

@@ -1,5 +1,5 @@
 /* work.h - what the files that carry out calls share: answer.c says how it is answered, look.c,
- * change.c, undo.c and make.c do things at tables, work.c puts it together. Private to the server. */
+ * change.c, undo.c, talk.c and make.c do things at tables, work.c puts it together. Private to the server. */
 #ifndef ST_SERVER_WORK_H
 #define ST_SERVER_WORK_H
 
@@ -80,6 +80,10 @@ const char *srv_do_ruling(struct srv_call *c);
 const char *srv_do_undo(struct srv_call *c); /* undo.c */
 const char *srv_do_grant(struct srv_call *c);
 const char *srv_do_close(struct srv_call *c);
+const char *srv_do_say(struct srv_call *c); /* talk.c */
+const char *srv_do_resign(struct srv_call *c);
+const char *srv_do_draw(struct srv_call *c);
+const char *srv_do_rematch(struct srv_call *c);
 const char *srv_make(struct srv_call *c); /* make.c */
 
 #endif
