@@ -16,10 +16,11 @@ const modules = new Map<string, { module: Module; brought: Set<string> }>()
 let compiled: WebAssembly.Module | undefined
 
 function bring(module: Module, game: string) {
-    for (const part of ['tables', 'scenarios']) {
+    for (const part of ['tables', 'scenarios', 'words', 'lessons', '.']) {
         const folder = path.join(root, 'games', game, part)
-        for (const file of fs.readdirSync(folder))
-            module.call('file', [`${game}/${part}/${file}`,
+        const files = fs.existsSync(folder) ? fs.readdirSync(folder) : []
+        for (const file of files.filter(name => part !== '.' || name.endsWith('.tsv') && name !== 'bench.tsv'))
+            module.call('file', [path.posix.join(game, part, file),
                                  fs.readFileSync(path.join(folder, file), 'utf8')])
     }
 }

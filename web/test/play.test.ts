@@ -13,8 +13,8 @@ import { hasEngine, tableOf } from './engine'
 /** The engine answers in microtasks: one turn of the clock and everything asked is answered. */
 const settled = () => new Promise(done => setTimeout(done))
 
-async function playOf(name: string, options: Partial<LocalOptions> = {}) {
-    const play = await Play.open(await tableOf(name, options))
+async function playOf(name: string, options: Partial<LocalOptions> = {}, confirmAll = false) {
+    const play = await Play.open(await tableOf(name, options), signal(confirmAll))
     if (isFailed(play) || isRefused(play))
         throw new Error(JSON.stringify(play))
     await settled()
@@ -53,8 +53,7 @@ const games = ['shields/malfosse', 'mons/nimy', 'honour/bicocca_1522', 'guerre/t
 
 // ---- pointing --------------------------------------------------------------------------------
 
-test('a piece and a place put the move in mind, the same place again makes it', options,
-     async () => {
+test('a piece and a place make a move that risks nothing, at once', options, async () => {
     const play = await playOf('mons/nimy')
     const choice = play.menu.value.choices.find(c => c.verb === 'move')!
     play.pick(choice.pieces[0]!, false)
@@ -63,11 +62,74 @@ test('a piece and a place put the move in mind, the same place again makes it', 
     assert.equal(play.mind.value?.move, choice.move)
     assert.deepEqual(play.mind.value?.path, choice.hexes)
     await settled()
-    assert.equal(play.mind.value?.changed[0]?.hex, choice.hexes.at(-1))
-    play.point({ hex: choice.hexes.at(-1)! })
-    await settled()
     assert.equal(play.lines.value.at(-1)?.text, choice.move)
     assert.equal(play.mind.value, null)
+    assert.equal(play.field.value.piece(choice.pieces[0]!)?.hex, choice.hexes.at(-1))
+})
+
+test('what is clicked while a move is being made comes after it, and is not lost', options,
+     async () => {
+    const play = await playOf('mons/nimy')
+    const choice = play.menu.value.choices.find(c => c.verb === 'move')!
+    const other = play.menu.value.choices.find(c => c.verb === 'move' &&
+        c.pieces[0] !== choice.pieces[0])!
+    play.pick(choice.pieces[0]!, false)
+    play.point({ hex: choice.hexes.at(-1)! })
+    play.pick(other.pieces[0]!, false)
+    await settled()
+    assert.equal(play.lines.value.at(-1)?.text, choice.move)
+    assert.deepEqual([...play.picked.value], [other.pieces[0]])
+})
+
+test('target and attackers are pointed at in any order', options, async () => {
+    const play = await playOf('shields/malfosse')
+    await reach(play, 'attack')
+    const attack = play.menu.value.choices.find(c => c.verb === 'attack')!
+    const [target, ...own] = attack.pieces
+    play.pick(target!, false)
+    assert.ok(play.question.value!.choices.some(c => c.move === attack.move), 'all ways are told')
+    assert.ok(play.hints.value.some(h => h.piece === own[0]), 'who could attack is lit')
+    own.forEach(id => play.pick(id, false))
+    await settled()
+    if (play.question.value)
+        play.choose(play.question.value.choices.find(c => c.move === attack.move)!)
+    await settled()
+    assert.equal(play.mind.value?.move, attack.move)
+    const first = play.mind.value.odds
+    play.cancel()
+    play.cancel()
+    own.forEach((id, i) => play.pick(id, i > 0))
+    play.pick(target!, false)
+    await settled()
+    if (play.question.value)
+        play.choose(play.question.value.choices.find(c => c.move === attack.move)!)
+    await settled()
+    assert.deepEqual(play.mind.value?.odds, first)
+})
+
+test('ending while units could act is said first, and then done anyway', options, async () => {
+    const play = await playOf('mons/nimy')
+    const end = play.menu.value.choices.find(c => c.move === 'end')!
+    const able = new Set(play.menu.value.choices.filter(c => c.verb === 'move').map(c => c.pieces[0]))
+    play.choose(end)
+    await settled()
+    assert.equal(play.lines.value.length, 1, 'it waits')
+    assert.deepEqual(new Set(play.mind.value!.wastes!.pieces), able)
+    await play.commit()
+    await settled()
+    assert.equal(play.lines.value[1]!.text, 'end')
+})
+
+test('a command that nobody could act on is said to be one', options, async () => {
+    const play = await playOf('shields/malfosse')
+    const given = (move: string) => play.menu.value.choices.find(c => c.move === move)!
+    play.choose(given('assign 2 combat Pursuit')) // nobody is near
+    await settled()
+    assert.ok(play.mind.value?.wastes?.words)
+    play.cancel()
+    play.choose(given('assign 1 move Pursuit'))
+    await settled()
+    assert.equal(play.lines.value.at(-1)?.text, 'assign 1 move Pursuit')
 })
 
 test('a long menu opens where the piece is only when it is pointed at again', options, async () => {
@@ -175,7 +237,7 @@ function isMeant(play: Play, choice: Choice): boolean {
 
 for (const name of games)
     test(`every offer with a piece and a place can be pointed at: ${name}`, options, async () => {
-        const play = await playOf(name)
+        const play = await playOf(name, {}, true)
         await sitDown(play)
         const dice = numbers(11)
         let pointed = 0

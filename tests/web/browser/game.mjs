@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { native, openPage, picture, program, root, run, startPlain, test, until }
     from './harness.mjs'
-import { atTable, decide, kept, movesOf, offered, recordFile, type, verify, walk }
+import { atTable, decide, kept, movesOf, offered, recordFile, showNotation, type, verify, walk }
     from './table.mjs'
 
 const { address } = await startPlain()
@@ -74,6 +74,7 @@ test('a refused move says the sentence, and its paragraph opens the rule', async
     await type(page, 'assign 1 move Pursuit')
     await type(page, 'done')
     const [{ record }] = await kept(page)
+    await showNotation(page)
     const line = page.getByPlaceholder('Type a move')
     await line.fill('move N1 0501')
     await line.press('Enter')
@@ -97,11 +98,12 @@ const partSeen = locator => locator.evaluate(node => new Promise(done =>
 test('a typed move that is refused under a long list is answered in sight', async () => {
     const page = await openPage(`${hotSeat('guerre/cerignola_1503')}?seat=B=human&seed=3`)
     await atTable(page)
-    await page.locator('.moves .button.move').first().waitFor() // the first die has fallen
+    await page.locator('.moves .button').first().waitFor() // the first die has fallen
     await page.waitForTimeout(300) // longer than the panel waits before it takes a lost focus
     assert.equal(await page.evaluate(() => document.activeElement === document.body), true,
                  'nothing had the focus, nothing takes it')
     assert.doesNotMatch(await page.locator('.table-prompt').textContent(), /`/)
+    await showNotation(page)
     const line = page.getByPlaceholder('Type a move')
     await line.fill('move A4: A 400')
     await line.press('Enter')
@@ -183,7 +185,7 @@ test('the odds panel is what `sandtable odds --json` says', async () => {
     await page.getByRole('button', { name: 'Play on from here' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click()
     await until('the attack is offered', async () => (await offered(page)).includes(move))
-    await page.locator('.moves .button.move').getByText(move, { exact: true }).first().click()
+    await page.locator(`.moves .button.move[data-move="${move}"]`).first().click()
 
     const want = native('odds', recordFile(record), move)
     const panel = page.locator('.mind .odds')
@@ -309,7 +311,7 @@ test('units that are gone may not act, though their wing may', async () => {
 test('keys 0 and F show the map and the pieces wherever the focus is', async () => {
     const page = await openPage(`${hotSeat('mons/mons')}?seat=BR=human`)
     await atTable(page)
-    await page.locator('.moves .button.move').first().waitFor()
+    await page.locator('.moves .button').first().waitFor()
     const size = () => page.locator('.board-layer').first().evaluate(n =>
         n.getBoundingClientRect().width)
     await page.locator('#tab-moves').focus()
@@ -323,6 +325,7 @@ test('keys 0 and F show the map and the pieces wherever the focus is', async () 
     await page.keyboard.press('f')
     await until('the pieces are shown larger', async () => await size() > near * 0.5 &&
         await seesMap(page) < 0.99)
+    await showNotation(page)
     await page.getByPlaceholder('Type a move').fill('0') // who writes, writes
     assert.equal(await page.getByPlaceholder('Type a move').inputValue(), '0')
 })

@@ -3,19 +3,20 @@
 import assert from 'node:assert/strict'
 import { assertNoSidewaysScroll, goTo, native, openPage, PHONE, picture, run, startPlain, test,
          until } from './harness.mjs'
-import { atTable, kept, movesOf, offered } from './table.mjs'
+import { atTable, commit, kept, movesOf, offered, wish, written } from './table.mjs'
 
 const { address } = await startPlain()
 const LANDSCAPE = { ...PHONE, viewport: { width: 740, height: 360 } }
 
 async function tapMove(page, move) {
-    const button = page.locator('.moves .button.move').getByText(move, { exact: true }).first()
+    const button = page.locator(`.moves .button.move[data-move="${move}"]`).first()
     await button.waitFor({ state: 'attached' })
     if (!await button.isVisible()) // the list is a sheet below the board
-        await page.getByRole('tab', { name: 'Moves' }).tap()
+        await page.getByRole('tab', { name: 'Orders' }).tap()
     await button.scrollIntoViewIfNeeded()
+    const before = await written(page)
     await button.tap()
-    await page.locator('.commit:visible').first().tap()
+    await commit(page, before, commits => commits.tap({ timeout: 1000 }))
     await until(`${move} is made`, async () => movesOf((await kept(page))[0].record)
         .some(line => line.endsWith(move)))
 }
@@ -35,7 +36,6 @@ test('a few moves are made by thumb, on the list and on the board', async () => 
     }
     await tapAt('[data-stop="N6"]')
     await tapAt('[data-stop^="place 0606"]')
-    await page.locator('.commit:visible').first().tap()
     await until('N6 has moved', async () => movesOf((await kept(page))[0].record)
         .some(line => /move N6 .*0606$/.test(line)))
     await assertNoSidewaysScroll(page)
@@ -208,7 +208,7 @@ test('a picked piece leaves the board in sight; tapped again it asks which move'
     }
     await tapA5()
     await until('A5 is picked', async () => (await pickedOf(page)).join() === 'A5')
-    await page.getByRole('heading', { name: 'A5 Gascon crossbows' }).waitFor()
+    await page.getByRole('heading', { name: 'Gascon crossbows' }).waitFor()
     assert.equal(await page.locator('.board-bubble').count(), 0)
     await tapA5()
     await page.locator('.board-bubble .which').waitFor()
@@ -223,6 +223,7 @@ test('a move in mind stands below the board, which stays in sight; so it does on
     for (const how of [PHONE, LANDSCAPE]) {
         const page = await openPage(`${address}#/play/mons/nimy`, how)
         await atTable(page)
+        await wish(page, 'confirm')
         const tapAt = async selector => {
             const box = await until(selector, () => page.locator(selector).first().boundingBox())
             await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
@@ -232,7 +233,7 @@ test('a move in mind stands below the board, which stays in sight; so it does on
         await caption.getByText('G08').waitFor()
         await tapAt('[data-stop^="place 2203"]')
         const mind = page.locator('.mind')
-        await mind.getByText('move G08').first().waitFor()
+        await mind.locator('.commit').waitFor()
         assert.ok(!await page.locator('.board-bubble').isVisible())
         await caption.waitFor({ state: 'hidden' }) // it fades, and hides nothing any more
         await picture(page, how === PHONE ? 'mind' : 'mind-landscape')

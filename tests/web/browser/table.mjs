@@ -10,32 +10,57 @@ let files = 0
 /** The table is set up; on a phone its title gives way to the board. */
 export const atTable = page => page.waitForSelector('.table-page h1', { state: 'attached' })
 
+/** Set a wish of the menu. */
+export async function wish(page, name) {
+    const box = page.locator(`#table-more input[name=${name}]`)
+    if (await box.count() && !await box.isChecked())
+        await box.evaluate(node => node.click())
+}
+
+/** Moves as they are written, all of them in lists, with a line to type: as experts have it. */
+export const showNotation = page => wish(page, 'notation')
+
 /** The moves that are offered as buttons now; long lists are folded and must be opened. */
 export async function offered(page) {
+    await showNotation(page)
     for (const list of await page.locator('.moves details.verb:not([open]) > summary').all())
         await list.click({ timeout: 2000 }).catch(() => {}) // the step may be over by now
     return page.locator('.moves .button.move').evaluateAll(buttons =>
-        buttons.map(button => button.textContent.trim()))
+        buttons.map(button => button.dataset.move))
 }
 
-async function commit(page) {
-    await page.locator('.commit:visible').first().click()
-    await until('the move is made', async () =>
-        await page.locator('.commit:visible').count() === 0)
+/** Lines of the record as far as the page knows it. */
+export const written = async page =>
+    Number(await page.locator('.table-page').getAttribute('data-lines'))
+
+/** A move was chosen when there were `before` lines: it is made at once, or waits for its button. */
+export async function commit(page, before, press = button => button.click({ timeout: 1000 })) {
+    await until('the move is made', async () => {
+        if (await written(page) > before)
+            return true
+        const button = page.locator('.commit:visible').first()
+        if (await button.count())
+            await press(button).catch(() => {}) // it was made meanwhile
+        return await written(page) > before
+    })
 }
 
 /** Make a move from the list: press it, then make it. */
 export async function decide(page, move) {
-    await page.locator('.moves .button.move').getByText(move, { exact: true }).first().click()
-    await commit(page)
+    await showNotation(page)
+    const before = await written(page)
+    await page.locator(`.moves .button.move[data-move="${move}"]`).first().click()
+    await commit(page, before)
 }
 
 /** Make a move as it is typed. */
 export async function type(page, move) {
+    await showNotation(page)
+    const before = await written(page)
     const line = page.getByPlaceholder('Type a move')
     await line.fill(move)
     await line.press('Enter')
-    await commit(page)
+    await commit(page, before)
 }
 
 /** Click where that is drawn, wherever the click goes. */
@@ -47,9 +72,10 @@ async function point(page, selector) {
 
 /** Make a move on the board: the piece, then the hex. */
 export async function walk(page, piece, hex) {
+    const before = await written(page)
     await point(page, `[data-stop="${piece}"]`)
     await point(page, `[data-stop^="place ${hex}"]`)
-    await commit(page)
+    await commit(page, before)
 }
 
 /** Games kept at this device, newest first. */

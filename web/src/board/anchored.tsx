@@ -27,8 +27,8 @@ interface AnchoredProps extends Anchor {
     children: ComponentChildren
 }
 
-/** Where to put a box of that size beside a point: above, below, right or left of it, wherever it
- *  hides least of what should be seen. */
+/** Where to put a box of that size beside a point: above, below, right or left of it, or in a corner
+ *  of the window, wherever it hides least of what should be seen. */
 function settle(box: HTMLElement, viewport: Viewport, { at, clear, avoid }: Anchor) {
     const window_ = viewport.size.value
     const { scale } = viewport.view.value
@@ -39,7 +39,9 @@ function settle(box: HTMLElement, viewport: Viewport, { at, clear, avoid }: Anch
         Math.max(GAP_PX, Math.min(x, most - size - GAP_PX))
     const spots = [
         { x: px.x - w / 2, y: px.y - away - h }, { x: px.x - w / 2, y: px.y + away },
-        { x: px.x + away, y: px.y - h / 2 }, { x: px.x - away - w, y: px.y - h / 2 }
+        { x: px.x + away, y: px.y - h / 2 }, { x: px.x - away - w, y: px.y - h / 2 },
+        { x: 0, y: window_.height }, { x: window_.width, y: window_.height },
+        { x: 0, y: 0 }, { x: window_.width, y: 0 }
     ].map(({ x, y }) => ({ x: within(x, w, window_.width), y: within(y, h, window_.height) }))
     const seen = [at, ...avoid].map(point => viewport.toWindow(point))
     const half = clear * scale

@@ -21,7 +21,11 @@ export interface Hint {
 }
 
 /** A bubble at a place of the board: a refusal with its paragraph, a menu. */
-export interface Bubble { at: Place; body: ComponentChildren }
+export interface Bubble {
+    at: Place; body: ComponentChildren
+    /** Pieces that it is about beside those picked: it does not hide them. */
+    about?: readonly string[]
+}
 
 export interface BoardProps {
     plan: Plan

@@ -135,7 +135,8 @@ function Speech(props: StageProps & { player: Player }) {
         pieces.map(p => geometry.pointOfPiece(p)).filter(p => p !== null)
     const named = state.pieces.filter(p => p.id === bubble.at.piece)
     const at = geometry.pointOf(bubble.at) ?? points(named)[0] ?? middleOf(geometry.bounds)
-    const avoid = points([...state.pieces.filter(p => picked.has(p.id)), ...ghosts])
+    const avoid = points([...state.pieces.filter(p => picked.has(p.id) ||
+        bubble.about?.includes(p.id)), ...ghosts])
     return <Anchored key={String(carrying)} quiet={carrying} viewport={player.viewport} at={at}
                      avoid={avoid} clear={geometry.pieceSize / 2} class="board-bubble"
                      role="dialog" label={say('board.bubble')} onClose={onCancel}>

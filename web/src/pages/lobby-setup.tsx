@@ -11,6 +11,7 @@ import type { GameInfo, ScenarioInfo } from '../umpire/documents'
 import { server, type MadeTable } from '../umpire/remote'
 import { umpire } from '../umpire/umpire'
 import { say, type Key } from '../words/words'
+import { BriefingCard } from '../parts/briefing'
 import { ScenarioOptions } from './lobby-options'
 import { SeatChoice } from './seats'
 
@@ -87,6 +88,8 @@ function SetupForm(props: {
     const [set, setSet] = useState('')
     const [trouble, setTrouble] = useState<string | null>(null)
     const form = useRef<HTMLFormElement>(null)
+    const briefing = useLoaded(() => umpire.briefing(name), [name])
+    const humans = info.sides.filter(side => (seats[side] ?? 'human') === 'human')
 
     const own = set.split('\n').map(line => line.trim()).filter(line => line !== '')
     const lines = changedLines(info.options, values, own)
@@ -126,6 +129,8 @@ function SetupForm(props: {
         begin().catch(fail)
     }}>
         <h3>{info.title}</h3>
+        {briefing && <BriefingCard briefing={briefing} sides={info.sides}
+            titles={info.side_titles} own={humans.length === 1 ? humans[0] : undefined} />}
         {info.sides.map((side, i) =>
             <SeatChoice key={side} index={i} side={side} title={titleOf(side, i)}
                 links={props.served} who={seats[side] ?? 'human'}

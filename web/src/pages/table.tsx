@@ -4,22 +4,23 @@ import { Board } from '../board/board'
 import type { BoardProps } from '../board/contract'
 import { TextBoard } from '../board/text-board'
 import { Sentence } from '../parts/sentence'
+import { AimPanel, trackWords } from '../table/aim'
 import { bubbleOf, MindPanel, Refusal, Which } from '../table/mind'
 import { HandOver, Help, Winner } from '../table/covers'
+import { ForcesPanel } from '../table/forces'
 import { Happened, Side, Tray, TypedDie } from '../table/happened'
 import { onKey } from '../table/keys'
 import { LogPanel } from '../table/log'
 import { MovesPanel } from '../table/moves'
 import { newsIn } from '../table/news'
 import { RuleSheet } from '../table/para'
-import { PiecePanel } from '../table/pieces'
 import { Play } from '../table/play'
 import { ReplayBar } from '../table/replay-bar'
 import { saveRecord } from '../table/save'
 import { Tools } from '../table/tools'
-import { confirmAll, TABS, Ui } from '../table/ui'
+import { confirmAll, PACES, pace, TABS, Ui } from '../table/ui'
 import { sideTitle } from '../table/names'
-import { isFailed, isRefused } from '../umpire/documents'
+import { isFailed, isRefused, type Track } from '../umpire/documents'
 import { say } from '../words/words'
 import type { TablePageProps } from './table-props'
 import '../style/table.css'
@@ -72,7 +73,12 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
     }, [play, ui])
     useLink(play, ui)
     useFocusKept(play)
-    return <main class="table-page" data-awaits={play.now.value.turn.kind}>
+    useEffect(() => {
+        if (play.table.computer)
+            play.table.computer.pace = PACES[pace.value]
+    }, [play, pace.value])
+    return <main class="table-page" data-awaits={play.now.value.turn.kind}
+        data-lines={play.lines.value.length}>
         <Head play={play} ui={ui} page={page} />
         <HandOver play={play} />
         {play.cover.value === null && <Table play={play} ui={ui} page={page} />}
@@ -150,25 +156,44 @@ function boardProps(play: Play, ui: Ui): BoardProps {
 function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const { play, ui } = props
     const { plan } = play.table
-    const { turn, notes, prompt } = play.shown.value
+    const { turn, notes, prompt, ask, tracks } = play.shown.value
     const covered = play.cover.value !== null
+    const own = play.ownSide.value
+    const waits = turnWords(play)
+    const standing = tracks?.filter(t => HEAD_TRACKS.includes(t.kind)).map(trackInHead)
+        .join(' · ') || notes[0]
     return <header class="table-head">
         <div class="table-words">
             <div class="table-where">
                 <h1 class="table-title" title={plan.blurb || undefined}>{plan.title}</h1>
-                {!covered && <span class="table-note soft">{notes[0]}</span>}
+                {!covered && <span class="table-note soft">{standing}</span>}
+                {own && <span class="table-you">
+                    {say('turn.you', { side: sideTitle(plan, own) })}</span>}
             </div>
             {!covered && <p class="table-turn">
                 {play.table.watching && <span class="chip">{say('table.watching')}</span>}
                 {turn.side && <Side plan={plan} side={turn.side} />}
-                <span class="table-prompt">
-                    {turnWords(play) || <Sentence text={asked(prompt, turn.side)} />}</span>
+                <span class="table-prompt" data-thinking={play.isThinking.value}>
+                    {waits || <Sentence text={ask?.text || asked(prompt, turn.side)} />}</span>
+                {play.isThinking.value && <>
+                    <span class="thinking-dots" aria-hidden="true"><i /><i /><i /></span>
+                    <button type="button" class="button quiet thinking-skip"
+                        onClick={() => play.table.computer?.hurry()}>{say('computer.skip')}</button>
+                </>}
             </p>}
+            {!covered && !waits && ask?.explains && <p class="table-explains soft">
+                <Sentence text={ask.explains} /></p>}
         </div>
         {!covered && <Tools play={play} ui={ui}
             link={props.page.link ?? (() => Promise.resolve(location.href))} />}
     </header>
 }
+
+/** Tracks that stand beside the title. */
+const HEAD_TRACKS = ['turn', 'phase', 'commands']
+const trackInHead = (track: Track) =>
+    track.text && track.text.includes(track.title) ? track.text
+        : `${track.title} ${trackWords(track)}`
 
 /** The prompt without the name of the side, which stands before it anyway. */
 function asked(prompt: string, side: string | undefined): string {
@@ -185,6 +210,8 @@ function turnWords(play: Play): string {
         return say('replay.looking')
     if (turn.kind === 'die')
         return say('turn.die', { dice: `${turn.dice ?? ''} ${turn.label ?? ''}` })
+    if (play.isThinking.value)
+        return say('computer.thinks', { side: sideTitle(plan, turn.side) })
     if (turn.kind === 'decision' && !play.table.mayDecide(play.now.value))
         return say('turn.waiting', { side: sideTitle(plan, turn.side) })
     return ''
@@ -213,6 +240,14 @@ function Notices(props: { play: Play; ui: Ui }) {
             <button type="button" class="button quiet"
                 onClick={() => { ui.tooLong.value = false }}>{say('table.dismiss')}</button></p>}
         <UndoAsked play={play} />
+        {play.passed.value && <p class="note passed">
+            {say('waste.passed', { words: play.passed.value.words })}{' '}
+            <button type="button" class="button" onClick={() => {
+                play.passed.value = null
+                void play.undo()
+            }}>{say('tool.undo')}</button>{' '}
+            <button type="button" class="button quiet"
+                onClick={() => { play.passed.value = null }}>{say('table.dismiss')}</button></p>}
     </div>
 }
 
@@ -251,7 +286,8 @@ function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
                 <h2 class="visually-hidden">{say(`tab.${tab}`)}</h2>
                 {tab === 'moves' && <MovesPanel play={play} ui={ui} />}
                 {tab === 'log' && <LogPanel play={play} ui={ui} />}
-                {tab === 'piece' && <PiecePanel play={play} />}
+                {tab === 'aim' && <AimPanel play={play} />}
+                {tab === 'forces' && <ForcesPanel play={play} />}
                 <Notes play={play} />
             </div>
             <div class="table-past"><Happened play={play} ui={ui} /></div>

@@ -11,6 +11,8 @@ import type { Offers, Piece } from '../umpire/documents'
 export interface Choice {
     move: string; verb: string; form: string
     pieces: readonly string[]; hexes: readonly string[]; names: readonly string[]
+    /** The move as a sentence, as a button, and in a line what it means. */
+    says?: string | undefined; short?: string | undefined; explains?: string | undefined
 }
 /** Moves with free arguments: the player writes them, the engine judges. */
 export interface Family { verb: string; form: string; text: string; fixed: number }
@@ -22,10 +24,10 @@ export function menuOf(offers: Offers): Menu {
     const choices: Choice[] = []
     const families: Family[] = []
     for (const { verb, form, offers: moves } of offers.offers)
-        for (const { move, family, fixed, pieces, hexes, names } of moves)
+        for (const { move, family, fixed, pieces, hexes, names, ...words } of moves)
             if (move !== undefined)
                 choices.push({ move, verb, form, pieces: pieces ?? [], hexes: hexes ?? [],
-                               names: names ?? [] })
+                               names: names ?? [], ...words })
             else if (family !== undefined)
                 families.push({ verb, form, text: family, fixed: fixed ?? 0 })
     return { choices, families }
@@ -84,7 +86,7 @@ export function pointsAt(field: Field, choice: Choice, place: Place): boolean {
         !other && pieces.some(id => field.piece(id)?.hex === place.hex)
 }
 
-const ownPieces = (field: Field, choice: Choice) => choice.pieces.filter(field.isOwn)
+export const ownPieces = (field: Field, choice: Choice) => choice.pieces.filter(field.isOwn)
 
 /** What the picked pieces may do together; with nothing picked, what needs no piece. */
 export function choicesFor(field: Field, menu: Menu, picked: ReadonlySet<string>): Choice[] {
@@ -107,6 +109,16 @@ export function meantBy(field: Field, choices: readonly Choice[], picked: Readon
     const meant = all.length ? nearest(field, all, picked) : []
     return { meant, others: all.filter(c => !meant.includes(c)) }
 }
+
+/** All ways to act on a place, whoever acts: for when it is pointed at before any piece. */
+export function waysTo(field: Field, menu: Menu, place: Place): Choice[] {
+    return menu.choices.filter(c => pointsAt(field, c, place))
+}
+
+/** Is it a word that closes something, or an answer: no piece, no place, nothing named? */
+export const isBare = (choice: Choice) =>
+    !choice.pieces.length && !choice.hexes.length && !choice.names.length &&
+    choice.move === choice.verb
 
 /** Which of these choices lead to no place: what the picked pieces may do where they are. */
 export function onTheSpot(field: Field, choices: readonly Choice[],

@@ -3,7 +3,7 @@ import type { GameEvent } from '../umpire/documents'
 import { say } from '../words/words'
 import { ChartLit } from './chart'
 import { Para } from './para'
-import type { Ui } from './ui'
+import { notation, type Ui } from './ui'
 
 export function Events(props: {
     ui: Ui; game: string; events: readonly GameEvent[]; charts?: boolean
@@ -23,6 +23,8 @@ export function Events(props: {
 
 function EventWords(props: { event: GameEvent }) {
     const { event } = props
+    if (event.says && !notation.value)
+        return event.kind === 'modifier' ? <strong>{event.says}</strong> : <span>{event.says}</span>
     if (event.kind === 'looked' && event.cite) {
         const { title, row, column, cell } = event.cite
         return <span>{title}: {row} × {column} = <strong>{cell}</strong></span>

@@ -6,7 +6,7 @@ import { Events } from './events'
 import { sideClass, sideTitle } from './names'
 import { OddsPanel } from './odds'
 import type { Play } from './play'
-import type { Ui } from './ui'
+import { notation, type Ui } from './ui'
 
 /** Lines shown of a long turn of the others; the log has them all. */
 const MOST = 14
@@ -58,7 +58,8 @@ export function LineWords(props: { plan: Plan; line: Line }) {
         return <p class="line-words"><span class="chip">{say('log.note')}</span> {line.comment}</p>
     return <p class="line-words"><Side plan={plan} side={line.side} />
         {line.kind === 'ruling' && <span class="chip">{say('log.ruling')}</span>}
-        <span class="mono">{line.text}</span>
+        {line.says ? line.says : <span class="mono">{line.text}</span>}
+        {line.says && notation.value && <span class="mono soft"> {line.text}</span>}
         {line.comment && <em class="soft"> {line.comment}</em>}</p>
 }
 

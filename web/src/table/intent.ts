@@ -6,6 +6,11 @@ import type { Choice } from './choices'
 /** A move the player is about to make. */
 export interface Mind {
     move: string
+    /** The move as a sentence; and what its button says. */
+    says: string
+    short: string
+    /** What would be wasted by it: said gently, and then it waits for the button. */
+    wastes: Waste | undefined
     at: Place | undefined
     /** Hexes it passes, where it is a path. */
     path: readonly string[]
@@ -27,13 +32,17 @@ export interface Mind {
 /** On a bare table a second click this near to the first means the same place (micrometres). */
 const SAME_PLACE = 8000
 
-export const plainMind = (move: string): Mind => ({
-    move, at: undefined, path: [], others: [], changed: [], shapes: [], gone: [], events: [],
+/** Something that is lost when a move is made, and the pieces it is about. */
+export interface Waste { words: string; pieces: readonly string[] }
+
+export const plainMind = (move: string, { says, short }: { says?: string | undefined
+    short?: string | undefined } = {}): Mind => ({
+    move, says: says ?? '', short: short ?? '', wastes: undefined, at: undefined, path: [], others: [], changed: [], shapes: [], gone: [], events: [],
     because: undefined, odds: null, given: '', measure: ''
 })
 
 export const draggedMind = (drag: Drag, at: Place): Mind => ({
-    ...plainMind(drag.move), at, changed: drag.changed, shapes: drag.shapes ?? [], gone: drag.gone,
+    ...plainMind(drag.move, drag), at, changed: drag.changed, shapes: drag.shapes ?? [], gone: drag.gone,
     events: drag.events, because: drag.because
 })
 
@@ -45,8 +54,12 @@ export function ghostOf(mind: Mind): { x: number; y: number } | undefined {
 
 /** Does chance or a reckoning follow, so that the player should look before he leaps? */
 export const isRisky = (odds: Odds) =>
-    Boolean(odds.dice) || odds.rows.length > 1 ||
+    Boolean(odds.dice) || odds.rows.length > 1 || endsGame(odds) ||
     odds.events.some(e => e.kind === 'modifier' || e.kind === 'looked')
+
+/** Is the game over with it? Nobody decides next, and no die is awaited. */
+const endsGame = ({ rows }: Odds) =>
+    rows.length === 1 && rows[0]!.decision === null && !rows[0]!.die && !rows[0]!.stopped
 
 /** A place as sandtable_drag reads it. */
 export function placeText(at: Place, heading: number | undefined): string {

@@ -1,13 +1,13 @@
 /* Keys of the whole page. Letters count only where nobody writes, and only if the player wants. */
 import type { Key } from '../words/words'
 import type { Play } from './play'
-import { singleKeys, TABS, type Ui } from './ui'
+import { notation, singleKeys, TABS, type Ui } from './ui'
 
 /** Shown by "?". */
 export const keyList: [keys: string, words: Key][] = [
     ['Enter', 'help.enter'], ['Esc', 'help.escape'], ['U', 'help.undo'], ['/', 'help.slash'],
     ['0', 'help.fit_all'], ['F', 'help.fit_play'], ['+ -', 'help.zoom'],
-    ['[ ]', 'help.step'], ['N', 'help.now'], ['1 2 3', 'help.tabs'], ['Z', 'help.zones'],
+    ['[ ]', 'help.step'], ['N', 'help.now'], ['1 2 3 4', 'help.tabs'], ['Z', 'help.zones'],
     ['T', 'help.words'], ['?', 'help.help']
 ]
 
@@ -48,6 +48,7 @@ function letter(key: string, play: Play, ui: Ui): boolean {
             void play.undo()
         return true
     case '/':
+        notation.value = true
         ui.show('moves')
         setTimeout(() => document.getElementById('command-line')?.focus())
         return true

@@ -4,6 +4,7 @@ import type { Line, Plan } from '../umpire/documents'
 import { say } from '../words/words'
 import { LineTold } from './happened'
 import type { Play } from './play'
+import { lineWords } from './saying'
 import type { Ui } from './ui'
 
 interface Entry { line: Line; at: number }
@@ -57,7 +58,7 @@ export function LogPanel(props: { play: Play; ui: Ui }) {
 function WatchButton(props: { play: Play; ui: Ui; plan: Plan; line: Line; at: number }) {
     const { play, ui, line, at } = props
     const sign = String(line.number ?? '·')
-    const label = say('log.watch', { at: sign, text: line.text ?? line.comment ?? '' })
+    const label = say('log.watch', { at: sign, text: lineWords(line) || (line.comment ?? '') })
     return <button type="button" class="button quiet log-at" title={label} aria-label={label}
         onClick={() => {
             ui.replaying.value = true

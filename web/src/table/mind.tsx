@@ -3,14 +3,17 @@
 import type { Bubble } from '../board/contract'
 import { Sentence } from '../parts/sentence'
 import { say } from '../words/words'
+import { namedIn } from './choices'
 import { Events } from './events'
 import { Icon } from './icons'
-import { firstUpper } from './names'
 import { OddsPanel } from './odds'
 import { Para } from './para'
+import { doOf, saysOf } from './saying'
+import { ShortOdds } from './short-odds'
 import { ghostOf, isRisky, type Mind } from './intent'
 import type { NotDone, Play, Question } from './play'
-import type { Ui } from './ui'
+import { notation, type Ui } from './ui'
+import { Ways } from './ways'
 
 const MENU_MOST = 12
 /** Events in the bubble; the panel has them all. */
@@ -26,10 +29,11 @@ export function MindPanel(props: { play: Play; ui: Ui }) {
     return <section class="card mind" aria-labelledby="mind-title">
         <h2 id="mind-title" class="visually-hidden">{say('mind.title')}</h2>
         <div class="mind-head">
-            <p class="mind-move">{mind.move}</p>
-            <Decide play={play} words={say('mind.commit')} />
+            <MindWords mind={mind} />
+            <Decide play={play} mind={mind} />
         </div>
         <div class="mind-body">
+            <Wasted play={play} mind={mind} />
             {mind.because && <Because ui={ui} because={mind.because} />}
             {mind.others.length > 0 && <Others play={play} mind={mind} />}
             {!mind.odds && <p class="soft">{say('mind.counting')}</p>}
@@ -40,19 +44,36 @@ export function MindPanel(props: { play: Play; ui: Ui }) {
             {mind.odds && !risky && <>
                 <Events ui={ui} game={plan.game}
                     events={mind.odds.events.length ? mind.odds.events : mind.events} />
-                <p class="soft mind-hint">{say('mind.hint')}</p>
             </>}
             {mind.gone.length > 0 && <p>{say('mind.gone', { pieces: mind.gone.join(', ') })}</p>}
         </div>
     </section>
 }
 
-function Decide(props: { play: Play; words: string }) {
-    const { play } = props
+/** The move as a sentence; as it is written for those who want that. */
+function MindWords(props: { mind: Mind }) {
+    const { mind } = props
+    return <>
+        {mind.says && <p class="mind-says">{mind.says}</p>}
+        {(!mind.says || notation.value) && <p class="mind-move">{mind.move}</p>}
+    </>
+}
+
+/** What would be thrown away, before it is. */
+function Wasted(props: { play: Play; mind: Mind }) {
+    const { play, mind: { wastes } } = props
+    return wastes ? <p class="note warn wasted">{wastes.words}{' '}
+        {wastes.pieces.length > 0 && <button type="button" class="button quiet"
+            onClick={() => play.show(wastes.pieces)}>{say('waste.show')}</button>}</p> : null
+}
+
+function Decide(props: { play: Play; mind: Mind }) {
+    const { play, mind } = props
     return <div class="row decide">
         <button type="button" class="button primary commit" disabled={play.busy.value}
             onClick={() => void play.commit()}>
-            <Icon name="check" />{props.words}
+            <Icon name="check" />{mind.wastes ? say('waste.anyway', { what: doOf(mind) })
+                : doOf(mind)}
         </button>
         <button type="button" class="button" onClick={() => play.cancel()}>
             {say('mind.cancel')}
@@ -71,8 +92,8 @@ function Others(props: { play: Play; mind: Mind }) {
         <summary>{say('mind.others')} ({mind.others.length})</summary>
         <ul class="move-list">
             {mind.others.slice(0, MENU_MOST).map(choice => <li key={choice.move}>
-                <button type="button" class="button move"
-                    onClick={() => play.choose(choice, mind.at)}>{choice.move}</button></li>)}
+                <button type="button" class="button move" data-move={choice.move}
+                    onClick={() => play.choose(choice, mind.at)}>{saysOf(choice)}</button></li>)}
         </ul>
     </details>
 }
@@ -108,34 +129,33 @@ export function bubbleOf(play: Play, ui: Ui): Bubble | undefined {
     if (refusal?.at)
         return { at: refusal.at, body: <Refusal play={play} ui={ui} refusal={refusal} /> }
     if (question?.at)
-        return { at: question.at, body: <Which key="which" play={play} question={question} /> }
+        return { at: question.at, about: question.choices.slice(0, MENU_MOST).flatMap(c => c.pieces),
+                 body: <Which key="which" play={play} question={question} /> }
     if (mind?.at && play.held.value)
         return mind.because
             ? { at: ghostOf(mind) ?? mind.at, body: <Because ui={ui} because={mind.because} /> }
             : undefined
     if (mind?.at)
-        return { at: ghostOf(mind) ?? mind.at, body: <div class="mind-bubble">
-            <p class="mind-move">{mind.move}</p>
+        return { at: ghostOf(mind) ?? mind.at, about: namedIn(mind.move), body: <div class="mind-bubble">
+            <MindWords mind={mind} />
             {mind.odds && !isRisky(mind.odds) &&
                 <Events ui={ui} game={play.table.plan.game}
                     events={mind.events.slice(0, BUBBLE_MOST)} />}
+            {mind.odds && isRisky(mind.odds) && <ShortOdds odds={mind.odds} />}
             {mind.because && <Because ui={ui} because={mind.because} />}
-            <Decide play={play} words={firstUpper(mind.move.split(' ')[0]!)} />
+            <Wasted play={play} mind={mind} />
+            <Decide play={play} mind={mind} />
         </div> }
     return undefined
 }
 
-/** Several moves match: a menu. */
+/** Several moves match: all ways, the most promising first. */
 export function Which(props: { play: Play; question: Question }) {
     const { play, question } = props
-    const shown = question.choices.slice(0, MENU_MOST)
     return <div class="which" role="group" aria-label={say('mind.choose')}>
         <p class="soft">{say('mind.choose')}</p>
-        {shown.map(choice => <button key={choice.move} type="button" class="button move"
-            onClick={() => play.choose(choice, question.at)}>{choice.move}</button>)}
-        {question.choices.length > shown.length &&
-            <p class="soft">{say('mind.more', { n: question.choices.length - shown.length })}</p>}
+        <Ways play={play} question={question} most={MENU_MOST} />
         <button type="button" class="button which-none"
-            onClick={() => { play.question.value = null }}>{say('mind.cancel')}</button>
+            onClick={() => play.cancel()}>{say('mind.cancel')}</button>
     </div>
 }

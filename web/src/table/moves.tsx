@@ -1,49 +1,30 @@
-/* All that may be done, as lists and forms: everything can be played without the board. */
+/* All that may be done, in words: a few buttons, and long lists filled slot by slot. Everything can
+ * be played without the board. Whoever wants the notation gets lists, forms and a line to type. */
 import { useMemo, useState } from 'preact/hooks'
 import { say } from '../words/words'
-import { choicesFor, type Choice, type Family } from './choices'
+import { choicesFor, isBare, ownPieces, type Choice } from './choices'
 import { Command } from './command'
-import { namesFor, partsOf, readForm, takesPieces, writeForm, type Part } from './forms'
+import { FamilyForm } from './family'
 import { Para } from './para'
 import { PieceHead } from './pieces'
 import type { Play } from './play'
-import type { Ui } from './ui'
+import { saysOf, shortOf, showsNotation } from './saying'
+import { VerbSlots } from './slot-panel'
+import { notation, type Ui } from './ui'
 
+/** So many moves of one kind are buttons; more are filled slot by slot. */
+const BUTTONS_MOST = 6
+/** So many buttons say in a second line what they mean. */
+const EXPLAINED_MOST = 8
 const OPEN_MOST = 30
 const SHOWN_MOST = 150
-const SUGGESTED = 60
 
 export function MovesPanel(props: { play: Play; ui: Ui }) {
     const { play, ui } = props
-    const [filter, setFilter] = useState('')
-    const [all, setAll] = useState(false)
-    const { choices, families } = play.menu.value
-    const picked = play.picked.value
     if (!play.mayAct.value)
         return <p class="soft">{say('moves.none')}</p>
-    const narrowed = picked.size > 0 && !all
-    const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-    const shown = (narrowed ? choicesFor(play.field.value, play.menu.value, picked) : choices)
-        .filter(c => words.every(word => c.move.toLowerCase().includes(word)))
-    const bare = shown.filter(c => c.move === c.verb)
-    const verbs = groupBy(shown.filter(c => c.move !== c.verb), c => c.verb)
-    const writable = families.filter((f, i) => families.findIndex(g => g.form === f.form) === i)
     return <div class="moves">
-        {play.now.value.pieces.filter(p => picked.has(p.id)).map(piece =>
-            <PieceHead key={piece.id} play={play} piece={piece} />)}
-        {choices.length > 8 && <div class="row moves-head">
-            <input type="search" class="filter" placeholder={say('moves.filter')} value={filter}
-                aria-label={say('moves.filter')} autocomplete="off"
-                onInput={event => setFilter(event.currentTarget.value)} />
-            {picked.size > 0 && <button type="button" class="button" aria-pressed={all}
-                onClick={() => setAll(!all)}>{say('moves.all')}</button>}
-        </div>}
-        <Bare play={play} choices={narrowed ? choices.filter(c => c.move === c.verb) : bare} />
-        {[...verbs].map(([verb, list]) =>
-            <VerbList key={verb} play={play} verb={verb} choices={list}
-                open={shown.length <= OPEN_MOST || words.length > 0} />)}
-        {writable.map(family => <FamilyForm key={family.form} play={play} family={family} />)}
-        <Command play={play} ui={ui} />
+        {notation.value ? <Written play={play} ui={ui} /> : <Spoken play={play} />}
         <p class="soft step"><Para ui={ui} para={play.now.value.turn.para} />{' '}
             {play.now.value.turn.step}</p>
     </div>
@@ -56,21 +37,138 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
     return groups
 }
 
-/** Moves of one word, such as ending a phase: buttons, always at hand. */
-export function Bare(props: { play: Play; choices: readonly Choice[] }) {
-    if (!props.choices.length)
+// ---- in words --------------------------------------------------------------------------------
+
+function Spoken(props: { play: Play }) {
+    const { play } = props
+    const { choices, families } = play.menu.value
+    const actors = play.actors.value
+    const ends = choices.filter(isBare)
+    const shown = (actors.size ? play.choices.value : choices).filter(c => !isBare(c))
+    const forms = groupBy(shown, c => c.form)
+    const explained = shown.length + ends.length <= EXPLAINED_MOST
+    const free = families.some(f => /\{.*mm|\{x,y/.test(f.form))
+    return <>
+        {play.now.value.pieces.filter(p => play.picked.value.has(p.id)).map(piece =>
+            <PieceHead key={piece.id} play={play} piece={piece} />)}
+        {actors.size > 0 && !shown.length && <p class="soft">{say('moves.piece_none')}</p>}
+        {!actors.size && <Able play={play} choices={shown} />}
+        {[...forms].map(([form, list]) => !actors.size && shown.length > BUTTONS_MOST &&
+                list.every(c => ownPieces(play.field.value, c).length) ? null
+            : list.length <= BUTTONS_MOST
+                ? <Few key={form} play={play} choices={list} explained={explained} />
+            : <VerbSlots key={`${form} ${[...actors].join()}`} play={play} form={form}
+                choices={list} />)}
+        {free && <p class="soft moves-free">{say('moves.free')}</p>}
+        <Bare play={play} choices={ends} explained={explained} />
+    </>
+}
+
+/** Who may act: tapped here or on the board, a piece shows what it can do. */
+function Able(props: { play: Play; choices: readonly Choice[] }) {
+    const { play, choices } = props
+    const field = play.field.value
+    const verbs = useMemo(() => {
+        const found = new Map<string, Set<string>>()
+        for (const choice of choices)
+            for (const id of new Set(ownPieces(field, choice)))
+                found.set(id, (found.get(id) ?? new Set()).add(choice.verb))
+        return found
+    }, [choices, field])
+    const able = play.now.value.pieces.filter(p => verbs.has(p.id))
+    if (!able.length || choices.length <= BUTTONS_MOST)
         return null
-    return <div class="row bare" role="group" aria-label={say('moves.pieceless')}>
-        {props.choices.map(choice =>
-            <MoveButton key={choice.move} play={props.play} choice={choice} />)}
+    const groups = groupBy(able, piece => piece.group ?? '')
+    const fold = able.length > SHOWN_ABLE && groups.size > 1
+    const list = (pieces: typeof able) => <ul class="able-list">
+        {pieces.map(piece => <li key={piece.id}>
+            <button type="button" class="button able" onClick={() => play.pick(piece.id, false)}>
+                <span>{piece.title || piece.id}</span>
+                <span class="soft">{piece.hex ?? ''}</span>
+            </button></li>)}
+    </ul>
+    return <section class="able-units" aria-label={say('moves.able')}>
+        <h3>{able.length === 1 ? say('moves.able_one') : say('moves.able_n', { n: able.length })}</h3>
+        <p class="soft">{say('moves.tap')}</p>
+        {fold ? [...groups].map(([group, pieces]) => <details key={group} class="verb">
+            <summary><strong>{groupTitle(play, group)}</strong>{' '}
+                <span class="soft">{pieces.length}</span></summary>
+            {list(pieces)}
+        </details>) : list(able)}
+    </section>
+}
+const SHOWN_ABLE = 12
+
+/** What a group of pieces is called. */
+export function groupTitle(play: Play, group: string): string {
+    for (const list of play.table.plan.names)
+        for (const { id, title } of list.names)
+            if (id === group)
+                return title || id
+    return group || say('forces.others')
+}
+
+function Few(props: { play: Play; choices: readonly Choice[]; explained: boolean }) {
+    return <div class="few">
+        {props.choices.map(choice => <MoveButton key={choice.move} {...props} choice={choice} />)}
     </div>
 }
 
-function MoveButton(props: { play: Play; choice: Choice }) {
+/** Moves of one word, such as ending a phase: buttons, always at hand. */
+function Bare(props: { play: Play; choices: readonly Choice[]; explained?: boolean }) {
+    if (!props.choices.length)
+        return null
+    return <div class={props.explained ? 'few bare' : 'row bare'} role="group"
+        aria-label={say('moves.pieceless')}>
+        {props.choices.map(choice => <MoveButton key={choice.move} {...props} choice={choice} />)}
+    </div>
+}
+
+export function MoveButton(props: { play: Play; choice: Choice; explained?: boolean }) {
     const { play, choice } = props
     const inMind = play.mind.value?.move === choice.move
-    return <button type="button" class="button move" aria-pressed={inMind}
-        onClick={() => play.choose(choice)}>{choice.move}</button>
+    const explains = choice.explains && choice.explains !== choice.short ? choice.explains : ''
+    return <button type="button" class="button move" aria-pressed={inMind} data-move={choice.move}
+        title={[saysOf(choice), explains].filter(Boolean).join(' ')}
+        onClick={() => play.choose(choice)}>
+        <span class="move-short">{shortOf(choice)}</span>
+        {props.explained && explains && <span class="move-explains soft">{explains}</span>}
+        {showsNotation(choice) && <span class="mono move-notation soft">{choice.move}</span>}
+    </button>
+}
+
+// ---- as it is written ------------------------------------------------------------------------
+
+function Written(props: { play: Play; ui: Ui }) {
+    const { play, ui } = props
+    const [filter, setFilter] = useState('')
+    const [all, setAll] = useState(false)
+    const { choices, families } = play.menu.value
+    const picked = play.picked.value
+    const narrowed = picked.size > 0 && !all
+    const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+    const shown = (narrowed ? choicesFor(play.field.value, play.menu.value, picked) : choices)
+        .filter(c => words.every(word => c.move.toLowerCase().includes(word)))
+    const bare = (narrowed ? choices : shown).filter(c => c.move === c.verb)
+    const verbs = groupBy(shown.filter(c => c.move !== c.verb), c => c.verb)
+    const writable = families.filter((f, i) => families.findIndex(g => g.form === f.form) === i)
+    return <>
+        {play.now.value.pieces.filter(p => picked.has(p.id)).map(piece =>
+            <PieceHead key={piece.id} play={play} piece={piece} />)}
+        {choices.length > 8 && <div class="row moves-head">
+            <input type="search" class="filter" placeholder={say('moves.filter')} value={filter}
+                aria-label={say('moves.filter')} autocomplete="off"
+                onInput={event => setFilter(event.currentTarget.value)} />
+            {picked.size > 0 && <button type="button" class="button" aria-pressed={all}
+                onClick={() => setAll(!all)}>{say('moves.all')}</button>}
+        </div>}
+        <Bare play={play} choices={bare} />
+        {[...verbs].map(([verb, list]) =>
+            <VerbList key={verb} play={play} verb={verb} choices={list}
+                open={shown.length <= OPEN_MOST || words.length > 0} />)}
+        {writable.map(family => <FamilyForm key={family.form} play={play} family={family} />)}
+        <Command play={play} ui={ui} />
+    </>
 }
 
 function VerbList(props: { play: Play; verb: string; choices: Choice[]; open: boolean }) {
@@ -92,78 +190,4 @@ function VerbList(props: { play: Play; verb: string; choices: Choice[]; open: bo
         {open && choices.length > shown.length &&
             <p class="soft">{say('moves.more', { n: choices.length - shown.length })}</p>}
     </details>
-}
-
-/** A move with free arguments, slot by slot; the picked pieces stand in it already. */
-function FamilyForm(props: { play: Play; family: Family }) {
-    const { play, family } = props
-    const { plan } = play.table
-    const { choices } = play.menu.value
-    const parts = useMemo(() => partsOf(plan, family.form), [plan, family.form])
-    const [values, setValues] = useState<string[]>([])
-    const picked = [...play.picked.value]
-    const firstPieces = parts.find(p => p.kind === 'slot' && takesPieces(plan, p.slot))
-    const filled = parts.map(() => '')
-    for (const part of parts)
-        if (part.kind !== 'text')
-            filled[part.index] = values[part.index] ??
-                (part === firstPieces && part.kind === 'slot'
-                    ? picked.slice(0, part.slot.many ? undefined : 1).join(part.slot.many) : '')
-    const set = (index: number, value: string) => {
-        const next = [...values]
-        next[index] = value
-        setValues(next)
-    }
-    const text = writeForm(parts, filled)
-    const offered = useMemo(() => choices.filter(c => c.form === family.form)
-        .flatMap(c => [readForm(parts, c.move) ?? []]), [choices, parts])
-    return <details class="verb family">
-        <summary>{say('moves.write', { verb: family.verb })}</summary>
-        <form class="column" onSubmit={event => {
-            event.preventDefault()
-            void play.type(text)
-        }}>
-            {parts.map(part => part.kind === 'text' ? null
-                : part.kind === 'option'
-                    ? <label key={part.index} class="row">
-                        <input type="checkbox" checked={Boolean(filled[part.index])}
-                            onChange={event =>
-                                set(part.index, event.currentTarget.checked ? 'x' : '')} />
-                        {part.text}</label>
-                    : <SlotInput key={part.index} play={play} family={family} part={part}
-                        offered={offered.map(values => values[part.index] ?? '')}
-                        value={filled[part.index] ?? ''}
-                        onInput={value => set(part.index, value)} />)}
-            <output class="mono family-text">{text}</output>
-            <button class="button">{say('moves.write_it')}</button>
-        </form>
-    </details>
-}
-
-function SlotInput(props: {
-    play: Play; family: Family; value: string; onInput(value: string): void
-    part: Extract<Part, { kind: 'slot' }>
-    /** What stands in this slot in moves that are offered. */
-    offered: string[]
-}) {
-    const { slot, index } = props.part
-    const names = namesFor(props.play.table.plan, slot)
-    const list = `slot-${props.family.verb}-${index}`
-    const hint = [slot.many.trim() ? say('moves.slot_many', { sign: slot.many }) : '',
-                  slot.optional ? say('moves.slot_optional') : ''].filter(Boolean).join('; ')
-    const titleOf = (id: string) => names.find(name => name.id === id)?.title ?? id
-    const suggested = [...new Set([...props.offered, ...names.map(name => name.id)])]
-        .filter(Boolean).slice(0, SUGGESTED)
-    if (slot.words.length && !slot.many)
-        return <label class="column slot">{slot.what.split('|').join(' / ')}
-            <select value={props.value} onChange={e => props.onInput(e.currentTarget.value)}>
-                <option value="">{hint || '…'}</option>
-                {names.map(({ id }) => <option key={id} value={id}>{id}</option>)}
-            </select></label>
-    return <label class="column slot">{slot.what}
-        <input value={props.value} placeholder={hint} list={list} autocomplete="off"
-            spellcheck={false} onInput={event => props.onInput(event.currentTarget.value)} />
-        <datalist id={list}>
-            {suggested.map(value => <option key={value} value={value}>{titleOf(value)}</option>)}
-        </datalist></label>
 }

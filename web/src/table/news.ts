@@ -3,6 +3,7 @@ import type { Line, Plan } from '../umpire/documents'
 import { say } from '../words/words'
 import { sideTitle } from './names'
 import type { Play } from './play'
+import { lineWords } from './saying'
 
 /** Lines read aloud at most; the log has the rest. */
 const MOST = 6
@@ -11,8 +12,8 @@ function wordsOf(plan: Plan, line: Line): string {
     if (line.kind === 'die')
         return say('dice.rolled', { dice: line.dice ?? '', label: line.text ?? '',
                                     value: line.value ?? '' })
-    const what = line.secret ? say('log.secret') : line.text ?? line.comment ?? ''
-    const told = line.events.filter(e => e.kind === 'told').map(e => e.text).join('. ')
+    const what = line.secret ? say('log.secret') : lineWords(line) || (line.comment ?? '')
+    const told = line.events.filter(e => e.kind === 'told').map(e => e.says ?? e.text).join('. ')
     return `${line.side ? `${sideTitle(plan, line.side)}: ` : ''}${what}${told ? `. ${told}` : ''}`
 }
 

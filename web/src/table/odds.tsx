@@ -1,6 +1,7 @@
 /* The odds of a move before it is made: what counts, the chart with its cells lit, how it may end.
  * Every number is the engine's; this only draws them. */
-import { Distribution } from '../parts/distribution'
+import type { ComponentChildren } from 'preact'
+import { Distribution, percentOf } from '../parts/distribution'
 import type { Odds, OddsRow, Plan } from '../umpire/documents'
 import { say } from '../words/words'
 import { ChartLit, type Lit } from './chart'
@@ -8,7 +9,7 @@ import { Events } from './events'
 import { namedIn } from './choices'
 import { firstUpper, sideTitle } from './names'
 import { Suppose } from './suppose'
-import type { Ui } from './ui'
+import { notation, type Ui } from './ui'
 
 interface OddsProps {
     ui: Ui; plan: Plan; odds: Odds; given: string; measure: string
@@ -26,7 +27,7 @@ export function OddsPanel(props: OddsProps) {
         {odds.dice && <p class="odds-die">
             <span class="die-small" aria-hidden="true">{odds.dice}</span> {odds.label}
         </p>}
-        <Rows plan={plan} odds={odds} />
+        <Ends plan={plan} odds={odds} />
         {(odds.decisions.length > 0 || given !== '') && <Suppose ui={ui} plan={plan}
             decisions={odds.decisions} given={given}
             onGiven={supposed => props.onCount(supposed, measure)} />}
@@ -52,13 +53,49 @@ function litCharts(odds: Odds): Map<string, Lit[]> {
     return charts
 }
 
-function Rows(props: { plan: Plan; odds: Odds }) {
+/** How it may end: a line for each outcome, and inside it the states that come to it; all of them as
+ *  numbers for those who want those. */
+function Ends(props: { plan: Plan; odds: Odds }) {
+    const { odds } = props
+    const { outcomes = [] } = odds
+    if (!outcomes.length || notation.value)
+        return <Rows {...props} />
+    return <>
+        <h3>{say('odds.rows')}</h3>
+        <div class="outcomes">
+            {outcomes.map(({ says, p, value, rows }, i) => <Outcome key={i} says={says} p={p}
+                value={value}>
+                {rows && rows.length > 1 && <Rows {...props}
+                    odds={{ ...odds, rows: rows.map(at => odds.rows[at]!).filter(Boolean) }}
+                    inside />}
+            </Outcome>)}
+        </div>
+        <details class="counting"><summary>{say('odds.all')}</summary><Rows {...props} /></details>
+    </>
+}
+
+function Outcome(props: {
+    says: string; p: string; value: number; children: ComponentChildren
+}) {
+    const line = <>
+        <span class="outcome-words">{props.says}</span>
+        <strong class="outcome-p" title={props.p}>{percentOf(props.value)}</strong>
+        <span class="bar" aria-hidden="true">
+            <span class="bar-fill" style={{ width: `${100 * props.value}%` }} /></span>
+    </>
+    return props.children
+        ? <details class="outcome"><summary class="outcome-line">{line}</summary>
+            {props.children}</details>
+        : <div class="outcome"><div class="outcome-line">{line}</div></div>
+}
+
+function Rows(props: { plan: Plan; odds: Odds; inside?: boolean }) {
     const { plan, odds } = props
     const measures = [...new Set(odds.rows.flatMap(row => Object.keys(row.values)))]
     const goesOn = odds.rows.some(row => row.decision !== null || row.die !== null)
     const heads = measures.map(name => <MeasureName key={name} plan={plan} name={name} />)
     return <>
-        <h3>{say('odds.rows')}</h3>
+        {!props.inside && <h3>{say('odds.rows')}</h3>}
         <div class="scroller" tabIndex={0} role="group" aria-label={say('odds.rows')}>
             <Distribution caption={say('odds.rows')}
                 heads={goesOn ? [...heads, say('odds.then')] : heads}
@@ -68,12 +105,12 @@ function Rows(props: { plan: Plan; odds: Odds }) {
                     p: row.p, value: row.value
                 }))} />
         </div>
-        <p class="soft odds-foot">
+        {!props.inside && <p class="soft odds-foot">
             {say(odds.exact ? 'odds.exact' : 'odds.not_exact')}
             {!odds.complete && `; ${say('odds.not_complete', { positions: odds.positions })}`}
             {odds.supposed && `. ${say('odds.supposed', { what: odds.supposed })}`}
             {odds.more_changes && `. ${say('odds.more')}`}
-        </p>
+        </p>}
     </>
 }
 

@@ -1,4 +1,4 @@
-/* The picked pieces in words: what they are, what they may do, every field of theirs. */
+/* A piece in words: what it is, how it is, every field of it. */
 import { useEffect, useState } from 'preact/hooks'
 import { factorsOf } from '../board/names'
 import { isFailed, isRefused, type Fields, type Piece } from '../umpire/documents'
@@ -6,17 +6,10 @@ import { say } from '../words/words'
 import { Side } from './happened'
 import { sideClass } from './names'
 import type { Play } from './play'
+import { notation } from './ui'
 
 const MM = 1000
 const QUARTERS = 4
-
-export function PiecePanel(props: { play: Play }) {
-    const { play } = props
-    const pieces = play.shown.value.pieces.filter(p => play.picked.value.has(p.id))
-    if (!pieces.length)
-        return <p class="soft">{say('piece.none')}</p>
-    return <>{pieces.map(piece => <OnePiece key={piece.id} play={play} piece={piece} />)}</>
-}
 
 /** Where it stands, in words. */
 function whereIs(piece: Piece): string {
@@ -34,7 +27,8 @@ export function PieceHead(props: { play: Play; piece: Piece }) {
     const { piece } = props
     const { plan } = props.play.table
     return <header class={`piece-head ${sideClass(plan, piece.side)}`}>
-        <h3><span class="mono">{piece.id}</span> {piece.title}</h3>
+        <h3>{piece.title || piece.id}
+            {notation.value && piece.title && <span class="mono soft"> {piece.id}</span>}</h3>
         <p>
             <Side plan={plan} side={piece.side} />
             {[`${piece.symbol} ${factorsOf(piece)}`.trim(), piece.steps_full > 1
@@ -44,7 +38,8 @@ export function PieceHead(props: { play: Play; piece: Piece }) {
     </header>
 }
 
-function OnePiece(props: { play: Play; piece: Piece }) {
+/** Every field of a piece. */
+export function OnePiece(props: { play: Play; piece: Piece }) {
     const { play, piece } = props
     const [fields, setFields] = useState<Fields | null>(null)
     const { hash } = play.now.value
@@ -56,12 +51,9 @@ function OnePiece(props: { play: Play; piece: Piece }) {
         }, () => {})
         return () => { here = false }
     }, [piece.id, hash])
-    return <article class="one-piece">
-        <PieceHead play={play} piece={piece} />
-        {fields && <dl class="fields">
-            {fields.fields.map(field => <div key={field.name}>
-                <dt>{field.title || field.name}</dt><dd>{field.text}</dd>
-            </div>)}
-        </dl>}
-    </article>
+    return fields && <dl class="fields">
+        {fields.fields.map(field => <div key={field.name}>
+            <dt>{field.title || field.name}</dt><dd>{field.text}</dd>
+        </div>)}
+    </dl>
 }

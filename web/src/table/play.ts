@@ -10,14 +10,16 @@ import {
 } from '../umpire/documents'
 import type { Table } from '../umpire/table'
 import {
-    ableIn, aims, choicesFor, isPath, meantBy, onTheSpot, type Choice
+    ableIn, aims, choicesFor, isPath, meantBy, onTheSpot, ownPieces, waysTo, type Choice
 } from './choices'
 import { fillForm } from './forms'
 import { aimHints, lastHints, mindHints, wrongHints } from './hints'
 import {
-    draggedMind, ghostOf, isRisky, placeText, plainMind, samePlace, type Mind
+    draggedMind, ghostOf, isRisky, placeText, plainMind, samePlace, type Mind, type Waste
 } from './intent'
+import { promiseOf } from './promise'
 import { Seat, type Standing } from './seat'
+import { futileWaste, idleWaste, nextSide, voidWaste } from './waste'
 
 /** A piece dropped this near to where it stood was not meant to move (micrometres). */
 const NUDGE = 1000
@@ -38,6 +40,14 @@ export class Play extends Seat {
     readonly refusal = signal<NotDone | null>(null)
     /** A piece is being dragged. */
     readonly held = signal(false)
+    /** What was pointed at before anybody to act on it was picked. */
+    readonly aimed = signal<Place | null>(null)
+
+    /** Who did not act in the step that was just closed; it can still be taken back. */
+    readonly passed = signal<Waste | null>(null)
+
+    /** A move is being looked at, or made: what is clicked meanwhile comes after it. */
+    private deciding: Promise<unknown> | null = null
 
     /** Counts what was meant, so that late answers to what is no longer meant are dropped. */
     private meant = 0
@@ -47,8 +57,8 @@ export class Play extends Seat {
         super(table, standing)
     }
 
-    /** Moves that risk nothing are made when they are pointed at a second time, or dropped; with
-     *  confirmAll even they wait for the button. */
+    /** Moves that risk and waste nothing, and can be taken back, are made at once; with confirmAll
+     *  even they wait for the button. */
     static async open(table: Table, confirmAll: ReadonlySignal<boolean> = signal(false)):
         Promise<Answer<Play>> {
         const standing = await Seat.look(table)
@@ -73,9 +83,21 @@ export class Play extends Seat {
         }) }
     })
 
+    /** Of the picked pieces those that act, not those that are acted upon. */
+    readonly actors = computed<ReadonlySet<string>>(() => this.aimed.value === null
+        ? this.picked.value
+        : new Set([...this.picked.value].filter(this.field.value.isOwn)))
+
     /** What the picked pieces may do. */
     readonly choices = computed<Choice[]>(() => this.mayAct.value
-        ? choicesFor(this.field.value, this.menu.value, this.picked.value) : [])
+        ? choicesFor(this.field.value, this.menu.value, this.actors.value) : [])
+
+    /** Who could act on what was pointed at first. */
+    private readonly helpers = computed<ReadonlySet<string>>(() => {
+        const at = this.aimed.value
+        return new Set(at && this.mayAct.value ? waysTo(this.field.value, this.menu.value, at)
+            .flatMap(c => ownPieces(this.field.value, c)) : [])
+    })
 
     readonly hints = computed<Hint[]>(() => {
         const at = this.replay.at.value
@@ -83,7 +105,9 @@ export class Play extends Seat {
         if (at !== null)
             return lastHints(this.shown.value, this.lines.value, at - 1)
         return [
-            ...aimHints(this.field.value, this.now.value, this.choices.value),
+            ...(this.aimed.value
+                ? [...this.helpers.value].map((piece): Hint => ({ kind: 'move', piece }))
+                : aimHints(this.field.value, this.now.value, this.choices.value)),
             ...(mind ? mindHints(this.field.value, mind, this.held.value) : []),
             ...wrongHints(this.refusal.value?.at),
             ...(this.picked.value.size || mind ? []
@@ -100,28 +124,53 @@ export class Play extends Seat {
         this.mind.value = null
         this.question.value = null
         this.refusal.value = null
+        this.aimed.value = null
         this.picked.value = new Set()
+    }
+
+    /** Whatever is clicked while a move is being made comes after it: no click is lost. */
+    private later(click: () => void): boolean {
+        void this.deciding?.then(click)
+        return this.deciding !== null
+    }
+
+    private decideWith<T>(work: Promise<T>): Promise<T> {
+        const deciding = work.finally(() => {
+            if (this.deciding === deciding)
+                this.deciding = null
+        })
+        this.deciding = deciding
+        return deciding
     }
 
     /** One step back: refusal, question, move in mind, then the picked pieces. */
     cancel() {
         this.meant++
+        this.deciding = null
         if (this.refusal.value)
             this.refusal.value = null
-        else if (this.question.value)
+        else if (this.question.value && !this.aimed.value)
             this.question.value = null
-        else if (this.mind.value)
+        else if (this.mind.value && !this.aimed.value)
             this.mind.value = null
         else
-            this.picked.value = new Set()
+            this.forget()
     }
 
+    /** A piece was pointed at. It acts, or is acted upon, or joins those that act on something. */
     pick(id: string, add: boolean) {
+        if (this.later(() => this.pick(id, add)))
+            return
         const picked = this.picked.peek()
+        if (!add && this.joins(id))
+            return
         if (!add && picked.size && !picked.has(id) && this.meansTarget(id)) {
             this.point(this.placeOf(id))
             return
         }
+        if (!add && this.mayAct.peek() && this.isForeign(id) && !this.hasOwnPicked() &&
+            this.aimAt(this.placeOf(id)))
+            return
         if (!add && picked.size === 1 && picked.has(id)) {
             this.pickAgain(id)
             return
@@ -133,11 +182,55 @@ export class Play extends Seat {
             this.forget()
             this.picked.value = next
         })
-        // A piece that can only act where it is says so at once; a long menu would hide the board.
+        // What a piece can do where it is it says at once; a long menu would hide the board.
         const spot = onTheSpot(this.field.peek(), this.choices.peek(), next)
-        if (next.size && spot.length && spot.length <= SPOT_MOST &&
-            spot.length === this.choices.peek().length)
-            this.consider(spot, [], this.placeOf(id))
+        if (next.size && spot.length && spot.length <= SPOT_MOST)
+            this.ask(spot, this.placeOf(id))
+    }
+
+    /** Something was pointed at before anybody who acts on it: all ways there are. */
+    private aimAt(at: Place): boolean {
+        const ways = waysTo(this.field.peek(), this.menu.peek(), at)
+            .filter(c => ownPieces(this.field.peek(), c).length)
+        if (!ways.length)
+            return false
+        batch(() => {
+            this.forget()
+            this.aimed.value = at
+            if (at.piece !== undefined)
+                this.picked.value = new Set([at.piece])
+        })
+        this.ask(ways, at)
+        return true
+    }
+
+    /** One's own piece, when something is aimed at already: it acts too, or no longer. */
+    private joins(id: string): boolean {
+        const at = this.aimed.peek() ?? this.target()
+        const field = this.field.peek()
+        if (!at || !this.mayAct.peek() || !field.isOwn(id))
+            return false
+        const own = new Set([...this.picked.peek()].filter(field.isOwn))
+        if (!own.delete(id))
+            own.add(id)
+        const { meant, others } = meantBy(field, choicesFor(field, this.menu.peek(), own), own, at)
+        if (!meant.length || !own.size)
+            return false
+        batch(() => {
+            this.aimed.value = at
+            this.picked.value = new Set([...own, ...(at.piece === undefined ? [] : [at.piece])])
+            this.mind.value = null
+        })
+        this.consider(meant, others, at)
+        return true
+    }
+
+    /** The enemy that the move in mind, or the question, is about. */
+    private target(): Place | null {
+        const at = this.mind.peek()?.at ?? this.question.peek()?.at
+        const isHeld = (hex: string | undefined) => hex !== undefined &&
+            this.now.peek().pieces.some(p => p.hex === hex && this.isForeign(p.id))
+        return at && (this.isForeign(at.piece) || isHeld(at.hex)) ? at : null
     }
 
     /** The one picked piece was pointed at again: what it may do where it stands, or let go. */
@@ -147,7 +240,7 @@ export class Play extends Seat {
         if (mind && samePlace(mind.at, this.placeOf(id)))
             void this.commitPlain()
         else if (!mind && !this.question.peek() && spot.length)
-            this.consider(spot, [], this.placeOf(id))
+            this.ask(spot, this.placeOf(id))
         else
             this.forget()
     }
@@ -171,15 +264,36 @@ export class Play extends Seat {
                  ...(piece?.base ? { x: piece.base.x, y: piece.base.y } : {}) }
     }
 
+    /** What each of these ways may lead to, and what that promises. */
+    async promised(ways: readonly Choice[]) {
+        const state = this.now.peek()
+        return Promise.all(ways.map(async ({ move }) => {
+            const odds = await this.quietly(() => this.table.odds(move))
+            return { odds, promise: odds && promiseOf(this.field.peek(), state, odds) }
+        }))
+    }
+
+    /** Let these be seen: they are picked, and what was in mind is left. */
+    show(ids: readonly string[]) {
+        batch(() => {
+            this.forget()
+            this.picked.value = new Set(ids)
+        })
+    }
+
     // ---- pointing ----------------------------------------------------------------------------
 
     /** A place was pointed at. */
     point(at: Place) {
+        if (this.later(() => this.point(at)))
+            return
         const mind = this.mind.peek()
         if (!this.mayAct.peek()) {
             this.cancel()
             return
         }
+        if (at.piece !== undefined && this.field.peek().isOwn(at.piece) && this.joins(at.piece))
+            return
         if (mind && (samePlace(mind.at, at) || samePlace(ghostOf(mind), at))) {
             void this.commitPlain()
             return
@@ -190,7 +304,7 @@ export class Play extends Seat {
             this.consider(meant, others, at)
         else if (this.hasOwnPicked())
             void this.tryFor([...this.picked.peek()], at)
-        else
+        else if (!this.aimAt(at))
             this.cancel()
     }
 
@@ -261,24 +375,35 @@ export class Play extends Seat {
 
     /** One way: it is in mind. Several: ask which. */
     private consider(meant: readonly Choice[], others: readonly Choice[], at: Place | undefined) {
-        if (meant.length === 1) {
+        if (meant.length === 1)
             this.choose(meant[0]!, at, others)
-            return
-        }
+        else
+            this.ask([...meant, ...others], at)
+    }
+
+    private ask(choices: readonly Choice[], at: Place | undefined) {
         batch(() => {
             this.mind.value = null
             this.refusal.value = null
-            this.question.value = { at, choices: [...meant, ...others] }
+            this.question.value = { at, choices }
         })
     }
 
-    /** An offer was chosen from a list or a menu; chosen again it is made. */
+    /** An offer was chosen: made at once, if nothing is risked and it can be taken back; else it is
+     *  in mind, and chosen again it is made. */
     choose(choice: Choice, at?: Place, others: readonly Choice[] = []) {
+        if (this.later(() => this.choose(choice, at, others)))
+            return
         if (this.mind.peek()?.move === choice.move)
             void this.commitPlain()
         else
-            this.setMind({ ...plainMind(choice.move), others, at: at ?? this.aimOf(choice),
-                           path: isPath(choice) ? choice.hexes : [] })
+            this.setMind(this.mindOf(choice, at, others), choice)
+    }
+
+    private mindOf(choice: Choice, at?: Place, others: readonly Choice[] = []): Mind {
+        return { ...plainMind(choice.move, choice), others, at: at ?? this.aimOf(choice),
+                 path: isPath(choice) ? choice.hexes : [],
+                 wastes: idleWaste(this.field.peek(), this.menu.peek(), choice) }
     }
 
     private aimOf(choice: Choice): Place | undefined {
@@ -293,7 +418,7 @@ export class Play extends Seat {
         const known = this.menu.peek().choices.find(c => c.move === line)
         if (known) {
             if (this.mind.peek()?.move !== line)
-                this.choose(known)
+                this.setMind(this.mindOf(known))
             return true
         }
         const said = await this.told(() => this.table.check(line))
@@ -306,13 +431,33 @@ export class Play extends Seat {
         return !isRefused(said)
     }
 
-    private setMind(mind: Mind) {
+    /** A move comes to mind; `quick`: and is made at once where that can do no harm. */
+    private setMind(mind: Mind, quick?: Choice) {
         batch(() => {
             this.question.value = null
             this.refusal.value = null
             this.mind.value = mind
         })
-        void this.think(++this.meant)
+        const thought = this.think(++this.meant)
+        // Where somebody else is asked before a move is taken back, it is looked at first.
+        if (quick && !this.confirmAll.peek() && !this.table.shared)
+            void this.decideWith(thought.then(() => this.makeHarmless(mind.move, quick)))
+    }
+
+    private async makeHarmless(move: string, choice: Choice) {
+        const isIt = () => this.mind.peek()?.move === move
+        const odds = this.mind.peek()?.odds
+        if (!isIt() || !odds || isRisky(odds))
+            return
+        const idle = this.mind.peek()!.wastes
+        if (idle && nextSide(odds) !== this.now.peek().turn.side)
+            return // the others would act before it could be taken back
+        const wastes = await futileWaste(this.table, this.now.peek(), this.menu.peek(), choice)
+            .catch(() => undefined)
+        if (wastes && isIt())
+            this.mind.value = { ...this.mind.peek()!, wastes }
+        else if (isIt() && await this.commit())
+            this.passed.value = idle ?? null
     }
 
     /** Fill in what the move would do and what it may lead to. */
@@ -329,7 +474,8 @@ export class Play extends Seat {
         if (preview && meant === this.meant && this.mind.peek())
             this.mind.value = { ...this.mind.peek()!, changed: preview.changed,
                                 shapes: preview.shapes ?? [], gone: preview.gone,
-                                events: preview.events }
+                                events: preview.events,
+                                says: preview.says || this.mind.peek()!.says }
     }
 
     private async countOdds(meant: number) {
@@ -340,7 +486,8 @@ export class Play extends Seat {
         if (isRefused(odds)) // what was supposed cannot be
             this.refusal.value = { at: undefined, move: given, ...odds.refused, mayInsist: false }
         else
-            this.mind.value = { ...this.mind.peek()!, odds }
+            this.mind.value = { ...this.mind.peek()!, odds,
+                                wastes: this.mind.peek()!.wastes ?? voidWaste(odds) }
     }
 
     /** Count anew: other suppositions, other things to count. */
@@ -356,7 +503,7 @@ export class Play extends Seat {
     /** Make the move in mind unless it should be looked at first. */
     private async commitPlain() {
         const mind = this.mind.peek()
-        if (!mind || this.confirmAll.peek())
+        if (!mind || mind.wastes || this.confirmAll.peek())
             return
         const odds = mind.odds ?? await this.quietly(() => this.table.odds(mind.move))
         if (this.mind.peek()?.move === mind.move && odds && !isRisky(odds))
@@ -364,10 +511,9 @@ export class Play extends Seat {
     }
 
     /** Make the move in mind. */
-    async commit() {
+    async commit(): Promise<boolean> {
         const mind = this.mind.peek()
-        if (mind)
-            await this.make(mind.move, false, mind.at)
+        return mind !== null && await this.make(mind.move, false, mind.at)
     }
 
     /** Make a refused move all the same, where the table allows it. */
@@ -377,10 +523,16 @@ export class Play extends Seat {
             await this.make(refusal.move, true, refusal.at)
     }
 
-    private async make(move: string, insist: boolean, at: Place | undefined) {
-        if (this.mayAct.peek())
-            await this.change(() => this.table.move(move, insist),
-                              said => this.refuse(said, at, move))
+    private async make(move: string, insist: boolean, at: Place | undefined): Promise<boolean> {
+        if (!this.mayAct.peek())
+            return false
+        this.passed.value = null
+        return this.decideWith(this.change(() => this.table.move(move, insist),
+                                           said => this.refuse(said, at, move))
+            .then(async made => {
+                await this.fresh
+                return made
+            }))
     }
 
     // ---- dragging ----------------------------------------------------------------------------
@@ -433,7 +585,7 @@ export class Play extends Seat {
             this.mind.value = null
         } else if (choice.move !== this.mind.peek()?.move) {
             this.refusal.value = null
-            this.mind.value = { ...plainMind(choice.move), at,
+            this.mind.value = { ...plainMind(choice.move, choice), at,
                                 path: isPath(choice) ? choice.hexes : [] }
             await this.preview(choice.move, ++this.meant)
         }

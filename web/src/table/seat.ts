@@ -63,6 +63,8 @@ export abstract class Seat {
     /** Lines as each pair of eyes saw them, with what followed, which is told only once. */
     private readonly seen = new Map<number, readonly Line[]>()
     private refreshed = 0
+    /** What may be done is being asked anew until this is through. */
+    protected fresh: Promise<void> = Promise.resolve()
 
     protected constructor(readonly table: Table, { state, lines }: Standing) {
         this.now = this.now_ = signal(state)
@@ -131,6 +133,19 @@ export abstract class Seat {
     readonly mayTypeDie = computed(() => this.isOpen.value && this.table.diceTyped &&
         !this.table.watching && this.now.value.turn.kind === 'die')
 
+    /** A computer in this page is about to decide. */
+    readonly isThinking = computed(() => {
+        const { turn } = this.now.value
+        return this.replay.at.value === null && this.table.computer !== undefined &&
+            turn.kind === 'decision' && this.humans.size > 0 && !this.humans.has(turn.side ?? '')
+    })
+
+    /** The one side that is played at this screen, where it is only one. */
+    readonly ownSide = computed<string | undefined>(() => {
+        const sides = [...this.humans]
+        return sides.length === 1 ? sides[0] : undefined
+    })
+
     // ---- news --------------------------------------------------------------------------------
 
     private hear(news: News) {
@@ -144,7 +159,7 @@ export abstract class Seat {
             this.coverIfNeeded()
         })
         void this.rememberFor(news.from)
-        void this.refresh()
+        this.fresh = this.refresh()
     }
 
     /** Ask anew what may be done. */

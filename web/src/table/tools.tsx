@@ -7,7 +7,7 @@ import { Icon } from './icons'
 import { sideTitle } from './names'
 import type { Play } from './play'
 import { savePicture, saveRecord } from './save'
-import { confirmAll, singleKeys, type Ui } from './ui'
+import { confirmAll, notation, PACES, pace, singleKeys, type Pace, type Ui } from './ui'
 
 /** What "copy link" copies: for the position after that line, or for the present. */
 type Link = (line: number | null) => Promise<string | null>
@@ -76,15 +76,24 @@ function More(props: { play: Play; ui: Ui; link: Link }) {
             {say('tool.png')}</button>
         {!table.watching && <Note play={play} close={close} />}
         <hr />
-        <label class="row"><input type="checkbox" checked={confirmAll.value}
+        <label class="row"><input type="checkbox" name="confirm" checked={confirmAll.value}
             onChange={event => { confirmAll.value = event.currentTarget.checked }} />
             {say('tool.confirm')}</label>
+        <label class="row"><input type="checkbox" name="notation" checked={notation.value}
+            onChange={event => { notation.value = event.currentTarget.checked }} />
+            {say('tool.notation')}</label>
         <label class="row"><input type="checkbox" checked={singleKeys.value}
             onChange={event => { singleKeys.value = event.currentTarget.checked }} />
             {say('tool.keys_on')}</label>
         <label class="row"><input type="checkbox" checked={ui.inWords.value}
             onChange={event => { ui.inWords.value = event.currentTarget.checked }} />
             {say('tool.words')} <kbd>T</kbd></label>
+        {table.computer && <label class="row">{say('computer.pace')}
+            <select name="pace" value={pace.value}
+                onChange={event => { pace.value = event.currentTarget.value as Pace }}>
+                {(Object.keys(PACES) as Pace[]).map(one =>
+                    <option key={one} value={one}>{say(`computer.${one}`)}</option>)}
+            </select></label>}
         {play.views.value.length > 0 && <Views play={play} />}
         <hr />
         <button type="button" class="button quiet" onClick={() => {

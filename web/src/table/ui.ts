@@ -1,32 +1,37 @@
 /* What the page around a table remembers by itself: what is open, what the player likes. */
 import { effect, signal, type Signal } from '@preact/signals'
+import { recall, remember } from '../app/memory'
 
-export type Tab = 'moves' | 'log' | 'piece'
-export const TABS: readonly Tab[] = ['moves', 'log', 'piece']
+export type Tab = 'moves' | 'aim' | 'forces' | 'log'
+export const TABS: readonly Tab[] = ['moves', 'aim', 'forces', 'log']
 
-/** A wish that outlives the page, where the browser lets it. */
-function kept(key: string, usual: boolean): Signal<boolean> {
+/** A wish that outlives the page, where the browser lets it; else it lasts as long as the page. */
+function keptWord<T extends string>(key: string, usual: T, isOne: (word: string) => word is T):
+    Signal<T> {
     const name = `sandtable.${key}`
-    let at = usual
-    try {
-        at = (localStorage.getItem(name) ?? String(usual)) === 'true'
-    } catch {
-        // no storage: the wish lasts as long as the page
-    }
-    const wish = signal(at)
-    effect(() => {
-        const value = String(wish.value)
-        try {
-            localStorage.setItem(name, value)
-        } catch {
-            // as above
-        }
-    })
+    const before = recall(name)
+    const wish = signal<T>(before !== null && isOne(before) ? before : usual)
+    effect(() => remember(name, wish.value))
     return wish
 }
 
+function kept(key: string, usual: boolean): Signal<boolean> {
+    const name = `sandtable.${key}`
+    const wish = signal((recall(name) ?? String(usual)) === 'true')
+    effect(() => remember(name, String(wish.value)))
+    return wish
+}
+
+/** How fast the computer plays, in milliseconds from one of its moves to the next. */
+export const PACES = { slow: 1200, usual: 350, fast: 100, at_once: 0 } as const
+export type Pace = keyof typeof PACES
+const isPace = (word: string): word is Pace => word in PACES
+export const pace = keptWord('pace', 'usual', isPace)
+
 export const confirmAll = kept('confirm-all', false)
 export const singleKeys = kept('single-keys', true)
+/** Moves as they are written down beside what they mean, all of them in lists, and a line to type. */
+export const notation = kept('notation', false)
 
 export class Ui {
     readonly tab = signal<Tab>('moves')

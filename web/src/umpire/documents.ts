@@ -119,9 +119,35 @@ export interface Turn {
     step: string; para: string; text: string
     side?: string; dice?: string; label?: string; faces?: Face[]; winner?: string | null
 }
+/** What is asked of whoever decides: a sentence, its heading, what ends it, how much is left. */
+export interface Ask { text: string; short?: string; explains?: string; para?: string; left?: number }
+/** How something stands that players watch: the turn, losses, commands left. */
+export interface Track {
+    id: string; title: string; kind: string; side?: string | null
+    now: number; of?: number | null; text?: string
+}
+/** What a side wants: how far it is, and how far it must come. */
+export interface Goal {
+    side: string | null; text: string; now?: number | null; needed?: number | null; met?: boolean
+}
+/** A unit in the list of forces; id is that of its piece, where it has one. */
+export interface Force {
+    id: string; title: string; side: string | null; group?: string; type?: string
+    figure?: string; state?: string; detail?: { title: string; text: string }[]; can_act?: boolean
+}
+/** What a side is told before a game. */
+export interface SideBriefing {
+    side: string; you_are?: string; task?: string; enemy?: string; length?: string
+    watch?: string[]
+}
+export interface Briefing {
+    place?: string; sides: SideBriefing[]; minutes?: string | number; hard?: string
+    first_seat?: string
+}
 export interface State {
     game: string; scenario: string; title: string; sides: string[]
     turn: Turn; measures: Record<string, number>
+    ask?: Ask; tracks?: Track[]; goals?: Goal[]; forces?: Force[]
     pieces: Piece[]; marks: { hex: string | null; text: string }[]; shapes?: Shape[]
     notes: string[]; prompt: string; hash: string
     line: number; lines: number; mode: string
@@ -134,6 +160,8 @@ export interface Fields { name: string | null; fields: Field[] }
 /** A legal move; or a family of them, whose arguments from `fixed` on are free. */
 export interface Offer {
     move?: string; family?: string; fixed?: number
+    /** The move as a sentence, as a button, and in a line what it means. */
+    says?: string; short?: string; explains?: string
     pieces?: string[]; hexes?: string[]
     /** Names of other lists in it, such as the groups of pieces. */
     names?: string[]
@@ -145,11 +173,14 @@ export interface Offers { offers: OfferGroup[] }
 
 export interface GameEvent {
     kind: string; para: string | null; text: string; value?: number; cite?: Citation
+    says?: string
 }
 export interface Line {
     kind: 'move' | 'die' | 'check' | 'note' | 'ruling' | 'over' | string
     number?: number; side?: string; text?: string; dice?: string; value?: number; hash?: string
     secret?: boolean
+    /** The move as a sentence. */
+    says?: string
     /** What somebody remarked: the words of a note, or beside a move. */
     comment?: string
     events: GameEvent[]
@@ -166,9 +197,12 @@ export interface OddsRow {
 export interface OddsDecision {
     side: string; decision: string; para: string; moves: string[]; more: boolean
 }
+/** A way it may end, as a sentence, and the rows that come to it. */
+export interface OddsOutcome { says: string; p: string; value: number; rows?: number[] }
 export interface OddsFace { face: number; p: string; cite?: Citation }
 export interface Odds {
     game: string; scenario: string; move: string | null; events: GameEvent[]
+    says?: string; outcomes?: OddsOutcome[]
     dice: string | null; label: string | null; faces: OddsFace[]; rows: OddsRow[]
     decisions: OddsDecision[]
     /** What the game supposes where nobody said anything, or null. */
@@ -177,7 +211,7 @@ export interface Odds {
 }
 /** What a move would do by itself, before any die: pieces as they would stand. */
 export interface Preview {
-    move: string; events: GameEvent[]; changed: Piece[]; gone: string[]
+    move: string; says?: string; events: GameEvent[]; changed: Piece[]; gone: string[]
     /** Zones and arcs the changed pieces would have. */
     shapes?: Shape[]
 }

@@ -59,6 +59,8 @@ export interface Table {
     readonly shared?: Shared
     /** Let dice fall and computers play; a server does so by itself. Once is enough, twice no harm. */
     run?(): Promise<void>
+    /** How a computer in this page plays: so slowly, or until somebody here decides at once. */
+    readonly computer?: { pace: number; hurry(): void }
     /** Called after every change, also those of others; returns how to stop listening. */
     listen(heard: (news: News) => void): () => void
     /** Whether the table can be reached; a local one always can. */
@@ -74,7 +76,7 @@ export type Seats = Record<string, string>
 
 export interface LocalOptions {
     set?: string[]; seats: Seats; dice: 'rolled' | 'typed'; mode?: string; seed?: number
-    /** Milliseconds between two moves of the computer, so that a player can follow. */
+    /** Milliseconds between two moves of the computer, so that a player can follow; else none. */
     pace?: number
     /** A record that is only looked at: no die falls by itself, and nobody decides. */
     still?: boolean
@@ -88,11 +90,20 @@ export class LocalTable implements Table {
     private readonly heard = new Set<(news: News) => void>()
     private running = false
     private closed = false
+    private hurried = false
+    /** Ends the pause that is being made. */
+    private awake = () => {}
+    readonly computer: { pace: number; hurry(): void }
 
     private constructor(private readonly handle: string, readonly plan: Plan,
                         private readonly seats: Seats, readonly diceTyped: boolean,
-                        private readonly seed: number, private readonly pace: number,
-                        private readonly still: boolean) {}
+                        private readonly seed: number, pace: number,
+                        private readonly still: boolean) {
+        this.computer = { pace, hurry: () => {
+            this.hurried = true
+            this.awake()
+        } }
+    }
 
     static async open(name: string, options: LocalOptions): Promise<Answer<LocalTable>> {
         const seed = options.seed ?? crypto.getRandomValues(new Uint32Array(1))[0]!
@@ -181,11 +192,21 @@ export class LocalTable implements Table {
         this.running = true
         try {
             while (!this.closed && await this.step())
-                if (this.pace)
-                    await new Promise(done => setTimeout(done, this.pace))
+                await this.pause()
         } finally {
             this.running = false
+            this.hurried = false
         }
+    }
+
+    private async pause() {
+        const { pace } = this.computer
+        if (!pace || this.hurried)
+            return
+        await new Promise<void>(done => {
+            this.awake = done
+            setTimeout(done, pace)
+        })
     }
 
     private async step(): Promise<boolean> {

@@ -1,6 +1,6 @@
 /* The umpire in this page: the library of games, and the engine's calls as promises. */
 import {
-    type Answer, type AskAnswer, type Axis, type Changed, type ChartInfo, type Citation,
+    type Answer, type AskAnswer, type Axis, type Briefing, type Changed, type ChartInfo, type Citation,
     type GameInfo, type Plan, type Question, type RulesIndex, type RulesText, type ScenarioInfo,
     type Verdict, isFailed, isRefused
 } from './documents'
@@ -75,6 +75,10 @@ export const umpire = {
                                             library<Answer<Plan>>('plan', [])])
         return isFailed(plan) || isRefused(plan) ? [] : plan.side_titles
     },
+    /** What is told before GAME/SCENARIO; null where nothing is. */
+    briefing: (scenario: string) =>
+        library<Answer<Briefing>>('briefing', [scenario], scenario.split('/')[0]!)
+            .then(said => 'sides' in said && said.sides.length ? said : null, () => null),
     charts: (game: string) => library<ChartInfo[]>('chart', [game, null, null], game),
     chart: (game: string, chart: string) =>
         library<Answer<Chart>>('chart', [game, chart, null], game),

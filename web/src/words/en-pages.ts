@@ -87,6 +87,15 @@ export const pageWords = {
     'setup.lines': 'Lines of this scenario: press one to change it',
     'setup.begin': 'Begin',
 
+    'briefing.title': 'Briefing',
+    'briefing.you_are': 'You are',
+    'briefing.task': 'Your task',
+    'briefing.enemy': 'The enemy',
+    'briefing.length': 'How long',
+    'briefing.watch': 'Watch out',
+    'briefing.minutes': 'about {minutes} minutes',
+    'briefing.first': 'for a first game take {side}',
+
     'links.title': 'The table is laid',
     'links.text':
         'Send each player their link. Whoever has a link sits there, so send it to nobody ' +

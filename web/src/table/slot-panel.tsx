@@ -1,0 +1,105 @@
+/* Moves of one kind, filled slot by slot: what is asked for next are buttons, what is filled in
+ * stands before them and can be taken out again. Hexes are lit on the board as well. */
+import { useMemo, useState } from 'preact/hooks'
+import type { Plan } from '../umpire/documents'
+import { say } from '../words/words'
+import type { Choice } from './choices'
+import { namesFor } from './forms'
+import { MoveButton } from './moves'
+import { firstUpper } from './names'
+import type { Play } from './play'
+import { EMPTY, SlotBook, type Asked, type Filled, type SlotKind } from './slots'
+
+/** So few moves are shown as they are. */
+const LAST_MOST = 4
+/** So many values are buttons at once; more are folded by what they have in common. */
+const VALUES_MOST = 24
+
+export function VerbSlots(props: { play: Play; form: string; choices: readonly Choice[] }) {
+    const { play, form, choices } = props
+    const { plan } = play.table
+    const book = useMemo(() => new SlotBook(plan, form, choices), [plan, form, choices])
+    const [filled, setFilled] = useState<Filled>(EMPTY)
+    const { left, asked } = book.fill(filled)
+    const verb = choices[0]!.verb
+    const tap = (kind: SlotKind, value: string) => {
+        const next = book.tap(filled, kind, value)
+        const now = book.fill(next)
+        if (now.left.length === 1 && !now.asked) {
+            setFilled(EMPTY)
+            play.choose(now.left[0]!)
+        } else {
+            setFilled(next)
+        }
+    }
+    const few = !asked || left.length <= LAST_MOST && filled.size > 0
+    return <section class="slots" aria-label={firstUpper(verb)}>
+        <h3>{firstUpper(verb)}{' '}
+            {[...filled].map(([index, items]) => items.map(item =>
+                <button key={`${index} ${item}`} type="button" class="button chip-button"
+                    aria-label={say('slots.out', { what: valueWords(plan, book.kinds[index]!, item) })}
+                    onClick={() => setFilled(takenOut(filled, index, item))}>
+                    {valueWords(plan, book.kinds[index]!, item)}{' '}
+                    <span aria-hidden="true">×</span></button>))}
+        </h3>
+        {few ? <div class="few">{[...left, ...book.odd].slice(0, VALUES_MOST).map(choice =>
+            <MoveButton key={choice.move} play={play} choice={choice} />)}</div>
+            : <Values plan={plan} asked={asked} onTap={value => tap(asked.kind, value)}
+                onAll={asked.complete && (() => {
+                    setFilled(EMPTY)
+                    play.choose(asked.complete!)
+                })} />}
+    </section>
+}
+
+function takenOut(filled: Filled, index: number, item: string): Filled {
+    const rest = (filled.get(index) ?? []).filter(one => one !== item)
+    const next = new Map(filled)
+    if (rest.length)
+        next.set(index, rest)
+    else
+        next.delete(index)
+    return next
+}
+
+/** What may stand in the slot asked for. */
+function Values(props: {
+    plan: Plan; asked: Asked; onTap: (value: string) => void; onAll: (() => void) | undefined
+}) {
+    const { plan, asked: { kind, options }, onTap, onAll } = props
+    const button = (value: string, chosen: boolean) =>
+        <button key={value} type="button" class="button value" aria-pressed={chosen}
+            onClick={() => onTap(value)}>{valueWords(plan, kind, value)}</button>
+    const groups = options.length <= VALUES_MOST ? null : groupedBy(plan, kind, options)
+    const all = groups ? groups.map(([group, list]) => <details key={group} class="verb">
+        <summary>{group} <span class="soft">{list.length}</span></summary>
+        <div class="row values">{list.map(o => button(o.value, o.chosen))}</div>
+    </details>) : <div class="row values">{options.map(o => button(o.value, o.chosen))}</div>
+    return <>
+        <p class="soft">{say(kind.hexes ? 'slots.hex' : kind.pieces ? 'slots.piece'
+            : kind.slot.many ? 'slots.many' : 'slots.which')}</p>
+        {kind.hexes ? <details class="verb"><summary>{say('slots.hexes', { n: options.length })}
+        </summary>{all}</details> : all}
+        {onAll && <button type="button" class="button primary" onClick={onAll}>
+            {say('slots.all')}</button>}
+    </>
+}
+
+/** Hexes by their column, other things by their first word. */
+function groupedBy(plan: Plan, kind: SlotKind, options: Asked['options']) {
+    const groups = new Map<string, Asked['options'][number][]>()
+    for (const option of options) {
+        const group = kind.hexes ? say('slots.column', { column: option.value.slice(0, 2) })
+            : valueWords(plan, kind, option.value).split(' ')[0]!
+        groups.set(group, [...(groups.get(group) ?? []), option])
+    }
+    return [...groups].sort(([a], [b]) => a.localeCompare(b))
+}
+
+/** A value as people call it. */
+function valueWords(plan: Plan, kind: SlotKind, value: string): string {
+    if (!value)
+        return say('slots.none')
+    const title = namesFor(plan, kind.slot).find(name => name.id === value)?.title
+    return title || firstUpper(value.replaceAll('_', ' '))
+}

@@ -1,0 +1,66 @@
+/* Warn before wasting: what a move would throw away, told gently. Generic: from offers and odds.
+ *
+ * A word that closes a step while pieces could still act; a command that nobody could act on, while
+ * another would do something; a die that can change nothing. */
+import type { Odds, State } from '../umpire/documents'
+import type { Table } from '../umpire/table'
+import { say } from '../words/words'
+import { isBare, ownPieces, type Choice, type Field, type Menu } from './choices'
+import { isRisky, type Waste } from './intent'
+
+/** So many pieces are named; the rest are counted. */
+const NAMED = 4
+/** So many commands beside it are tried, to see whether any would do something. */
+const TRIED = 8
+
+/** Pieces that could still act, when a word closes the step for all of them. */
+export function idleBy(field: Field, menu: Menu, choice: Choice): string[] {
+    if (!isBare(choice))
+        return []
+    return [...new Set(menu.choices.flatMap(c => ownPieces(field, c)))]
+}
+
+export function idleWaste(field: Field, menu: Menu, choice: Choice): Waste | undefined {
+    const pieces = idleBy(field, menu, choice)
+    if (!pieces.length)
+        return undefined
+    const names = pieces.slice(0, NAMED).map(id => field.piece(id)?.title || id)
+    const more = pieces.length - names.length
+    const listed = more > 0 ? say('waste.more', { names: names.join(', '), more })
+        : names.join(', ')
+    return { pieces, words: pieces.length === 1 ? say('waste.one', { name: listed })
+        : say('waste.idle', { n: pieces.length, names: listed }) }
+}
+
+/** Nothing that may fall changes anything. */
+export function voidWaste(odds: Odds): Waste | undefined {
+    const first = odds.rows[0]
+    return odds.dice && odds.complete && odds.rows.length === 1 && first &&
+        Object.keys(first.values).length === 0 && isRisky(odds)
+        ? { pieces: [], words: say('waste.void') } : undefined
+}
+
+/** Whose decision comes next, if it is surely known. */
+export const nextSide = (odds: Odds) => odds.rows.length === 1 ? odds.rows[0]!.side : undefined
+
+/** A command that nobody could act on: with it, and the step closed, the turn is over at once,
+ *  though another command would have given something to do. */
+export async function futileWaste(table: Table, state: State, menu: Menu, choice: Choice):
+    Promise<Waste | undefined> {
+    const ends = menu.choices.filter(isBare)
+    const side = state.turn.side
+    if (choice.pieces.length || choice.hexes.length || isBare(choice) || ends.length !== 1)
+        return undefined
+    const follows = async (one: Choice) => {
+        const odds = await table.odds(one.move, ends[0]!.move)
+        return !('rows' in odds) || odds.dice || nextSide(odds) === undefined ||
+            nextSide(odds) === side
+    }
+    if (await follows(choice))
+        return undefined
+    for (const other of menu.choices.filter(c => c.verb === choice.verb && c !== choice)
+        .slice(0, TRIED))
+        if (await follows(other))
+            return { pieces: [], words: say('waste.futile') }
+    return undefined
+}

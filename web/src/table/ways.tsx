@@ -1,0 +1,60 @@
+/* Several ways to do what was pointed at, the most promising first, each with what it promises. */
+import { useEffect, useState } from 'preact/hooks'
+import { percentOf } from '../parts/distribution'
+import type { Odds } from '../umpire/documents'
+import { say } from '../words/words'
+import type { Choice } from './choices'
+import { isRisky } from './intent'
+import type { Play, Question } from './play'
+import { saysOf, shortOf, showsNotation } from './saying'
+import { endsOf } from './short-odds'
+
+/** So many ways are looked into. */
+const RANKED = 12
+
+interface Way { choice: Choice; odds: Odds | undefined; promise: number | undefined }
+
+/** Odds and promise of each way; in the order they were offered until that is known. */
+function useRanked(play: Play, question: Question): Way[] {
+    const plain = question.choices.map((choice): Way =>
+        ({ choice, odds: undefined, promise: undefined }))
+    const [ways, setWays] = useState(plain)
+    useEffect(() => {
+        let here = true
+        setWays(plain)
+        const looked = question.choices.slice(0, RANKED)
+        void play.promised(looked).then(found => {
+            if (!here)
+                return
+            const known = looked.map((choice, i): Way => ({ choice, ...found[i]! }))
+            known.sort((a, b) => (b.promise ?? -Infinity) - (a.promise ?? -Infinity))
+            setWays([...known, ...plain.slice(RANKED)])
+        })
+        return () => { here = false }
+    }, [question])
+    return ways
+}
+
+export function Ways(props: { play: Play; question: Question; most: number }) {
+    const { play, question, most } = props
+    const ways = useRanked(play, question)
+    const shown = ways.slice(0, most)
+    return <>
+        {shown.map(({ choice, odds }) => <button key={choice.move} type="button"
+            class="button move way" data-move={choice.move} title={choice.explains ?? ''}
+            onClick={() => play.choose(choice, question.at)}>
+            <span class="move-short">{choice.pieces.length > 1 ? saysOf(choice) : shortOf(choice)}
+            </span>
+            {odds && isRisky(odds) && <span class="way-odds soft">{likeliest(odds)}</span>}
+            {showsNotation(choice) && <span class="mono move-notation soft">{choice.move}</span>}
+        </button>)}
+        {ways.length > shown.length &&
+            <p class="soft">{say('mind.more', { n: ways.length - shown.length })}</p>}
+    </>
+}
+
+/** The two likeliest ends, in a line. */
+function likeliest(odds: Odds): string {
+    return endsOf(odds).sort((a, b) => b.value - a.value).slice(0, 2)
+        .map(({ words, value }) => `${percentOf(value)} ${words}`).join(' · ')
+}
