@@ -78,7 +78,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
         st_buf_add(out, ", answered for %s", r->plan->title);
     st_buf_put(out, "\n", 1);
     for (int i = 0; i < r->sheet.nlines; i++)
-        cli_event(out, term, &r->sheet.line[i]);
+        cli_event(out, term, r->plan, &r->sheet.line[i]);
     if (r->sheet.verdict[0]) {
         cli_wrap(out, term, 0, 0, r->sheet.verdict);
         st_buf_put(out, "\n", 1);

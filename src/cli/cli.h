@@ -64,8 +64,17 @@ void cli_folder_init(struct cli_folder *f, const char *part, const char *dir,
 /* The file on disk that name is read from, if it is one of this folder's. */
 bool cli_folder_path(const struct cli_folder *f, const char *name, char *out, size_t size);
 
+struct cli_words { /* the sheet of words of another language, under the name own.tsv: see folder.c */
+    struct st_files files;
+    const char *lang; /* "de", or a file */
+};
+void cli_words_init(struct cli_words *w, const char *lang, const struct st_files *next);
+
 struct cli_source {
     const char *tables, *scenarios; /* --tables DIR, --scenarios DIR */
+    const char *lang;               /* --lang, else that of the terminal */
+    char own_lang[8];
+    struct cli_words words;
     struct cli_list set;            /* --set key=value */
     struct cli_folder folder[3];
     char scenario_dir[1024], scenario_id[96];
@@ -74,8 +83,8 @@ struct cli_source {
     int ngiven;
     const struct st_files *files; /* the chain, once opened */
 };
-enum { CLI_SOURCE_OPTIONS = 3 };
-/* Writes --tables, --scenarios and --set to opt; how many. */
+enum { CLI_SOURCE_OPTIONS = 4 };
+/* Writes --tables, --scenarios, --set and --lang to opt; how many. */
 int cli_source_options(struct cli_source *s, struct cli_option *opt);
 int cli_source_open(struct cli_source *s, struct st_error *err);
 /* Says the error, with files as they are called on disk; returns the exit status. */
@@ -137,12 +146,17 @@ int cli_print(struct st_buf *out, int status);
 /* The same for a whole JSON document: it ends the line. */
 int cli_print_json(struct st_json *j, int status);
 
-void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_event *e);
+/* speak: the plan whose words it is told in; NULL: in the notation. */
+void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_plan *speak,
+               const struct st_event *e);
 
 /* The lines of the record from number `from` on (-1: the set-up too), each with the events it had
  * in the last call to the session, as side may know them. */
 void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from,
-              int side);
+              int side, bool speak);
+/* For one side, or both (-1); what is aimed at and how far it is. */
+void cli_briefing(struct st_buf *out, const struct cli_term *term, const struct st_plan *p, int side);
+void cli_aim(struct st_buf *out, const struct cli_term *term, const struct st_table *t);
 void cli_notes(struct st_buf *out, const struct cli_term *term, const struct st_scene *s);
 void cli_position_text(struct st_buf *out, const struct cli_term *term, const struct st_table *t,
                        int side);
@@ -159,7 +173,9 @@ void cli_plane_map(struct st_buf *out, const struct cli_term *term, const struct
 /* ---- legal moves (moves.c) ------------------------------------------------------------- */
 
 /* Grouped: one line for each verb and piece. */
-void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m);
+/* Few moves one a line with their numbers and sentences where a table to say them at is given. */
+void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
+                    const struct st_table *speak);
 /* All that begin so; false if none does. */
 bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
                         const struct st_offer_list *m, const char *prefix);

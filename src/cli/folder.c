@@ -72,3 +72,35 @@ void cli_folder_init(struct cli_folder *f, const char *part, const char *dir,
 {
     *f = (struct cli_folder){ .files = { folder_read, next }, .dir = dir, .part = part };
 }
+
+/* ---- another language ---------------------------------------------------------------------- */
+
+/* GAME/words/own.tsv is the library's GAME/words/LANG.tsv, or a file. */
+static int words_read(const struct st_files *self, struct st_arena *a, const char *name,
+                      struct st_span *out, struct st_error *err)
+{
+    const struct cli_words *w = (const struct cli_words *)self; /* files is its first member */
+    static const char end[] = "/words/own.tsv";
+    size_t n = strlen(name), k = sizeof end - 1;
+    char path[200];
+
+    if (n <= k || strcmp(name + n - k, end) != 0)
+        return ST_EUSAGE;
+    if (strchr(w->lang, '.') || strchr(w->lang, '/')) {
+        struct st_buf text = { 0 };
+        int e = st_file_read(&text, w->lang, err);
+
+        if (e)
+            return e == ST_EUSAGE ? ST_EIO : e;
+        *out = (struct st_span){ st_arena_text(a, st_buf_text(&text), text.len), text.len };
+        st_buf_free(&text);
+        return out->at ? ST_OK : st_fail(err, ST_ENOMEM, w->lang, 0, "out of memory");
+    }
+    snprintf(path, sizeof path, "%.*s/words/%s.tsv", (int)(n - k), name, w->lang);
+    return st_files_read(w->files.next, a, path, out, err);
+}
+
+void cli_words_init(struct cli_words *w, const char *lang, const struct st_files *next)
+{
+    *w = (struct cli_words){ .files = { words_read, next }, .lang = lang };
+}

@@ -123,7 +123,7 @@ static void tell_news(struct class_room *c, int before)
     struct st_buf out = { 0 };
 
     if (st_session_record(c->p->session)->nlines > before)
-        cli_news(&out, &c->term, c->p->session, before, c->p->seat);
+        cli_news(&out, &c->term, c->p->session, before, c->p->seat, true);
     cli_print(&out, CLI_OK);
 }
 
@@ -155,7 +155,7 @@ static void list_moves(struct class_room *c, const char *prefix)
     if (st_offer_list(&c->moves, table(c), ST_UMPIRE, &err))
         return;
     if (!prefix[0])
-        cli_moves_show(&out, &c->term, &c->moves);
+        cli_moves_show(&out, &c->term, &c->moves, table(c));
     else if (!cli_moves_show_all(&out, &c->term, &c->moves, prefix))
         st_buf_add(&out, "No move begins so.\n");
     cli_print(&out, CLI_OK);

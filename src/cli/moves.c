@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_MAX = 48, FEW = 12 }; /* lines in all; a group of few may take several */
+enum { LINES_MAX = 48, FEW = 12, SAID_MAX = 24 }; /* lines in all; a group of few may take several */
 
 /* ---- grouping -------------------------------------------------------------------------- */
 
@@ -102,10 +102,24 @@ static int collect_tails(const char **tail, const struct st_offer_list *m, const
     return n;
 }
 
+/* Whose moves these are, on a line of its own. */
+static void name_group(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
+                       const struct st_move *m)
+{
+    const struct st_names *list = st_view_pieces(p);
+    int piece;
+
+    if (!list || !list->title || !st_move_names(p, m, list->kind, &piece, 1))
+        return;
+    st_buf_put(out, "  ", 2);
+    cli_style(out, term, CLI_DIM, list->title[piece]);
+    st_buf_put(out, "\n", 1);
+}
+
 /* The head, then as many tails as the lines hold, then how many more there are. */
 static void show_group(struct st_buf *out, const struct cli_term *term,
                        const struct st_offer_list *m, const struct groups *g, int lead,
-                       const char **tail)
+                       const char **tail, const struct st_table *speak)
 {
     int room = term->width ? term->width : 100, indent, used, shown = 0;
     size_t common = common_words(m, g, lead);
@@ -114,6 +128,8 @@ static void show_group(struct st_buf *out, const struct cli_term *term,
     bool fresh = true; /* nothing stands on this line yet */
     char head[ST_MOVE_TEXT];
 
+    if (speak)
+        name_group(out, term, speak->plan, &m->item[lead].move);
     if (count == 1) {
         st_buf_add(out, "  %s\n", m->item[lead].text);
         return;
@@ -175,8 +191,38 @@ static void show_verbs(struct st_buf *out, const struct cli_term *term,
     }
 }
 
-void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m)
+/* One a line: number, sentence, notation. */
+static void show_few(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
+                     const struct st_table *t)
 {
+    char says[ST_SAYS_MAX], head[24];
+    int wide = 0;
+
+    for (int i = 0; i < m->n - m->nfamilies; i++) {
+        st_move_says(t, &m->item[i].move, says, sizeof says);
+        int w = cli_width(says);
+        wide = w > wide && w <= 60 ? w : wide;
+    }
+    for (int i = 0; i < m->n - m->nfamilies; i++) {
+        st_move_says(t, &m->item[i].move, says, sizeof says);
+        cli_clean(says);
+        snprintf(head, sizeof head, "%4d  ", i + 1);
+        cli_style(out, term, CLI_BOLD, head);
+        cli_pad(out, says, wide + 2);
+        cli_style(out, term, CLI_DIM, m->item[i].text);
+        st_buf_put(out, "\n", 1);
+    }
+    for (int i = m->n - m->nfamilies; i < m->n; i++)
+        st_buf_add(out, "      %s\n", m->item[i].text);
+}
+
+void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
+                    const struct st_table *speak)
+{
+    if (speak && m->n <= SAID_MAX) {
+        show_few(out, term, m, speak);
+        return;
+    }
     const char **tail = calloc((size_t)m->n + 1, sizeof *tail);
     struct groups g;
     bool alone = false;
@@ -188,7 +234,7 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
     } else {
         for (int i = 0; i < m->n; i++)
             if (g.leader[i] == i && strchr(m->item[i].text, ' '))
-                show_group(out, term, m, &g, i, tail);
+                show_group(out, term, m, &g, i, tail, speak);
         for (int i = 0; i < m->n; i++)
             if (!strchr(m->item[i].text, ' ')) {
                 st_buf_add(out, "%s%s", alone ? " · " : "  ", m->item[i].text);

@@ -196,7 +196,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
     cli_style(out, term, CLI_BOLD, text);
     st_buf_put(out, "\n", 1);
     for (int i = 0; i < a->declared.n; i++)
-        cli_event(out, term, &a->declared.event[i]);
+        cli_event(out, term, a->table->plan, &a->declared.event[i]);
     show_faces(out, term, a);
     show_rows(out, term, a);
     show_doubts(out, term, a);

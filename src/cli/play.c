@@ -128,7 +128,7 @@ static int main_loop(struct match *m, bool resumed)
     if (!resumed && !m->quiet) {
         struct st_buf out = { 0 };
 
-        cli_news(&out, &m->term, m->session, -1, play_reader(m));
+        cli_news(&out, &m->term, m->session, -1, play_reader(m), !m->notation);
         cli_print(&out, CLI_OK);
     }
     play_remember(m);

@@ -24,6 +24,7 @@ struct match {
     char record[1024]; /* where the journal is; "": none */
     struct st_buf map; /* as last drawn */
     bool draw, quiet;
+    bool notation;                /* told as records have it, not in sentences */
     bool fresh;                   /* the position has changed since the moves were listed */
     char insist[ST_LINE_MAX + 1]; /* in mode warn: the move that was refused */
     struct st_refusal why;        /* the last refusal */
@@ -32,6 +33,15 @@ struct match {
 };
 
 enum next { GO_ON, LEAVE, BROKEN };
+
+/* ---- play_aim.c, play_meant.c ------------------------------------------------------------ */
+
+enum next play_aim(struct match *m, const char *rest);
+enum next play_forces(struct match *m, const char *rest);
+/* The move that is listed so: its number, the end of its line, its sentence. */
+bool play_meant(struct match *m, const char *text, char *out, size_t size);
+/* Of the ways with that verb and piece to that last hex the one that costs least; cost -1: unknown. */
+bool play_cheapest(struct match *m, const struct st_move *wish, char *out, size_t size, int *cost);
 
 /* ---- play.c ---------------------------------------------------------------------------- */
 

@@ -49,6 +49,35 @@ static void tell_unknown(struct match *m, struct st_span word)
     printf("No move or command `%s`; %s\n", bad, near[0] ? near : "`help` lists them.");
 }
 
+/* A march said by its end alone, and refused as a step: the cheapest way there, told with its cost. */
+static bool try_cheapest(struct match *m, const char *text, enum next *out)
+{
+    int before = st_session_record(m->session)->nlines, cost;
+    char way[ST_MOVE_TEXT];
+    enum st_answer answer;
+    struct st_refusal why;
+    struct st_error err;
+    struct st_move wish;
+
+    if (st_move_parse(&wish, m->plan, text, NULL) != ST_LEGAL ||
+        !play_cheapest(m, &wish, way, sizeof way, &cost) || strcmp(way, text) == 0)
+        return false;
+    if (st_session_move(m->session, way, false, &answer, &why, &err)) {
+        *out = play_broken(m, &err);
+        return true;
+    }
+    if (answer != ST_LEGAL)
+        return false;
+    if (cost >= 0)
+        printf("The cheapest way, for %d: %s\n", cost, way);
+    else
+        printf("By the way %s\n", way);
+    m->why.text[0] = 0;
+    play_tell_news(m, before);
+    *out = GO_ON;
+    return true;
+}
+
 static enum next do_move(struct match *m, const char *text)
 {
     int before = st_session_record(m->session)->nlines;
@@ -56,6 +85,7 @@ static enum next do_move(struct match *m, const char *text)
     enum st_answer answer;
     struct st_refusal why;
     struct st_error err;
+    enum next e;
 
     if (st_session_move(m->session, text, insist, &answer, &why, &err))
         return play_broken(m, &err);
@@ -64,6 +94,8 @@ static enum next do_move(struct match *m, const char *text)
         play_tell_news(m, before);
         return GO_ON;
     }
+    if (!m->insist[0] && try_cheapest(m, text, &e))
+        return e;
     if (st_session_idle(m->session)) {
         printf("%s (%s)\n", why.text, why.para);
         return GO_ON;
@@ -98,6 +130,19 @@ static enum next do_face(struct match *m, int value)
     return play_answered(m, before, answer, &why);
 }
 
+/* Not the notation, but what stands in the list: then text becomes the move that is meant. */
+static bool meant_otherwise(struct match *m, char text[ST_LINE_MAX + 1])
+{
+    char move[ST_MOVE_TEXT];
+    struct st_move parsed;
+
+    if (st_move_parse(&parsed, m->plan, text, NULL) == ST_LEGAL ||
+        !play_meant(m, text, move, sizeof move))
+        return false;
+    snprintf(text, ST_LINE_MAX + 1, "%s", move);
+    return true;
+}
+
 static enum next do_line(struct match *m, const char *text)
 {
     struct st_span line = st_span_trim(st_span_of(text)), rest = line;
@@ -118,6 +163,9 @@ static enum next do_line(struct match *m, const char *text)
         rest.at++, rest.len--;
     struct st_span first = st_span_word(&rest);
     const struct play_word *w = find_word(first);
+    st_span_copy(line, words_after, sizeof words_after);
+    if (!slash && !(w && !is_verb(m->plan->game, first)) && meant_otherwise(m, words_after))
+        return do_move(m, words_after);
     st_span_copy(st_span_trim(rest), words_after, sizeof words_after);
     if (w && (slash || !is_verb(m->plan->game, first)))
         return w->run(m, words_after);

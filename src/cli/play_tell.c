@@ -46,7 +46,7 @@ void play_tell_news(struct match *m, int before)
     m->insist[0] = 0;
     if (m->quiet)
         return;
-    cli_news(&out, &m->term, m->session, before, play_reader(m));
+    cli_news(&out, &m->term, m->session, before, play_reader(m), !m->notation);
     cli_print(&out, CLI_OK);
 }
 
@@ -133,7 +133,7 @@ enum next play_show_decision(struct match *m)
     show_notes(m, true);
     if (play_list_moves(m, &err))
         return play_broken(m, &err);
-    cli_moves_show(&out, &m->term, &m->moves);
+    cli_moves_show(&out, &m->term, &m->moves, m->notation ? NULL : play_table(m));
     cli_print(&out, CLI_OK);
     return GO_ON;
 }
@@ -210,6 +210,8 @@ void play_greet(struct match *m, bool resumed)
     st_buf_put(&out, "\n", 1);
     if (resumed)
         st_buf_add(&out, "Taken up after %d decisions.\n", st_session_moves(m->session));
+    if (!resumed && !m->quiet && (play_human(m, 0) || play_human(m, 1)))
+        cli_briefing(&out, &m->term, m->plan, play_reader(m));
     if (play_human(m, 0) || play_human(m, 1))
         st_buf_add(&out, "`help` lists what you can type.\n");
     cli_print(&out, CLI_OK);

@@ -29,17 +29,36 @@ static enum next do_moves(struct match *m, const char *rest)
     if (play_list_moves(m, &err))
         return play_broken(m, &err);
     if (!rest[0])
-        cli_moves_show(&out, &m->term, &m->moves);
+        cli_moves_show(&out, &m->term, &m->moves, m->notation ? NULL : play_table(m));
     else if (!cli_moves_show_all(&out, &m->term, &m->moves, rest))
         st_buf_add(&out, "No legal move begins with `%s`.\n", rest);
     cli_print(&out, CLI_OK);
     return GO_ON;
 }
 
+/* "MOVE given MOVE; MOVE": what is supposed is cut off. */
+static const char *cut_given(char *text)
+{
+    char *at = strstr(text, " given ");
+
+    if (!at)
+        return NULL;
+    *at = 0;
+    return at + strlen(" given ");
+}
+
 static enum next do_odds(struct match *m, const char *rest)
 {
     struct st_table seen = st_view_seen(play_table(m), st_now(play_table(m)).side, m->seen);
-    struct st_odds_query q = { .table = &seen, .move = rest[0] ? rest : NULL };
+    char move[ST_LINE_MAX + 1], meant[ST_MOVE_TEXT];
+    struct st_move parsed;
+
+    snprintf(move, sizeof move, "%s", rest);
+    const char *given = cut_given(move);
+    if (move[0] && st_move_parse(&parsed, m->plan, move, NULL) != ST_LEGAL &&
+        play_meant(m, move, meant, sizeof meant))
+        snprintf(move, sizeof move, "%s", meant);
+    struct st_odds_query q = { .table = &seen, .move = move[0] ? move : NULL, .given = given };
     struct st_buf out = { 0 };
     struct st_refusal why;
     struct st_error err;
@@ -128,7 +147,7 @@ static enum next do_why(struct match *m, const char *rest)
 
         for (int k = 0; k < i; k++)
             seen |= strcmp(m->told[k].para, m->told[i].para) == 0;
-        cli_event(&out, &m->term, &m->told[i]);
+        cli_event(&out, &m->term, m->notation ? NULL : m->plan, &m->told[i]);
         cli_print(&out, CLI_OK);
         if (!seen)
             explain(m, m->told[i].para);
@@ -228,28 +247,12 @@ static enum next do_log(struct match *m, const char *rest)
     return GO_ON;
 }
 
-static enum next do_pieces(struct match *m, const char *rest)
+static enum next do_notation(struct match *m, const char *rest)
 {
-    const struct st_table *t = play_table(m);
-    struct st_scene *s = st_view_scene(t, st_now(t).side);
-    struct st_buf out = { 0 };
-
-    for (int i = 0; s && i < s->npieces; i++) {
-        const struct st_scene_piece *x = &s->piece[i];
-        char hex[6] = "-";
-
-        if (rest[0] && strcasecmp(rest, m->plan->side[x->side]) != 0 &&
-            strncasecmp(rest, st_view_piece(m->plan, x->piece), strlen(rest)) != 0)
-            continue;
-        if (x->hex >= 0 && m->plan->grid.cols)
-            st_hex_name(&m->plan->grid, x->hex, hex);
-        st_buf_add(&out, "  %-6s %-10s %-5s %-4s %-6s %d/%d %s %-20s %s\n",
-                   st_view_piece(m->plan, x->piece), m->plan->side[x->side], hex, x->symbol,
-                   x->factors, x->steps, x->steps_full, x->can_act ? "*" : " ", x->states,
-                   st_view_piece_title(m->plan, x->piece));
-    }
-    free(s);
-    cli_print(&out, CLI_OK);
+    (void)rest;
+    m->notation = !m->notation;
+    printf(m->notation ? "Told as records have it.\n" : "Told in sentences.\n");
+    m->fresh = true;
     return GO_ON;
 }
 
@@ -310,9 +313,13 @@ const struct play_word play_words[] = {
     { "map", "[on|off]", "draw the map; on, off: whenever it has changed, or only when asked",
       do_map },
     { "moves", "[PREFIX]", "the legal moves; with a prefix all that begin so", do_moves },
-    { "pieces", "[SIDE|ID]", "the pieces with hex, type, factors, steps, states; * may act",
-      do_pieces },
-    { "odds", "[MOVE]", "what a move would lead to, exactly; or the die now awaited", do_odds },
+    { "aim", "", "who you are, what you want, and how far it is", play_aim },
+    { "forces", "[SIDE|NAME]", "all units with place and state; with a name all about one", play_forces },
+    { "pieces", "[SIDE|NAME]", "the same", play_forces },
+    { "odds", "[MOVE] [given MOVES]",
+      "what a move would lead to, exactly, supposing those moves on the way; or the die now awaited",
+      do_odds },
+    { "notation", "", "tell moves and events as records have them, or in sentences again", do_notation },
     { "ask", "[QUESTION ...]", "a question as at a real table: ask QUESTION key=value...", do_ask },
     { "rules", "[PARA]", "a paragraph of the rules; else that of the present step", do_rules },
     { "why", "", "the last refusal, or the last events, with the rules behind them", do_why },

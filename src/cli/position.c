@@ -5,7 +5,7 @@
 
 struct request {
     const char *to, *side, *after;
-    bool svg, json, moves;
+    bool svg, json, moves, aim;
     struct cli_source source;
 };
 
@@ -49,8 +49,13 @@ static int draw(struct st_buf *out, const struct st_table *t, int side, const st
         st_buf_put(out, "\n", 1);
     } else {
         cli_position_text(out, &term, t, side);
+        if (q->aim) {
+            cli_briefing(out, &term, t->plan, side);
+            st_buf_put(out, "\n", 1);
+            cli_aim(out, &term, t);
+        }
         if (q->moves)
-            cli_moves_show(out, &term, &moves);
+            cli_moves_show(out, &term, &moves, NULL);
     }
     st_offer_list_free(&moves);
     return ST_OK;
@@ -73,15 +78,16 @@ static int draw_seen(struct st_buf *out, const struct st_table *t, int side,
 int cli_position(const struct cli_command *self, int argc, char **argv)
 {
     struct request q = { 0 };
-    struct cli_option opt[6 + CLI_SOURCE_OPTIONS] = {
+    struct cli_option opt[7 + CLI_SOURCE_OPTIONS] = {
         { CLI_FLAG, "svg", NULL, "a picture for a browser or a printer", &q.svg },
         cli_option_json(&q.json),
         { CLI_FLAG, "moves", NULL, "also the legal moves", &q.moves },
         { CLI_TEXT, "to", "N", "of a record: after decision N and its dice", &q.to },
         { CLI_TEXT, "after", "MOVES", "make these first: 'move; dice 4; move'", &q.after },
         { CLI_TEXT, "side", "SIDE", "as this side sees it", &q.side },
+        { CLI_FLAG, "aim", NULL, "also the briefing, what is aimed at, and how far it is", &q.aim },
     };
-    int nopt = 6 + cli_source_options(&q.source, opt + 6), to = -1;
+    int nopt = 7 + cli_source_options(&q.source, opt + 7), to = -1;
     int status = cli_parse(self, opt, nopt, 1, 1, &argc, &argv);
     struct cli_table t;
     struct st_buf out = { 0 };

@@ -5,7 +5,7 @@ static void tell(struct st_buf *out, const struct cli_term *term, const struct s
 {
     const struct st_table *t = st_session_table(s);
 
-    cli_news(out, term, s, -1, ST_UMPIRE);
+    cli_news(out, term, s, -1, ST_UMPIRE, false);
     st_buf_put(out, "\n", 1);
     cli_position_text(out, term, t, st_now(t).side);
 }

@@ -38,7 +38,7 @@ static void news(struct script *x, int before)
     if (x->json)
         st_view_news_items(x->json, x->s, before, ST_UMPIRE);
     else
-        cli_news(x->out, x->term, x->s, before, ST_UMPIRE);
+        cli_news(x->out, x->term, x->s, before, ST_UMPIRE, false);
 }
 
 /* A call to the session has come back: tell it, or remember the refusal. */

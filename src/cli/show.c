@@ -9,15 +9,19 @@ enum { PARA_WIDTH = 8 };
 
 /* ---- events ---------------------------------------------------------------------------- */
 
-void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_event *e)
+void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_plan *speak,
+               const struct st_event *e)
 {
     const char *para = e->para ? e->para : "", *text = e->text;
     size_t n = strlen(para);
-    char left[24], words[200];
+    char left[24], words[ST_SAYS_MAX];
 
     if (n && strncmp(text, para, n) == 0 && text[n] == ' ')
         text += n + 1; /* a citation begins with its paragraph */
-    snprintf(words, sizeof words, "%s%s", e->kind == ST_EV_FORCED ? "only choice: " : "", text);
+    if (speak)
+        st_event_says(speak, e, words, sizeof words);
+    else
+        snprintf(words, sizeof words, "%s%s", e->kind == ST_EV_FORCED ? "only choice: " : "", text);
     cli_clean(words);
     snprintf(left, sizeof left, "%-*s ", PARA_WIDTH, para);
     st_buf_put(out, "    ", 4);
@@ -30,6 +34,27 @@ void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_
 }
 
 /* ---- lines of a record with what followed from them ------------------------------------ */
+
+/* "4 Normans: Eustace's knights march to 0507." */
+static bool line_says(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
+                      int n)
+{
+    const struct st_record_line *l = &st_session_record(s)->line[n];
+    struct st_table t = *st_session_table(s);
+    int side = l->kind == ST_LINE_MOVE ? st_view_side_find(t.plan, l->side) : -1;
+    struct st_move m;
+    char text[ST_SAYS_MAX], head[60];
+
+    t.pos = (void *)(uintptr_t)st_session_position(s, n); /* only looked at */
+    if (side < 0 || st_move_parse(&m, t.plan, l->text, NULL) != ST_LEGAL ||
+        !st_move_part(&t, &m, ST_WORD_SAYS, text, sizeof text))
+        return false;
+    snprintf(head, sizeof head, "%d %s  ", l->number, st_side_brief(t.plan, side));
+    cli_style(out, term, CLI_BOLD, head);
+    cli_wrap(out, term, cli_width(head), cli_width(head), text);
+    st_buf_put(out, "\n", 1);
+    return true;
+}
 
 static void line_text(struct st_buf *out, const struct cli_term *term,
                       const struct st_record_line *l)
@@ -49,23 +74,23 @@ static void line_text(struct st_buf *out, const struct cli_term *term,
 
 /* The events of record line n; -1: the set-up. */
 static void events_of(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
-                      int n, bool forced_too)
+                      int n, bool forced_too, bool speak)
 {
     for (int i = 0; i < st_session_nevents(s); i++) {
         const struct st_event *e = st_session_event(s, i);
 
         if (st_session_event_line(s, i) == n && (forced_too || e->kind != ST_EV_FORCED))
-            cli_event(out, term, e);
+            cli_event(out, term, speak ? st_session_table(s)->plan : NULL, e);
     }
 }
 
 void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from,
-              int side)
+              int side, bool speak)
 {
     const struct st_record *r = st_session_record(s);
 
     if (from < 0)
-        events_of(out, term, s, -1, side == ST_UMPIRE);
+        events_of(out, term, s, -1, side == ST_UMPIRE, speak);
     for (int i = from < 0 ? 0 : from; i < r->nlines; i++) {
         bool secret, forced;
 
@@ -76,8 +101,9 @@ void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_s
             st_buf_add(out, "%s has decided.\n", r->line[i].side);
             continue;
         }
-        line_text(out, term, &r->line[i]);
-        events_of(out, term, s, i, !forced);
+        if (!speak || !line_says(out, term, s, i))
+            line_text(out, term, &r->line[i]);
+        events_of(out, term, s, i, !forced, speak);
     }
 }
 

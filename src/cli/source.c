@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,24 @@ int cli_source_options(struct cli_source *s, struct cli_option *opt)
                                   &s->scenarios };
     opt[2] = (struct cli_option){ CLI_EACH, "set", "KEY=VALUE",
                                   "replace a line of the scenario; may be given again", &s->set };
+    opt[3] = (struct cli_option){ CLI_TEXT, "lang", "LANG",
+                                  "the language of sentences (default: that of the terminal), or FILE.tsv",
+                                  &s->lang };
     return CLI_SOURCE_OPTIONS;
+}
+
+/* "de" of "de_DE.UTF-8"; NULL: none, or the first sheet's own. */
+static const char *lang_of(struct cli_source *s)
+{
+    const char *all = getenv("LC_ALL"), *lang = all && all[0] ? all : getenv("LANG");
+
+    if (s->lang)
+        return s->lang;
+    if (!lang || strlen(lang) < 2 || !islower((unsigned char)lang[0]) || strncmp(lang, "en", 2) == 0 ||
+        (lang[2] && lang[2] != '_' && lang[2] != '.'))
+        return NULL;
+    snprintf(s->own_lang, sizeof s->own_lang, "%.2s", lang);
+    return s->own_lang;
 }
 
 static int check_folder(const char *dir, struct st_error *err)
@@ -55,6 +73,10 @@ int cli_source_open(struct cli_source *s, struct st_error *err)
     int e = read_settings(s, err);
 
     s->files = &st_files_library;
+    if (lang_of(s)) {
+        cli_words_init(&s->words, lang_of(s), s->files);
+        s->files = &s->words.files;
+    }
     if (!e && s->tables) {
         cli_folder_init(&s->folder[TABLES], "tables", s->tables, s->files);
         s->files = &s->folder[TABLES].files;

@@ -22,7 +22,7 @@ struct st_event {
     const char *para;
     int value; /* of a modifier or look-up */
     struct st_cite cite;
-    char text[160];
+    char text[200];
 };
 
 struct st_events {

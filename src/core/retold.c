@@ -112,6 +112,8 @@ static void put(char *out, size_t size, const char *text, size_t len)
     snprintf(out + at, size - at, "%.*s", (int)len, text);
 }
 
+static void with_titles(const struct st_plan *p, const char *text, char *out, size_t size);
+
 static void put_caught(const struct st_plan *p, const struct caught *c, char *out, size_t size)
 {
     const struct st_names *list = list_of(p, c->slot);
@@ -127,12 +129,14 @@ static void put_caught(const struct st_plan *p, const struct caught *c, char *ou
     } else if (st_span_is(base_of(c->slot), "hex") && st_hex_parse(&p->grid, c->text, &hex)) {
         st_place_print(p, hex, place, sizeof place);
         put(out, size, place, strlen(place));
-    } else if (c->text.len < 60) {
-        char word[64];
+    } else if (c->text.len < 200) {
+        char word[240];
 
         st_span_copy(c->text, word, sizeof word);
-        const char *says = st_word_says(p, "word", word);
-        put(out, size, says, strlen(says));
+        const struct st_word *w = st_word_find(p, "word", word);
+        char says[ST_SAYS_MAX];
+        with_titles(p, word, says, sizeof says);
+        put(out, size, w ? w->says : says, strlen(w ? w->says : says));
     } else {
         put(out, size, c->text.at, c->text.len);
     }
@@ -193,18 +197,30 @@ static bool is_code(struct st_span w)
     return figure || w.len > 1;
 }
 
+/* A letter may be a side or an article: it is a side before these. */
+static bool of_side(const char *rest)
+{
+    static const char *const after[] = { ":", ",", ".", ")", " in phase", " leads", " is ", " has ", " decides",
+                                         " wins", " to ", " may ", " rout", " loses", " controls" };
+
+    for (size_t i = 0; i < sizeof after / sizeof after[0]; i++)
+        if (strncmp(rest, after[i], strlen(after[i])) == 0)
+            return true;
+    return !*rest;
+}
+
 static const char *title_for(const struct st_plan *p, struct st_span word, char *room, size_t size)
 {
     int hex, side = side_of(p, word);
 
+    if (side >= 0 && (is_code(word) || (word.len == 1 && of_side(word.at + 1))))
+        return st_side_brief(p, side);
     for (int i = 0; i < p->nnames; i++) {
         int at = p->names[i].title ? st_names_find(&p->names[i], word) : -1;
 
         if (at >= 0 && p->names[i].title[at] && is_code(word))
             return p->names[i].title[at];
     }
-    if (side >= 0 && is_code(word))
-        return st_side_brief(p, side);
     if (p->grid.cols && word.len == 4 && st_hex_parse(&p->grid, word, &hex) && hex >= 0) {
         st_place_print(p, hex, room, size);
         return room;

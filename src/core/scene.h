@@ -52,7 +52,7 @@ struct st_scene {
     struct st_scene_piece piece[ST_SCENE_PIECES];
     struct st_scene_mark mark[ST_SCENE_MARKS];
     struct st_scene_shape shape[ST_SCENE_SHAPES]; /* in the order they are drawn */
-    char note[ST_SCENE_NOTES][120]; /* turn, commands, losses... one line each */
+    char note[ST_SCENE_NOTES][200]; /* turn, commands, losses... one line each */
     char prompt[480];               /* what is asked of whom; written by the view (words.h) */
 };
 

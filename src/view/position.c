@@ -89,6 +89,17 @@ static bool gone(const struct st_scene_piece *x)
     return x->hex < 0 && x->base.left == x->base.right && x->steps == 0;
 }
 
+/* Notes are written as rules tell, and read by players. */
+static void retell_note(const struct st_plan *p, char *note, size_t size)
+{
+    struct st_event e = { .kind = ST_EV_TOLD, .para = "" };
+    char says[ST_SAYS_MAX];
+
+    snprintf(e.text, sizeof e.text, "%s", note);
+    st_event_says(p, &e, says, sizeof says);
+    snprintf(note, size, "%.*s", (int)size - 1, says);
+}
+
 /* May side be told how much of its decision another has left? Not where things are hidden. */
 static bool may_be_asked(const struct st_table *t, int side)
 {
@@ -144,6 +155,8 @@ struct st_scene *st_view_scene(const struct st_table *t, int side)
         t->plan->game->describe(t, side, s);
     if (s)
         prompt(t, side, s->prompt, sizeof s->prompt);
+    for (int i = 0; s && i < s->nnotes; i++)
+        retell_note(t->plan, s->note[i], sizeof s->note[i]);
     for (int i = 0; s && i < s->npieces; i++)
         if (st_now(t).kind == ST_OVER || gone(&s->piece[i]))
             s->piece[i].can_act = false; /* whatever the game makes of a step that is over */

@@ -539,7 +539,7 @@ says 'Taken up after 4 decisions'
 printf 'move 0302\nwait\nstrike\n9\nwait\n4\nquit\n' >moves
 feeds 0 moves play blank/duel --dice hand --record hand.rec
 says 'Roll d6: strike at South'
-says 'South is hit'
+says 'The man in the south is hit'
 ends 0 verify hand.rec
 echo '4 5, 6 1 2 3' >faces
 printf 'move 0302\nwait\nstrike\nstrike\nquit\n' >moves
@@ -565,6 +565,29 @@ feeds 0 moves play blank/duel
 is "$(ls state/sandtable | wc -l)" 1
 feeds 0 moves play blank/duel --no-record
 is "$(ls state/sandtable | wc -l)" 1
+
+# The table speaks: briefing, sentences with the notation beside; a move by its number, its sentence or the end of its line.
+printf '%s\n' aim 'forces North' 'forces south' 2 notation 'The man in the south waits.' quit >words
+feeds 0 words play blank/duel --no-record
+says 'You are the man in the north.'
+says 'Strike the other man down before turn'
+says '^   1  The man in the north steps to .*move '
+says '1 North  The man in the north steps to'
+says 'Told as records have it.'
+says '2 South  wait'
+says 'Steps left '
+printf 'kind\tid\tform\tsays\tshort\texplains\tpara\nstep\tturn\t\tZiehen oder warten?\t\t\t\n' >de.tsv
+feeds 0 /dev/null play blank/duel --no-record --lang de.tsv
+says 'Ziehen oder warten?'
+printf 'kind\tid\n' >de.tsv
+feeds 2 /dev/null play blank/duel --no-record --lang de.tsv
+complains 'own.tsv'
+ends 0 position blank/duel --aim
+says 'Task *Strike the other man down'
+# A march by its end takes the cheapest way.
+printf '%s\n' 'enter G02 2303' quit >words
+feeds 0 words play mons/mons --seat BR=random --no-record --dice seed:3
+says 'The cheapest way, for [0-9]*: enter G02 .*-2303'
 
 # Two computers play to the end, the same game for the same seed.
 for side in 1 2; do

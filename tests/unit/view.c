@@ -280,7 +280,7 @@ static void test_secrets__what_is_turned_up_is_told_to_all(void **state)
     assert_null(strstr(before, "\"lay high\""));
     say(&t, "show");
     char *after = all_for(&t, 1);
-    assert_non_null(strstr(after, "chits 2 and 0"));
+    assert_non_null(strstr(after, "Chits 2 and 0"));
     assert_non_null(strstr(after, "\"text\":\"show\""));
     free(before);
     free(after);
@@ -297,7 +297,7 @@ static void test_secrets__the_umpire_sees_all(void **state)
     char *text = all_for(&t, ST_UMPIRE);
     assert_non_null(strstr(text, "\"lay high\""));
     assert_non_null(strstr(text, "chit 2 is laid"));
-    assert_non_null(strstr(text, "chits 2 and 0"));
+    assert_non_null(strstr(text, "Chits 2 and 0"));
     assert_null(strstr(text, "\"secret\""));
     free(text);
     close_table(&t);
