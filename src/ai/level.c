@@ -7,7 +7,6 @@
 
 #include "ai/judge.h"
 #include "ai/level.h"
-#include "ai/think.h"
 #include "base/philox.h"
 
 #include <stdio.h>
@@ -103,6 +102,14 @@ static int choose(struct st_player *self, const struct st_table *t, struct st_mo
     }
     p->seed.count++;
     return e;
+}
+
+int st_level_think(const struct st_table *t, int level, uint64_t seed, struct st_thought *out, int max,
+                   int *n, struct st_error *err)
+{
+    const struct st_budget b = { .nodes = levels[level - 1].nodes };
+
+    return b.nodes ? st_think(t, &b, seed, out, max, n, err) : st_first_look(t, seed, out, max, n, err);
 }
 
 static void free_player(struct st_player *self)

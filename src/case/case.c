@@ -228,6 +228,7 @@ static const struct kind kinds[] = {
     { "offered", offered, GAME | CHECKS, case_offered, 0 },
     { "expect", case_expect, GAME | CHECKS | ROWS, NULL, 0 },
     { "sees", case_sees, GAME | CHECKS | ROWS, NULL, 0 },
+    { "best", case_best, GAME | CHECKS, NULL, 0 },
     { "told", told, CHECKS | AFTER, case_told, ANY },
     { "modifier", modifier, CHECKS | AFTER, case_modifier, ANY },
     { "modifiers", case_modifiers, CHECKS | AFTER | ROWS, NULL, ANY },

@@ -5,6 +5,7 @@
  *   files.c       inline files and the folder of the case file as a source of scenarios
  *   game.c        a game in progress: given, set, dice, play, mark...
  *   check.c       what is to be true of it: legal, refused, offers, expect...
+ *   best.c        what a player made of code finds best: best
  *   told.c        what must have been told: told, modifier, looked
  *   odds.c        odds, measure, faces, mean, and the comparison of distributions
  *   ask.c         ask, answer, bad; chart and broken, which need no game either
@@ -205,6 +206,7 @@ int case_offers(struct case_run *c);
 int case_offered(struct case_run *c, bool wanted);
 int case_expect(struct case_run *c);
 int case_sees(struct case_run *c);
+int case_best(struct case_run *c);
 int case_told(struct case_run *c, bool wanted);
 int case_modifier(struct case_run *c, bool wanted);
 int case_modifiers(struct case_run *c);

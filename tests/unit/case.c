@@ -575,6 +575,21 @@ static void test_case__sees_reads_the_view_of_a_side(void **state)
     bad("given duel\nsees South\n", 4, "`sees` wants a side and fields");
 }
 
+static void test_case__best_is_what_a_level_plays(void **state)
+{
+    (void)state;
+    passes("given duel\nplace South 0302\nbest 3: strike\nbest 5: wait, strike\n");
+    passes("given duel\nplace South 0302\nbest 3: wait | strike\n");
+    fails("given duel\nplace South 0302\nbest 3: wait\n", 5, "level 3 plays strike (");
+    fails("given duel\nplace South 0302\nbest 3: wait\n", 5, "%), not wait (");
+    fails("given duel\nbest 3: wait, move 0901\n", 4, "the best move is refused by B");
+    fails("given duel\nbest 3: wait, stirke\n", 4, "not understood: stirke");
+    fails("given duel turns=1\nplay wait; wait\nbest 3: wait\n", 5, "nobody is to decide");
+    bad("given duel\nbest 6: wait\n", 4, "no level `6`; there are 1 to 5");
+    bad("given duel\nbest wait\n", 4, "`best` wants a level and moves");
+    bad("best 3: wait\n", 3, "`best` before any `given`");
+}
+
 /* ---- told ------------------------------------------------------------------------------ */
 
 #define HIT "given duel\nplace South 0302\ndice 6\nplay strike\n"
@@ -860,6 +875,7 @@ int main(void)
         cmocka_unit_test(test_case__expect_knows_what_the_game_waits_for),
         cmocka_unit_test(test_case__expect_knows_the_winner),
         cmocka_unit_test(test_case__sees_reads_the_view_of_a_side),
+        cmocka_unit_test(test_case__best_is_what_a_level_plays),
         cmocka_unit_test(test_case__told_finds_an_event),
         cmocka_unit_test(test_case__looked_finds_a_look_up),
         cmocka_unit_test(test_case__modifiers_are_those_that_were_counted),
