@@ -234,6 +234,7 @@ const struct st_game st_game_honour = {
     .fields = &honour_fields, .pieces = "unit",
     .questions = &honour_questions,
     .plan = honour_make, .setup = honour_setup, .winner = honour_winner, .worth = honour_worth,
+    .weights = honour_weights,
     .observe = honour_observe, .guess = honour_guess, .ruling = honour_ruling,
     .describe = honour_describe, .slots = &honour_slots, .sane = honour_sane,
     .suppose = honour_suppose,

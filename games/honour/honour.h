@@ -15,7 +15,8 @@
  *   honour_fight_ask.c  and whole procedures
  *   honour_fields.c     the position by name; what an umpire may set
  *   honour_show.c       scene, secrets, invariants
- *   honour_worth.c      what a greedy player looks at
+ *   honour_worth.c      what a position is worth: armies, places, plans
+ *   honour_worth_fight.c  and what a fight promises
  *   honour.c            the tables of steps, verbs, charts
  */
 #ifndef HONOUR_H
@@ -567,6 +568,10 @@ void honour_assault_terms(const struct st_table *t, const struct honour_terms *i
                           int *drm);
 void honour_read_terms(const struct st_table *t, struct honour_terms *out); /* of p->assault */
 int honour_quality(const struct honour_pos *p, uint32_t units, const uint8_t *sp);
+int honour_half_sp(const struct st_table *t, uint32_t units, const uint8_t *sp, bool halves,
+                   int doubled); /* 12.5 */
+bool honour_has_pike(const struct st_table *t, uint32_t units);                        /* 12.8 */
+bool honour_half_firearms(const struct st_table *t, uint32_t units, const uint8_t *sp); /* 12.2 */
 int honour_round(int n, int d); /* 1.2 */
 int honour_fire_drm(const struct st_table *t, const struct honour_fire_terms *in);
 int honour_charge_drm(const struct st_table *t, const struct honour_charge_terms *in);
@@ -655,6 +660,7 @@ int honour_make(struct st_plan *out, struct st_scenario *sc, struct st_error *er
 void honour_setup(struct st_table *t);
 int honour_winner(const struct st_table *t);
 int honour_worth(const struct st_table *t, int side);
+extern const char *const honour_weights[];
 void honour_observe(const struct st_table *t, int side, void *pos_out);
 void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);

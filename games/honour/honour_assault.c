@@ -371,7 +371,7 @@ int honour_quality(const struct honour_pos *p, uint32_t units, const uint8_t *sp
 }
 
 /* Half SP after the Terrain Effects Chart (12.5). */
-static int half_sp(const struct st_table *t, uint32_t units, const uint8_t *sp, bool halves,
+int honour_half_sp(const struct st_table *t, uint32_t units, const uint8_t *sp, bool halves,
                    int doubled)
 {
     const struct honour_plan *f = plan_of(t);
@@ -390,7 +390,7 @@ static int half_sp(const struct st_table *t, uint32_t units, const uint8_t *sp, 
     return 2 * (other + other_twice) + (halves ? 1 : 2) * (heavy + heavy_twice);
 }
 
-static bool has_pike(const struct st_table *t, uint32_t units)
+bool honour_has_pike(const struct st_table *t, uint32_t units)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -400,7 +400,7 @@ static bool has_pike(const struct st_table *t, uint32_t units)
     return false;
 }
 
-static bool half_firearms(const struct st_table *t, uint32_t units, const uint8_t *sp)
+bool honour_half_firearms(const struct st_table *t, uint32_t units, const uint8_t *sp)
 {
     const struct honour_pos *p = pos_of(t);
     int fire = 0, all = 0;
@@ -478,9 +478,9 @@ static void battle_terms(const struct st_table *t, struct honour_terms *out)
         y_flags |= p->force[take(&left)].flags;
     flags[0] = x_flags;
     flags[1] = y_flags;
-    out->att_half = half_sp(t, p->assault.att, p->assault.sp, g->halves, 0);
+    out->att_half = honour_half_sp(t, p->assault.att, p->assault.sp, g->halves, 0);
     out->def_half =
-        half_sp(t, p->assault.def, p->assault.sp, g->halves, works ? f->works_doubled : 0);
+        honour_half_sp(t, p->assault.def, p->assault.sp, g->halves, works ? f->works_doubled : 0);
     out->firearms = b->play[def][CHIT_FIREARMS];
     out->att_disrupted = flags[att] & F_DISRUPTED;
     out->def_disrupted = flags[def] & F_DISRUPTED;
@@ -508,9 +508,9 @@ static void field_terms(const struct st_table *t, struct honour_terms *out)
 
     for (uint32_t left = p->combat.def_forces; left;)
         def_flags |= p->force[take(&left)].flags;
-    out->att_half = half_sp(t, a->att, a->sp, g->halves, 0);
-    out->def_half = half_sp(t, a->def, a->sp, g->halves, doubled);
-    out->firearms = half_firearms(t, a->def, a->sp);
+    out->att_half = honour_half_sp(t, a->att, a->sp, g->halves, 0);
+    out->def_half = honour_half_sp(t, a->def, a->sp, g->halves, doubled);
+    out->firearms = honour_half_firearms(t, a->def, a->sp);
     out->att_disrupted = p->force[att].flags & F_DISRUPTED;
     out->def_disrupted = def_flags & F_DISRUPTED;
     out->def_admin = def_flags & F_ADMIN;
@@ -530,8 +530,8 @@ void honour_read_terms(const struct st_table *t, struct honour_terms *out)
     *out = (struct honour_terms){ .weather = p->weather };
     out->att_quality = honour_quality(p, a->att, a->sp);
     out->def_quality = honour_quality(p, a->def, a->sp);
-    out->att_pike = has_pike(t, a->att);
-    out->def_pike = has_pike(t, a->def);
+    out->att_pike = honour_has_pike(t, a->att);
+    out->def_pike = honour_has_pike(t, a->def);
     if (a->kind == COMBAT_BATTLE)
         battle_terms(t, out);
     else

@@ -98,7 +98,7 @@ void honour_guess(struct st_table *t, int side, struct st_source *dice)
         guess_deployment(t, foe, dice);
     guess_hand(t, foe, dice);
     if (p->flow.step[p->flow.depth] == STEP_COMMIT && foe == 0 && b->role == 1)
-        b->posture[0] = (uint8_t)(1 + draw(dice, 2));
+        b->posture[0] = draw(dice, 4) ? 2 : 1; /* who attacks mostly Engages */
 }
 
 /* ---- the scene --------------------------------------------------------------------------- */

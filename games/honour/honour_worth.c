@@ -1,302 +1,256 @@
-/* honour_worth.c - what a greedy player looks at. No rule; a player's judgement in numbers.
+/* honour_worth.c - what a position is worth to a side: a player's judgement in numbers, no rule.
  *
- * Strength and its state count most, then what the scenario pays for. Then each Force has a goal:
- * the besieger goes before the walls, the relief to the besiegers, the rest to its army; an Order
- * is worth something if it serves the goal, and so is every hex nearer to it. A fight is judged
- * before it begins by strength, quality and ground, and inside a battle by what the Assault Table
- * promises.
+ * What one side has, less what the other has. First what the scenario pays for, more and more of it
+ * towards the end; then the men and their state, captains, money; then what is in hand: sieges, the
+ * combat that is going on (honour_worth_fight.c), losses not yet shared out. Last the plans: every
+ * Force has the best thing it could go and do, an enemy to beat, a place to take, besiege or guard, an
+ * army to join; it is worth the more the nearer it is and the better the Order serves it. The enemy's
+ * plans are threats. How much each counts stands in worth.tsv.
  */
-#include "honour/honour.h"
+#include "honour/honour_worth.h"
 
-enum { /* strength */
-       SP_WORTH = 60,
-       TQ_WORTH = 8,
-       SHAKEN = 25,
-       BEATEN = 60,
-       CAP_WORTH = 80,
-       CG_WORTH = 250,
-       AP_WORTH = 6,
-       LONE = 45 /* of one Force more: a split army is beaten in detail */
-};
-enum { /* the scenario */
-       WON = 100000,
-       SCORE_WORTH = 40,
-       BATTLE_WORTH = 400,
-       PLACE_WORTH = 15,
-       SIEGE_WORTH = 70
-};
-enum { /* the march */
-       STIRRING = 40,
-       SERVES = 90,
-       WILL_DO = 70,
-       IDLE = 5,
-       FAR = 7,
-       LONGEST = 40
-};
-enum { /* the fight */
-       BLOWS = 60,
-       STORM_FEVER = 340,
-       RELIEF = 110,
-       SWING = 260,
-       SUCCESS_WORTH = 90,
-       FORMED = 40,
-       STARRED = 30,
-       CHIT_WORTH = 10
-};
+const char *const honour_weights[] = { [W_WON] = "won",
+                                       [W_POINT] = "point",
+                                       [W_EDGE] = "edge",
+                                       [W_SP] = "sp",
+                                       [W_QUALITY] = "quality",
+                                       [W_GUN] = "gun",
+                                       [W_SIEGE_GUN] = "siege gun",
+                                       [W_SHAKEN] = "shaken",
+                                       [W_HEART] = "heart",
+                                       [W_THIN] = "thin",
+                                       [W_LAST_STEADY] = "last steady",
+                                       [W_CAPITANO] = "capitano",
+                                       [W_KING] = "king",
+                                       [W_AP] = "ap",
+                                       [W_FORCE] = "force",
+                                       [W_DISRUPTED] = "disrupted",
+                                       [W_PLACE] = "place",
+                                       [W_KEY] = "key",
+                                       [W_STATUS_0] = "status 0",
+                                       [W_STATUS_1] = "status 1",
+                                       [W_STATUS_2] = "status 2",
+                                       [W_CAMP] = "camp",
+                                       [W_WORKS] = "works",
+                                       [W_BATTLE] = "battle",
+                                       [W_RELIEF] = "relief",
+                                       [W_HOPE] = "hope",
+                                       [W_STEP] = "step",
+                                       [W_SIEGE] = "siege",
+                                       [W_OVERRUN] = "overrun",
+                                       [W_SEIZE] = "seize",
+                                       [W_JOIN] = "join",
+                                       [W_EXPOSED] = "exposed",
+                                       [W_STIR] = "stir",
+                                       [W_STORM] = "storm",
+                                       [W_STORM_POINT] = "storm point",
+                                       [W_FORMATION] = "formation",
+                                       [W_ARTILLERY] = "artillery",
+                                       [W_CHARGE] = "charge",
+                                       [W_COMBINED] = "combined",
+                                       [W_COORDINATION] = "coordination",
+                                       [W_FIREARMS] = "firearms",
+                                       [W_MUSTER] = "muster",
+                                       [W_RESERVE] = "reserve",
+                                       [W_SLEEPING] = "sleeping",
+                                       [W_STAR] = "star",
+                                       [WEIGHTS] = NULL };
 
-/* ---- strength ---------------------------------------------------------------------------- */
-
-static int units_worth(const struct st_table *t, int side)
+static int weight(const struct st_table *t, int w)
 {
-    static const uint8_t guns[TYPES] = { [ART] = 1, [SAR] = 2 };
-    const struct honour_pos *p = pos_of(t);
-    int worth = 0;
-
-    for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++)
-        for (uint32_t left = p->force[i].units; left;) {
-            int u = take(&left);
-
-            worth += p->sp[u] * (SP_WORTH + TQ_WORTH * p->tq[u] + 2 * TQ_WORTH * guns[p->type[u]]) -
-                     (has(p->demoralised, u) ? p->sp[u] * SHAKEN : 0);
-        }
-    return worth;
+    return t->plan->weight[w];
 }
 
-/* What has been decided by the dice and is only to be shared out. */
-static int pending_worth(const struct st_table *t, int side)
+static bool campaign(const struct st_table *t)
 {
-    const struct honour_pos *p = pos_of(t);
-    const struct honour_assault *a = &p->assault;
-    int worth = 0;
+    int special = plan_of(t)->special;
 
-    if (p->loss.amount && p->loss.side == side) /* a fresh SP covers two Pursuit Losses */
-        worth -= least(p->loss.amount, honour_sp(p, p->loss.units)) * SP_WORTH *
-                 (p->loss.kind == LOSS_PURSUIT ? 3 : 4) / 4;
-    if (!a->kind || !a->stage)
-        return worth;
-    bool defends = a->side != side;
-    int cell = defends ? a->def_cell : a->att_cell;
-    if (defends && a->stage == 1)
-        worth -= (cell & CELL_SP) * SP_WORTH;
-    if (cell & CELL_D && a->stage <= (defends ? 3 : 2))
-        worth -= 5 * SHAKEN;
-    return worth - (a->loser == defends ? BEATEN : 0);
+    return special == SPECIAL_PAVIA || special == SPECIAL_RELIEF;
 }
 
-static int caps_worth(const struct st_table *t, int side)
+static int turns_left(const struct st_table *t)
 {
+    return plan_of(t)->turns - pos_of(t)->turn;
+}
+
+/* ---- what the scenario pays for ---------------------------------------------------------- */
+
+/* Points that a Place brings its holder at the end. */
+static int place_points(const struct st_table *t, int side, int k)
+{
+    const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    int worth = 0;
 
-    for (uint32_t left = plan_of(t)->side_caps[side]; left;) {
-        int c = take(&left);
-
-        if (!has(p->killed | p->captured, c))
-            worth += honour_is_cg(p, c) ? CG_WORTH : CAP_WORTH;
-        worth += AP_WORTH * p->ap[c];
+    if (!campaign(t)) {
+        for (int r = 0; r < f->nregions; r++)
+            if (f->key[r] == k)
+                return f->special == SPECIAL_BICOCCA ? 0 : 3;
+        return 0;
     }
-    return worth;
+    if (k == f->pavia)
+        return 10;
+    if (k == f->lodi) /* with Pavia it ends the war */
+        return f->special == SPECIAL_PAVIA && p->control[f->pavia] == CTRL_A ? 12 : 4;
+    return k == f->milano && side == 1 ? 8 : 0;
 }
 
-/* ---- goals ------------------------------------------------------------------------------- */
-
-struct intent { /* what a side is about */
-    int army;   /* its strongest Force in the field or within, or -1 */
-    int fort;   /* the Place it wants and has not, or -1 */
-    int foe;    /* the hex of the enemy it seeks, or -1 */
-};
-
-static int strength(const struct st_table *t, int force)
+/* An enemy before the walls who would besiege them in this turn's Siege Phase, whether the men are
+ * inside yet or not. */
+static bool pressed(const struct st_table *t, int k)
 {
+    const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    uint32_t able = honour_able(p, plan_of(t), p->force[force].units);
+    int hex = f->place[k].hex, first = p->control[k] == CTRL_A ? SIDE_FORCES : 0;
 
-    return honour_sp(p, able) * (1 + honour_quality(p, able, p->sp));
-}
+    for (int i = first; i < first + SIDE_FORCES; i++) {
+        const struct honour_force *x = &p->force[i];
 
-static int strongest(const struct st_table *t, int side)
-{
-    const struct honour_pos *p = pos_of(t);
-    int best = -1, most_strength = 0;
-
-    for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
-        int now = exists(p, i) && p->force[i].primo != NOBODY ? strength(t, i) : 0;
-
-        if (honour_is_major(p, i))
-            now *= 2; /* only a CG fights battles */
-        if (now > most_strength) {
-            most_strength = now;
-            best = i;
-        }
-    }
-    return best;
-}
-
-static bool is_key(const struct honour_plan *f, int place)
-{
-    for (int r = 0; r < f->nregions; r++)
-        if (f->key[r] == place)
+        if (exists(p, i) && !is_inside(p, i) && x->order != MANOEUVRE && x->order != RETREAT &&
+            st_hex_distance(&t->plan->grid, x->hex, hex) == 1 && honour_able(p, f, x->units))
             return true;
+    }
     return false;
 }
 
-/* The nearest Fortress of the enemy that a region hangs on; in the campaign Pavia, then Lodi. */
-static int wanted_fort(const struct st_table *t, int side, int from)
+/* Six times the score as it would stand at the end, so that every SP counts. */
+static int score_6(const struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    int best = -1, near = 99;
+    int score = 6 * honour_score(t);
 
-    if (f->special == SPECIAL_PAVIA || f->special == SPECIAL_RELIEF) {
-        if (side == 1)
-            return p->control[f->pavia] == CTRL_A ? f->pavia : -1;
-        return p->control[f->pavia] == CTRL_B                 ? f->pavia
-               : p->turn > 3 && p->control[f->lodi] == CTRL_B ? f->lodi
-                                                              : -1;
-    }
-    if (f->special == SPECIAL_BICOCCA)
-        return -1;
-    for (int i = 0; i < f->nplaces; i++) {
-        int far = st_hex_distance(&t->plan->grid, from, f->place[i].hex);
+    if (!campaign(t))
+        return score;
+    score += p->lost[1] % 6 - p->lost[0] % 6;
+    int prize = f->special == SPECIAL_RELIEF ? 10 : 4; /* of Pavia free at the end */
+    if (p->control[f->pavia] == CTRL_B) {
+        bool free = !p->siege[f->pavia], shut = pressed(t, f->pavia);
+        int half = prize * 6 * (2 * p->turn + f->turns) / (3 * f->turns);
 
-        if (p->control[i] == CTRL_A + (1 - side) && is_key(f, i) && far < near) {
-            near = far;
-            best = i;
-        }
+        score += free ? prize * 6 : 0;
+        score -= shut ? 0 : free ? half : half / 2;
     }
-    return best;
+    return score;
 }
 
-/* A besieged place of one's own is relieved by going for the besiegers. */
-static int besieger_of(const struct st_table *t, int side)
+/* Towards the end a point more or less is the game: the edge of victory is three points away. */
+static int score_worth(const struct st_table *t)
 {
+    enum { EDGE = 24 };
+    int score = score_6(t), edge = most(-EDGE, least(EDGE, score));
+
+    return weight(t, W_POINT) * score / 6 + weight(t, W_EDGE) * edge / (EDGE * (1 + turns_left(t)));
+}
+
+static int bicocca_worth(const struct st_table *t)
+{
+    enum { ENOUGH = -2, STEEP = 8, CHASE = 5 };
+    const struct honour_pos *p = pos_of(t);
+    int storm = weight(t, W_STORM), score = honour_score(t);
+
+    if (!p->battle_fought)
+        return -storm; /* so far it is lost: what may come of it is the Force's plan */
+    if (p->engaged[0] < 3 && !p->battles_won[0])
+        return -storm;
+    if (p->pursuit.prey && p->pursuit.forces && p->pursuit.side == 1)
+        score -= CHASE;
+    return storm * most(-98, least(98, STEEP * (score - ENOUGH) + 4)) / 100;
+}
+
+/* ---- men, captains, money ---------------------------------------------------------------- */
+
+static int unit_worth(const struct st_table *t, int u)
+{
+    const struct honour_pos *p = pos_of(t);
+    int each = weight(t, W_SP) + weight(t, W_QUALITY) * p->tq[u];
+
+    if (p->type[u] == ART || p->type[u] == SAR)
+        return p->sp[u] * weight(t, p->type[u] == SAR ? W_SIEGE_GUN : W_GUN);
+    int all = p->sp[u] * each;
+    if (has(p->demoralised, u))
+        all = all * weight(t, W_SHAKEN) / 100;
+    else if (p->sp[u] <= (p->tq[u] == 3 ? 3 : 2)) /* the next F or FF is a D */
+        all -= weight(t, W_THIN);
+    return all;
+}
+
+static int men_worth(const struct st_table *t, int side)
+{
+    enum { FULL = 5 }; /* men are for the turns to come */
     const struct honour_plan *f = plan_of(t);
-    const struct honour_pos *p = pos_of(t);
-    int best = -1, most_strength = 0;
-
-    for (int k = 0; k < f->nplaces; k++) {
-        if (!p->siege[k] || p->control[k] != CTRL_A + side)
-            continue;
-        for (int i = (1 - side) * SIDE_FORCES; i < (2 - side) * SIDE_FORCES; i++) {
-            if (!exists(p, i) || is_inside(p, i) ||
-                st_hex_distance(&t->plan->grid, p->force[i].hex, f->place[k].hex) != 1)
-                continue;
-            int now = strength(t, i);
-            if (now > most_strength) {
-                most_strength = now;
-                best = p->force[i].hex;
-            }
-        }
-    }
-    return best;
-}
-
-static struct intent intent_of(const struct st_table *t, int side)
-{
-    const struct honour_pos *p = pos_of(t);
-    struct intent x = { strongest(t, side), -1, -1 };
-    int foe = strongest(t, 1 - side);
-
-    if (x.army < 0)
-        return x;
-    x.fort = wanted_fort(t, side, p->force[x.army].hex);
-    x.foe = besieger_of(t, side);
-    if (x.foe < 0 && plan_of(t)->special == SPECIAL_BICOCCA && side == 0 && foe >= 0)
-        x.foe = p->force[foe].hex;
-    if (x.foe >= 0 && plan_of(t)->special != SPECIAL_BICOCCA && foe >= 0 &&
-        4 * strength(t, x.army) < 3 * strength(t, foe))
-        x.foe = -1; /* too strong: it is left to hunger and weather */
-    return x;
-}
-
-static int steps_to(const struct st_table *t, int from, int to, int stop_at)
-{
-    int far = st_hex_distance(&t->plan->grid, from, to);
-
-    return far > stop_at ? far - stop_at : 0;
-}
-
-/* Hexes still to go, or -1 for a Force that has nowhere to go. */
-static int way_to_go(const struct st_table *t, const struct intent *x, int i)
-{
-    const struct honour_plan *f = plan_of(t);
-    const struct honour_pos *p = pos_of(t);
-    int hex = p->force[i].hex;
-    bool shut_in = is_inside(p, i) && p->siege[f->place_at[hex]];
-
-    if (p->force[i].primo == NOBODY || shut_in || x->army < 0)
-        return -1;
-    if (i != x->army && !honour_is_major(p, i))
-        return is_inside(p, i) ? -1 : steps_to(t, hex, p->force[x->army].hex, 0);
-    if (x->foe >= 0)
-        return steps_to(t, hex, x->foe, 1);
-    if (x->fort >= 0)
-        return steps_to(t, hex, f->place[x->fort].hex,
-                        honour_inside_at(p, f->place[x->fort].hex) >= 0 ? 1 : 0);
-    return i == x->army ? -1 : steps_to(t, hex, p->force[x->army].hex, 0);
-}
-
-/* Before the walls that are wanted. */
-static bool besieges(const struct st_table *t, const struct intent *x, int i)
-{
-    const struct honour_pos *p = pos_of(t);
-
-    return x->fort >= 0 && !is_inside(p, i) &&
-           st_hex_distance(&t->plan->grid, p->force[i].hex, plan_of(t)->place[x->fort].hex) == 1 &&
-           honour_inside_at(p, plan_of(t)->place[x->fort].hex) >= 0;
-}
-
-static int order_worth(const struct st_table *t, const struct intent *x, int i, int way)
-{
-    const struct honour_plan *f = plan_of(t);
-    const struct honour_pos *p = pos_of(t);
-    int order = p->force[i].order;
-
-    if (way > 0) {
-        bool near = way <= FAR && i == x->army;
-
-        return order == ATTACK      ? (near ? SERVES : WILL_DO)
-               : order == MANOEUVRE ? (near ? WILL_DO : SERVES)
-               : order == STAND     ? IDLE
-                                    : 0;
-    }
-    if (way == 0 && besieges(t, x, i)) { /* a breach is worth the dearer Order */
-        int status = p->siege[x->fort] - 1;
-
-        return order == ATTACK  ? (status > 0 ? SERVES + 30 : WILL_DO)
-               : order == STAND ? (status > 0 ? WILL_DO : SERVES)
-                                : 0;
-    }
-    if (way == 0 && x->foe >= 0)
-        return order == ATTACK ? SERVES : order == STAND ? IDLE : 0;
-    if (is_inside(p, i))
-        return order == GARRISON ? WILL_DO : order == STAND ? IDLE : 0;
-    return order == STAND                                           ? WILL_DO
-           : order == GARRISON && f->place_at[p->force[i].hex] >= 0 ? IDLE
-                                                                    : 0;
-}
-
-static int forces_worth(const struct st_table *t, int side, const struct intent *x)
-{
     const struct honour_pos *p = pos_of(t);
     int worth = 0;
 
     for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
-        if (!exists(p, i) || p->force[i].hex < 0)
-            continue;
-        int way = way_to_go(t, x, i), sp = honour_sp(p, p->force[i].units);
+        uint32_t units = p->force[i].units, able = honour_able(p, f, units);
 
-        worth += order_worth(t, x, i, way) - LONE;
-        if (p->force[i].primo != NOBODY || is_inside(p, i)) /* the nearer to its goal the better */
-            worth += sp * (LONGEST - most(0, way)) / 2;
-        if (p->force[i].order == STAND || is_inside(p, i))
-            worth += 10 * honour_works(p, side, p->force[i].hex);
-        if (p->force[i].flags & F_MOVED && p->force[i].mp_turn)
-            worth += STIRRING;
-        if (p->force[i].flags & F_DISRUPTED)
-            worth -= IDLE;
+        for (uint32_t left = units; left;)
+            worth += unit_worth(t, take(&left));
+        if (units && !(able & (able - 1)))
+            worth -= able ? weight(t, W_LAST_STEADY) / 4 : weight(t, W_LAST_STEADY);
     }
-    return worth;
+    return worth * least(FULL, 1 + turns_left(t)) / FULL;
+}
+
+static int captains_worth(const struct st_table *t, int side)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    int worth = 0, ap = 0;
+
+    for (uint32_t left = f->side_caps[side] & ~(p->killed | p->captured); left;) {
+        int c = take(&left);
+
+        worth += weight(t, W_CAPITANO) * (1 + honour_is_cg(p, c)) *
+                 (2 + honour_initiative(p, c) + 2 * honour_star(p, c)) / 4;
+        ap += p->ap[c];
+    }
+    if (side == 0 && f->king >= 0) { /* he wants an army about him */
+        int force = honour_force_of_cap(p, f, f->king);
+
+        if (force >= 0)
+            worth -= weight(t, W_KING) *
+                     most(0, 16 - honour_sp(p, honour_able(p, f, p->force[force].units))) / 16;
+    }
+    return worth + weight(t, W_AP) * ap * least(3, turns_left(t)) / 3;
+}
+
+/* ---- places and sieges ------------------------------------------------------------------- */
+
+static int nearest_foe(const struct st_table *t, int side, int hex)
+{
+    const struct honour_pos *p = pos_of(t);
+    int near = 99;
+
+    for (int i = (1 - side) * SIDE_FORCES; i < (2 - side) * SIDE_FORCES; i++)
+        if (exists(p, i) && p->force[i].hex >= 0 && p->force[i].primo != NOBODY)
+            near = least(near, st_hex_distance(&t->plan->grid, p->force[i].hex, hex));
+    return near;
+}
+
+/* What stands open to an enemy who comes: 0 if somebody is there, and within when he is at the gate. */
+static int exposure(const struct st_table *t, int side, int k)
+{
+    enum { REACH = 8 };
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    int hex = f->place[k].hex, points = place_points(t, 1 - side, k);
+
+    if (!points || p->control[k] != CTRL_A + side || honour_inside_at(p, hex) >= 0)
+        return 0;
+    int near = nearest_foe(t, side, hex);
+    if (honour_field_count(p, side, hex) && near > 1)
+        return 0;
+    return points * weight(t, W_POINT) * weight(t, W_EXPOSED) * most(0, REACH - near) /
+           (100 * REACH);
+}
+
+static int status_worth(const struct st_table *t, int k)
+{
+    const struct honour_pos *p = pos_of(t);
+    int points = place_points(t, 0, k), w = weight(t, W_STATUS_0 + least(3, p->siege[k]) - 1);
+
+    return w * most(2, points) / 10;
 }
 
 static int places_worth(const struct st_table *t, int side)
@@ -305,171 +259,384 @@ static int places_worth(const struct st_table *t, int side)
     const struct honour_pos *p = pos_of(t);
     int worth = 0;
 
-    for (int i = 0; i < f->nplaces; i++) {
-        int own = p->control[i] == CTRL_A + side, theirs = p->control[i] == CTRL_A + (1 - side);
-
-        worth += own ? (is_key(f, i) ? 6 : 1) * PLACE_WORTH : 0;
-        if (p->siege[i])
-            worth += (theirs - own) * SIEGE_WORTH * p->siege[i];
+    for (int k = 0; k < f->nplaces; k++) {
+        if (p->control[k] == CTRL_A + side) {
+            worth += weight(t, W_PLACE) - exposure(t, side, k);
+            if (p->siege[k])
+                worth -= status_worth(t, k) * (pressed(t, k) ? 2 : 1) / 2;
+        }
     }
+    for (int r = 0; r < f->nregions; r++)
+        worth += p->align[r] == ALIGN_A + side ? weight(t, W_KEY) : 0;
     return worth;
 }
 
-/* ---- fights ------------------------------------------------------------------------------ */
-
-/* What an attack on these Forces promises, -SWING to SWING. */
-static int prospects(const struct st_table *t, int att, uint32_t def_forces, int def_hex)
+/* What a turn of hunger costs those who lie there. */
+static int hunger(const struct st_table *t, int size, int modifier)
 {
-    const struct honour_plan *f = plan_of(t);
-    const struct honour_pos *p = pos_of(t);
-    int own = strength(t, att), foe = 0, side = side_of_force(att);
-    int dir = honour_dir(t, p->force[att].hex, def_hex);
+    int lost = 0;
 
-    while (def_forces)
-        foe += strength(t, take(&def_forces));
-    foe += foe / 4; /* the table favours him who stands */
-    if (f->ground[f->terrain[def_hex]].affecting || honour_works(p, 1 - side, def_hex) ||
-        (dir >= 0 && f->side_affecting[honour_side_kind(t, p->force[att].hex, dir)]))
-        foe += foe / 2;
-    if (f->sky[p->weather].assault)
-        foe += foe / 4;
-    return most(-SWING, least(SWING, SWING * (own - foe) / most(1, foe)));
+    for (int die = 1; die <= DIE; die++)
+        lost +=
+            honour_attrition_lost(&(struct st_table){ t->plan, t->pos, NULL }, size, die, modifier);
+    return lost;
 }
 
-/* To be on the march, and to have come to blows where the odds are fair. */
-static int action_worth(const struct st_table *t, int side, const struct intent *x)
+static bool near_enemy(const struct st_table *t, int side, int hex)
 {
+    const struct honour_pos *p = pos_of(t);
+
+    for (int i = (1 - side) * SIDE_FORCES; i < (2 - side) * SIDE_FORCES; i++)
+        if (exists(p, i) && !is_inside(p, i) && p->force[i].hex >= 0 &&
+            st_hex_distance(&t->plan->grid, p->force[i].hex, hex) == 1)
+            return true;
+    return false;
+}
+
+static int camps_worth(const struct st_table *t, int side)
+{
+    const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
     int worth = 0;
 
-    if (p->active != NOBODY && side_of_force(p->active) == side && exists(p, p->active)) {
-        int way = way_to_go(t, x, p->active);
-        bool contact = p->force[p->active].order == ATTACK && honour_can_attack(t, p->active);
+    for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
+        const struct honour_force *x = &p->force[i];
 
-        if (p->force[p->active].mp_act == 0)
-            worth += way > 0                                   ? STIRRING
-                     : contact && p->purpose == PURPOSE_ATTACK ? STIRRING / 2
-                                                               : -IDLE;
-        worth -= p->force[p->active].mp_act; /* no dawdling */
-        if (p->march != MARCH_REGULAR) /* long ways in column, the last of it in order of battle */
-            worth += (p->march == MARCH_ADMIN) == (way > FAR) ? IDLE : -IDLE;
-    }
-    if ((p->combat.kind == COMBAT_SKIRMISH || p->combat.kind == COMBAT_BATTLE) &&
-        p->combat.att_side == side && exists(p, p->combat.att_force)) {
-        worth += BLOWS + prospects(t, p->combat.att_force, p->combat.def_forces, p->combat.def_hex);
-        if (plan_of(t)->special == SPECIAL_BICOCCA && side == 0)
-            worth += STORM_FEVER; /* the Swiss have come to storm */
-        if (p->combat.def_hex == x->foe)
-            worth += RELIEF; /* the garrison is waiting */
+        if (!exists(p, i) || x->hex < 0)
+            continue;
+        int kind = f->terrain[x->hex], size = honour_sp(p, x->units), k = f->place_at[x->hex];
+        bool inside = is_inside(p, i), star = honour_star(p, x->primo);
+        if (inside ? k >= 0 && p->siege[k]
+                   : p->align[f->region[x->hex]] == ALIGN_A + (1 - side) || kind == MARSH ||
+                         kind == SWAMP || near_enemy(t, side, x->hex))
+            worth -= weight(t, W_CAMP) * hunger(t, size, (inside ? 0 : 1) - star) *
+                     honour_sp_worth(t, side) * least(2, turns_left(t)) / (100 * DIE);
+        if (i == p->active && x->activations > 1 && x->mp_act > 1) /* 8.2 */
+            worth -= hunger(t, size, 1 - star + least(4, x->mp_act / 2)) *
+                     honour_sp_worth(t, side) / DIE;
+        if (x->flags & F_DISRUPTED)
+            worth -= weight(t, W_DISRUPTED);
+        if (!inside)
+            worth -= weight(t, W_FORCE);
+        worth += weight(t, W_WORKS) * honour_works(p, side, x->hex) * least(3, size / 4);
     }
     return worth;
 }
 
-/* The chance in 36ths that the table's attacker wins an Engagement of the Corps that fight now. */
-static int wins_of_36(const struct st_table *t, int role)
+/* ---- plans ------------------------------------------------------------------------------- */
+
+struct plan {       /* the best thing a Force could do */
+    int worth, way; /* hexes to go */
+    int goal;       /* the hex it is about */
+    bool fight;     /* it is an attack */
+};
+
+/* Half as much at ten hexes or so; nothing where the turns do not suffice. */
+static int nearer(const struct st_table *t, int worth, int way)
+{
+    enum { HEXES_A_TURN = 5 };
+
+    if (way > HEXES_A_TURN * (1 + turns_left(t)))
+        return 0;
+    return worth * 100 / (100 + weight(t, W_STEP) * way);
+}
+
+/* In hundredths: how well an Order serves. Coming nearer never makes it serve worse. */
+static int fit_to_attack(int order)
+{
+    static const uint8_t fit[ORDERS] = { [ORDER_NONE] = 60, [GARRISON] = 25, [STAND] = 35,
+                                         [MANOEUVRE] = 70,  [ATTACK] = 100,  [RETREAT] = 30 };
+
+    return fit[order];
+}
+
+static int fit_to_march(int order, int way)
+{
+    static const uint8_t fit[ORDERS] = { [ORDER_NONE] = 60, [GARRISON] = 30, [STAND] = 35,
+                                         [MANOEUVRE] = 100, [ATTACK] = 95,   [RETREAT] = 40 };
+
+    return way == 0 ? 100 : fit[order];
+}
+
+static int fit_to_besiege(int order, int way, int status)
+{
+    static const uint8_t far[ORDERS] = { [ORDER_NONE] = 55, [GARRISON] = 25, [STAND] = 30,
+                                         [MANOEUVRE] = 80,  [ATTACK] = 88,   [RETREAT] = 30 };
+
+    if (way > 0)
+        return far[order];
+    return order == ATTACK ? 100 : order == STAND ? (status == 2 ? 80 : 92) : far[order];
+}
+
+static void better(struct plan *out, int worth, int way, int goal, bool fight)
+{
+    if (worth > out->worth)
+        *out = (struct plan){ worth, way, goal, fight };
+}
+
+static void plan_attacks(const struct st_table *t, int i, struct plan *out)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    const struct honour_battle *b = &p->battle;
-    uint32_t att = honour_able(p, f, honour_fighting(p, role)),
-             def = honour_fighters(p, f, honour_fighting(p, 1 - role));
-    int ca = b->commander[role][b->fight], cd = b->commander[1 - role][b->fight], column, drm,
-        wins = 0;
-    struct honour_terms in = { .att_quality = honour_quality(p, att, p->sp),
-                               .def_quality = honour_quality(p, def, p->sp),
-                               .att_half = 2 * honour_sp(p, att),
-                               .def_half = 2 * honour_sp(p, def),
-                               .weather = p->weather,
-                               .att_star = ca && honour_star(p, ca - 1),
-                               .def_star = cd && honour_star(p, cd - 1),
-                               .firearms = b->play[1 - role][CHIT_FIREARMS],
-                               .works = b->play[1 - role][CHIT_EARTHWORKS] };
+    int side = side_of_force(i);
+    bool bicocca = f->special == SPECIAL_BICOCCA && side == 0;
 
-    in.affecting = (role == 0 && f->ground[f->terrain[p->combat.def_hex]].affecting) ||
-                   in.works || b->play[1 - role][CHIT_RIVER] ||
-                   (role == 0 && (b->free_works || b->free_river)); /* he will use them */
-    honour_assault_terms(&(struct st_table){ t->plan, t->pos, NULL }, &in, &column, &drm);
-    for (int die = 1; die <= DIE; die++)
-        wins += st_chart_look(f->chart[CHART_ASSAULT_LOSERS], die + drm, column, NULL) ? 6 : 0;
-    return wins;
+    if (f->special == SPECIAL_BICOCCA && p->battle_fought)
+        return;
+    for (int k = (1 - side) * SIDE_FORCES; k < (2 - side) * SIDE_FORCES; k++) {
+        int hex = p->force[k].hex;
+
+        if (!exists(p, k) || is_inside(p, k) || hex < 0 ||
+            honour_force_at(p, 1 - side, hex, false) != k)
+            continue;
+        int way = most(0, st_hex_distance(&t->plan->grid, p->force[i].hex, hex) - 1);
+        if (nearer(t, 100, way) <= 0)
+            continue;
+        int hope = honour_attack_worth(t, i, hex);
+        bool storm = bicocca && honour_is_major(p, i) && honour_is_major(p, k) &&
+                     honour_sp(p, honour_able(p, f, p->force[i].units)) >= 10;
+        if (storm) /* anything is better than no battle */
+            hope += weight(t, W_STORM);
+        else if (bicocca)
+            continue;
+        hope = hope * weight(t, W_HOPE) / 100 * fit_to_attack(p->force[i].order) / 100;
+        if (hope > 0)
+            better(out, nearer(t, hope, way), way, hex, true);
+    }
 }
 
-/* Two for a win, one for him who repulses it; he who leads near the end does well to Hold. */
-static int posture_worth(const struct st_table *t, int role)
-{
-    const struct honour_pos *p = pos_of(t);
-    const struct honour_battle *b = &p->battle;
-    int lead = b->successes[role] - b->successes[1 - role];
-
-    if (b->posture[role] != 2)
-        return 0;
-    int worth = SUCCESS_WORTH * (3 * wins_of_36(t, role) - 36) / 36;
-    if (lead > 0 || (lead == 0 && role == 1))
-        worth -= SUCCESS_WORTH / 3;
-    else if (b->fight == MAIN && b->round == 3)
-        worth += SUCCESS_WORTH; /* nothing to lose */
-    if (role == 0 && plan_of(t)->special == SPECIAL_BICOCCA && b->engaged[0] < 3)
-        worth += SUCCESS_WORTH; /* fewer than three rounds lose the day */
-    return worth;
-}
-
-static int hand_worth(const struct st_table *t, int role)
+/* In hundredths of its points: a place held by few is as good as taken, by storm. */
+static int siege_share(const struct st_table *t, int garrison, int k, int sp)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    const struct honour_battle *b = &p->battle;
-    uint32_t units = role ? b->y : b->x;
-    int worth = CHIT_WORTH * b->hand_left[role], guns = 0, horse = 0, shot = 0;
+    int foes = honour_sp(p, honour_able(p, f, p->force[garrison].units)),
+        held = foes + least(foes, f->doubled[f->place[k].kind]);
 
-    while (units) {
-        int u = take(&units);
+    int odds = least(400, 100 * sp / most(1, held)), low = weight(t, W_SIEGE),
+        high = weight(t, W_OVERRUN);
 
-        guns |= f->type[p->type[u]].cls == CLASS_ART && b->corps[u] != REAR;
-        horse |= f->type[p->type[u]].cls == CLASS_CAV && b->corps[u] != REAR;
-        shot |= p->type[u] == FIR && b->corps[u] != REAR;
+    return odds < 100 ? low * odds / 100 : low + (high - low) * (odds - 100) / 300;
+}
+
+static int siege_ground(const struct st_table *t, int camp, int fort)
+{
+    static const uint8_t good[SIDE_KINDS] = {
+        [SIDE_OPEN] = 100,   [SIDE_RIVER] = 80, [SIDE_BRIDGE] = 80,
+        [SIDE_PONTOON] = 80, [SIDE_FERRY] = 40, [SIDE_PRIMARY] = 0
+    };
+
+    return good[honour_side_kind(t, camp, honour_dir(t, camp, fort))];
+}
+
+static void plan_places(const struct st_table *t, int i, struct plan *out)
+{
+    enum { RAID = 7 };
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    const struct honour_force *x = &p->force[i];
+    int side = side_of_force(i), sp = honour_sp(p, honour_able(p, f, x->units));
+    int guns = honour_sp(p, honour_of_class(p, f, x->units, CLASS_ART));
+
+    for (int k = 0; k < f->nplaces; k++) {
+        int hex = f->place[k].hex, points = place_points(t, side, k), own = CTRL_A + side,
+            way = st_hex_distance(&t->plan->grid, x->hex, hex);
+
+        if (p->control[k] == own) {
+            int open = exposure(t, side, k);
+
+            if (open && !honour_field_count(p, side, hex))
+                better(out, nearer(t, open, way) * fit_to_march(x->order, way) / 100, way, hex,
+                       false);
+            continue;
+        }
+        if (!points || p->control[k] == CTRL_CLOSED ||
+            (f->special == SPECIAL_PAVIA && side == 0 && k == f->lodi && p->turn <= 3))
+            continue;
+        int garrison = honour_inside_at(p, hex), all = points * weight(t, W_POINT);
+        if (garrison < 0) /* before the walls, to go in as soon as somebody comes */
+            garrison = honour_force_at(p, 1 - side, hex, false);
+        if (garrison < 0) {
+            if (way > RAID)
+                continue;
+            better(out,
+                   nearer(t, all * weight(t, W_SEIZE) / 100, way) * fit_to_march(x->order, way) /
+                       100,
+                   way, hex, false);
+        } else {
+            int go = most(0, way - 1),
+                share = siege_share(t, garrison, k, sp) * (60 + 5 * least(8, guns)) / 100;
+
+            if (way == 1) /* no breach is stormed by boat */
+                share = share * siege_ground(t, x->hex, hex) / 100;
+            better(out,
+                   nearer(t, all * share / 100, go) *
+                       fit_to_besiege(x->order, go, p->siege[k] - 1) / 100,
+                   go, hex, false);
+        }
     }
-    worth +=
-        CHIT_WORTH * (2 * guns * b->hand[role][CHIT_ARTILLERY] +
-                      horse * b->hand[role][CHIT_CHARGE] + 2 * shot * b->hand[role][CHIT_FIREARMS] +
-                      3 * b->hand[role][CHIT_FORMATION] + b->hand[role][CHIT_COMBINED]);
-    worth += (b->formation[role] ? FORMED : 0) +
-             3 * CHIT_WORTH * (b->play[role][CHIT_EARTHWORKS] != 0) +
-             3 * CHIT_WORTH * (b->play[role][CHIT_RIVER] != 0) +
-             4 * CHIT_WORTH * (b->play[role][CHIT_FIREARMS] != 0) +
-             3 * CHIT_WORTH * (b->play[role][CHIT_ARTILLERY] != 0);
-    for (int c = 0; c < CHITS; c++) /* what is committed is as good as in play */
-        worth += b->play_now[role] >> c & 1 ? CHIT_WORTH * (c >= HAND_CHITS ? 3 : 2) : 0;
+}
+
+static int army_of(const struct st_table *t, int side)
+{
+    const struct honour_pos *p = pos_of(t);
+    int best = -1, most_sp = 0;
+
+    for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
+        int sp = honour_sp(p, p->force[i].units) * (1 + honour_is_major(p, i));
+
+        if (exists(p, i) && p->force[i].hex >= 0 && sp > most_sp) {
+            most_sp = sp;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static struct plan plan_of_force(const struct st_table *t, int i, int army)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    const struct honour_force *x = &p->force[i];
+    int k = f->place_at[x->hex];
+    struct plan best = { 0, 0, -1, false };
+
+    if (x->primo == NOBODY || (is_inside(p, i) && k >= 0 && p->siege[k]))
+        return best;
+    plan_attacks(t, i, &best);
+    plan_places(t, i, &best);
+    if (i != army && army >= 0 && !is_inside(p, i) &&
+        (k < 0 || !place_points(t, 1 - side_of_force(i), k))) {
+        int way = st_hex_distance(&t->plan->grid, x->hex, p->force[army].hex);
+
+        better(&best,
+               nearer(t, weight(t, W_JOIN) * least(30, honour_sp(p, x->units)), way) *
+                   fit_to_march(x->order, way) / 100,
+               way, -1, false);
+    }
+    return best;
+}
+
+static int plans_worth(const struct st_table *t, int side)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    int worth = 0, army = army_of(t, side), n = 0;
+    struct plan made[SIDE_FORCES];
+
+    for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
+        const struct honour_force *x = &p->force[i];
+
+        if (!exists(p, i) || x->hex < 0 || (p->combat.kind && i == p->combat.att_force))
+            continue;
+        struct plan best = plan_of_force(t, i, army);
+        for (int k = 0; k < n && best.goal >= 0;
+             k++) /* a second Force adds little to the same thing */
+            if (made[k].goal == best.goal)
+                best.worth -= least(made[k].worth, best.worth) * 3 / 4;
+        made[n++] = best;
+        if (best.way > 0 && is_inside(p, i))
+            best.worth = best.worth * 9 / 10;
+        worth += best.worth;
+        if (i == p->active && best.worth) { /* it is on its way */
+            bool fresh = x->mp_act == 0;
+
+            if (best.way > 0 && fresh && p->purpose == PURPOSE_MARCH)
+                worth += best.worth * weight(t, W_STEP) * least(4, best.way) /
+                         (100 + weight(t, W_STEP) * best.way);
+            else if (best.way == 0 && best.fight && p->march != MARCH_REGULAR)
+                worth += best.worth * weight(t, W_STIR) / 100;
+            worth -= x->mp_act;
+            if (p->purpose == PURPOSE_MARCH && p->march == MARCH_ADMIN)
+                worth += best.way > 5 ? weight(t, W_STEP) : -weight(t, W_STEP);
+            if (p->purpose == PURPOSE_MARCH && p->march == MARCH_CONTACT)
+                worth += best.fight && best.way <= 5 ? weight(t, W_STEP) : 0;
+        }
+        if (x->order == GARRISON && f->place_at[x->hex] >= 0 && best.way == 0)
+            worth += 4;
+    }
     return worth;
 }
 
-static int battle_worth(const struct st_table *t, int side)
+/* ---- what the dice have decided and nobody has shared out yet ----------------------------- */
+
+static int pending_worth(const struct st_table *t, int side)
 {
     const struct honour_pos *p = pos_of(t);
-    const struct honour_battle *b = &p->battle;
-    int role = side == p->combat.att_side ? 0 : 1, worth;
+    const struct honour_assault *a = &p->assault;
+    int each = honour_sp_worth(t, side), worth = 0;
 
-    if (p->combat.kind != COMBAT_BATTLE)
+    if (p->loss.amount && p->loss.side == side) { /* a steady SP covers two Pursuit Losses */
+        int amount = p->loss.kind == LOSS_PURSUIT ? (p->loss.amount + 1) / 2 : p->loss.amount;
+
+        worth -= least(amount, honour_sp(p, p->loss.units)) * each;
+    }
+    if (!a->kind || !a->stage)
+        return worth;
+    bool defends = a->side != side;
+    int cell = defends ? a->def_cell : a->att_cell;
+    if (defends && a->stage == 1)
+        worth -= (cell & CELL_SP) * each;
+    if (cell & CELL_D && a->stage <= (defends ? 3 : 2))
+        worth -= weight(t, W_HEART);
+    if (a->loser == defends)
+        worth -= weight(t, W_HEART);
+    return worth;
+}
+
+/* A place that is falling, or that an assault in the breach may take; to the attacker. */
+static int assault_worth(const struct st_table *t)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    const struct honour_assault *a = &p->assault;
+    int kind = p->combat.kind;
+
+    if ((kind != COMBAT_BREACH && kind != COMBAT_STORM) || p->siege_place >= f->nplaces)
         return 0;
-    worth = SUCCESS_WORTH * (b->successes[role] - b->successes[1 - role]) + hand_worth(t, role);
-    for (int k = VANGUARD; k < CORPS; k++)
-        if (b->commander[role][k])
-            worth += k == REAR ? 1 : honour_star(p, b->commander[role][k] - 1) ? STARRED : IDLE;
-    if (b->fight)
-        worth += posture_worth(t, role);
-    return worth + 35 * least(3, b->engaged[role]) * (role == 0);
+    int points = place_points(t, p->combat.att_side, p->siege_place);
+    int garrison = honour_inside_at(p, p->combat.def_hex);
+    int prize = points * weight(t, W_POINT) + (garrison >= 0
+                                                   ? honour_sp(p, p->force[garrison].units) *
+                                                         honour_sp_worth(t, 1 - p->combat.att_side)
+                                                   : 0);
+    if (p->combat.loser || !p->siege[p->siege_place])
+        return 0;
+    if (!a->stage)
+        return kind == COMBAT_BREACH && a->att ? prize * honour_breach_chance(t) / 36 -
+                                                     2 * honour_sp_worth(t, p->combat.att_side)
+                                               : 0;
+    return a->loser && honour_place_falls(t, kind, a->def_cell) ? prize : 0;
+}
+
+/* ---- all of it ---------------------------------------------------------------------------- */
+
+static int own_worth(const struct st_table *t, int side)
+{
+    const struct honour_pos *p = pos_of(t);
+    int worth = men_worth(t, side) + captains_worth(t, side) + places_worth(t, side) +
+                camps_worth(t, side) + plans_worth(t, side) + pending_worth(t, side);
+
+    if (p->combat.kind == COMBAT_BATTLE && p->battle.x && !p->combat.loser)
+        worth += honour_chits_worth(t, side == p->combat.att_side ? 0 : 1);
+    return worth;
 }
 
 int honour_worth(const struct st_table *t, int side)
 {
     const struct honour_pos *p = pos_of(t);
-    int score = honour_score(t) * (side ? -1 : 1);
+    int sign = side ? -1 : 1;
 
     if (p->result)
-        return p->result == RESULT_DRAW ? 0 : p->result == RESULT_A + side ? WON : -WON;
-    struct intent x = intent_of(t, side);
-    return BATTLE_WORTH * (p->battles_won[side] - p->battles_won[1 - side]) + units_worth(t, side) -
-           units_worth(t, 1 - side) + pending_worth(t, side) - pending_worth(t, 1 - side) +
-           caps_worth(t, side) - caps_worth(t, 1 - side) + forces_worth(t, side, &x) +
-           places_worth(t, side) + battle_worth(t, side) + action_worth(t, side, &x) +
-           (plan_of(t)->special == SPECIAL_NONE ? 0 : SCORE_WORTH * score);
+        return p->result == RESULT_DRAW       ? 0
+               : p->result == RESULT_A + side ? weight(t, W_WON)
+                                              : -weight(t, W_WON);
+    bool bicocca = plan_of(t)->special == SPECIAL_BICOCCA;
+    int worth = bicocca ? bicocca_worth(t) : score_worth(t);
+    int fight = honour_combat_worth(t) + assault_worth(t);
+    if (bicocca && !p->battle_fought &&
+        (p->combat.kind == COMBAT_BATTLE || (p->combat.kind && honour_is_battle(t))))
+        worth = 0; /* the battle's own judgement says how it stands */
+    return own_worth(t, side) - own_worth(t, 1 - side) + sign * worth +
+           (side == p->combat.att_side ? fight : -fight);
 }
