@@ -1,5 +1,5 @@
 # The front door. Underneath: CMakePresets.json, ctest, tools/setup (see CONTRIBUTING.md).
-.PHONY: play build web hooks test test-all bench fuzz asan coverage wasm clean
+.PHONY: play build web install uninstall hooks test test-all bench fuzz asan coverage wasm clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 WERROR ?= OFF
@@ -51,11 +51,21 @@ build/web/dist/index.html: web/node_modules/.package-lock.json build/wasm/sandta
 	@tools/step "building the pages" sh -c "cd web && node_modules/.bin/vite build --logLevel warn"
 	@touch $@
 
+# The program, its pages and the library under PREFIX (under DESTDIR/PREFIX, for whoever makes packages).
+PREFIX ?= /usr/local
+install: web
+	@tools/install --check "$(PREFIX)"
+	@$(call made,building the library,release,-DST_LIBRARY=ON)
+	@tools/install "$(PREFIX)"
+
+uninstall:
+	@tools/install --remove
+
 # What a change is tried with while one works: the pages, and everything with gcc but the long runs.
 test:
 	@tools/setup
 	@$(MAKE) --no-print-directory web
-	@$(call made,building the program and its tests,release,-DST_TESTS=ON)
+	@$(call made,building the program and its tests,release,-DST_TESTS=ON -DST_LIBRARY=ON)
 	@$(call tested,release,-LE 'ordeal|charts')
 	@echo "make test: all passed (make test-all runs the long ones too)"
 

@@ -25,6 +25,19 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__ /* what is declared here, and nothing else, can be seen of the library */
+#pragma GCC visibility push(default)
+#endif
+
+#define SANDTABLE_MAJOR 0 /* the version of this header */
+#define SANDTABLE_MINOR 1
+#define SANDTABLE_PATCH 0
+
+/* "0.1.0", of the library. */
+const char *sandtable_version(void);
+/* NULL if the library does what a program needs that was written for that version, else why not. */
+const char *sandtable_mismatch(int major, int minor);
+#define SANDTABLE_MISMATCH() sandtable_mismatch(SANDTABLE_MAJOR, SANDTABLE_MINOR)
 
 enum { SANDTABLE_UMPIRE = -1, SANDTABLE_PRESENT = -1 };
 
@@ -168,6 +181,9 @@ const char *sandtable_note(struct sandtable *s, const char *words);
  * machine. A step is a decision or a die. */
 const char *sandtable_playouts(struct sandtable *s, int games, unsigned seed);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,67 @@
+#!/bin/sh
+# install.sh BUILD - what `make install` puts somewhere works there: only the interface can be seen of
+# the library, programs find it by pkg-config and by CMake, the examples run, and it can be removed.
+set -eu
+build=$(cd "$1" && pwd)
+root=$(cd "$(dirname "$0")/.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+prefix=$scratch/usr
+cmake --install "$build" --prefix "$prefix" >"$scratch/log"
+lib=$(dirname "$(find "$prefix" -name libsandtable.a)")
+export PKG_CONFIG_PATH=$lib/pkgconfig LD_LIBRARY_PATH=$lib
+
+fail() {
+    echo "install.sh: $*" >&2
+    exit 1
+}
+
+# The names others can see are those of the header.
+grep -o '\bsandtable_[a-z_]* *(' "$root/include/sandtable.h" | tr -d ' (' | sort -u >"$scratch/said"
+nm -D --defined-only "$lib/libsandtable.so" | sed 's/.* //; s/@.*//' | sort -u >"$scratch/shown"
+diff "$scratch/said" "$scratch/shown" || fail "the shared library does not show what the header says"
+nm -g --defined-only "$lib/libsandtable.a" 2>/dev/null | sed -n 's/.* [TDRBV] //p' | sort -u >"$scratch/shown"
+diff "$scratch/said" "$scratch/shown" || fail "the static library does not show what the header says"
+readelf -d "$lib/libsandtable.so" | grep -q 'SONAME.*libsandtable\.so\.[0-9]' || fail "no SONAME"
+
+# The examples, with either library.
+version=$(pkg-config --modversion sandtable)
+[ "sandtable $version" = "$("$prefix/bin/sandtable" --version)" ] || fail "two versions: $version"
+for example in play odds; do
+    cc -Wall -Werror "$root/examples/$example.c" $(pkg-config --cflags --libs sandtable) \
+        -o "$scratch/$example"
+    cc -Wall -Werror "$root/examples/$example.c" $(pkg-config --cflags sandtable) \
+        "$lib/libsandtable.a" -lm -lpthread -o "$scratch/$example-static"
+    "$scratch/$example" >"$scratch/$example.out"
+    "$scratch/$example-static" | cmp - "$scratch/$example.out" || fail "$example: two answers"
+done
+grep -q 'wins\|draw' "$scratch/play.out" || fail "play did not come to an end: $(head -c 300 "$scratch/play.out")"
+grep -q '"p":' "$scratch/odds.out" || fail "odds: $(head -c 300 "$scratch/odds.out")"
+if command -v python3 >/dev/null; then
+    python3 "$root/examples/play.py" "$lib/libsandtable.so" | grep -q 'decisions; the game is over' ||
+        fail "play.py did not come to an end"
+fi
+
+# And by CMake.
+mkdir "$scratch/user"
+cat >"$scratch/user/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.25)
+project(user C)
+find_package(sandtable $version REQUIRED)
+add_executable(user "$root/examples/odds.c")
+target_link_libraries(user PRIVATE sandtable::sandtable)
+END
+cmake -S "$scratch/user" -B "$scratch/user/build" -DCMAKE_PREFIX_PATH="$prefix" >"$scratch/log" &&
+    cmake --build "$scratch/user/build" >>"$scratch/log" || { cat "$scratch/log"; fail "find_package"; }
+"$scratch/user/build/user" | cmp - "$scratch/odds.out" || fail "found by CMake it answers otherwise"
+
+# A program written for another library says so before anything else.
+sed 's/define SANDTABLE_MINOR .*/define SANDTABLE_MINOR 99/' "$root/include/sandtable.h" >"$scratch/sandtable.h"
+cc -I"$scratch" "$root/examples/odds.c" -L"$lib" -lsandtable -o "$scratch/newer"
+if said=$("$scratch/newer" 2>&1); then fail "an old library did for a new program"; fi
+echo "$said" | grep -q "needs a newer one" || fail "an old library: $said"
+
+# A place that cannot be written is told before anything is built.
+if said=$(cd "$root" && tools/install --check /dev/null/there 2>&1); then fail "installed under /dev/null"; fi
+echo "$said" | grep -q "cannot be written" || fail "cannot be written: $said"
+echo "install.sh: $(wc -l <"$scratch/said") functions, both libraries, examples in C and Python"
