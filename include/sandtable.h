@@ -174,6 +174,23 @@ const char *sandtable_ruling(struct sandtable *s, const char *text);
 /* A remark for the record. */
 const char *sandtable_note(struct sandtable *s, const char *words);
 
+/* ---- lessons (docs/lessons.md) --------------------------------------------------------- */
+
+/* [{ id, title, about, minutes, scenario, seat, pages: [headings] }] */
+const char *sandtable_lessons(struct sandtable *s, const char *game);
+/* Begin GAME/LESSON at a page (from 1); the seed is that of dice where they are real. What lies on the
+ * table then is the lesson's game, to be looked at with all other calls and changed by these alone. {
+ * from, lines, lesson: { game, lesson, title, scenario, page, pages, heading, waits, seat, side, row, say:
+ * [texts], lit: [{ kind, names | chart, row, col }], odds: [{ move, given, rows: [{ says, p, value }] }],
+ * wanted, says, para } }. waits is read or foe (sandtable_learn_next goes on), do, try or free
+ * (sandtable_learn_move), or end; wanted is the move that goes on, says the same as a sentence,
+ * para what is to refuse it. */
+const char *sandtable_learn(struct sandtable *s, const char *name, int page, unsigned seed);
+const char *sandtable_learn_next(struct sandtable *s);
+/* As above, and taught: on, wished (refused as it should be: it goes on), otherwise or refused (it was not
+ * made); para, text: what the learner is told. */
+const char *sandtable_learn_move(struct sandtable *s, const char *move);
+
 /* ---- random games ---------------------------------------------------------------------- */
 
 /* Random games from the present position to their end; the game on the table stays as it is.

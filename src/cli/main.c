@@ -28,7 +28,7 @@ const struct cli_command cli_commands[] = {
       "--check goes every way of the lessons, right and wrong, and says what is wrong with them.\n"
       "docs/lessons.md says how a lesson is written.",
       cli_learn },
-    { "rules", "GAME [PARA] [--json]",
+    { "rules", "GAME [PARA] [--short] [--json]",
       "Print a paragraph or section of the rules as umpired, or the list of headings.", "",
       cli_rules },
     { "ask", "GAME [QUESTION key=value...] [dice=N,...] [--inputs] [--json|--svg]",

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void show_lines(struct st_buf *out, const struct cli_term *term,
                        const struct st_rule_book *b, int from, int to)
@@ -84,11 +85,41 @@ static int answer_json(struct st_buf *out, const struct st_game *g, const char *
     return e;
 }
 
+/* The rules in five minutes: five-minutes.md; its pictures as what draws them. */
+static int show_short(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
+                      struct st_error *err)
+{
+    struct st_arena a = { NULL };
+    struct st_span text, line;
+    char name[80];
+    int e;
+
+    snprintf(name, sizeof name, "%s/five-minutes.md", g->id);
+    e = st_files_read(&st_files_library, &a, name, &text, err);
+    struct st_line_reader r = { e ? NULL : text.at, e ? NULL : text.at + text.len, 0 };
+    while (!e && st_line_next(&r, &line)) {
+        char words[ST_LINE_MAX + 1];
+
+        if (!st_span_copy(line, words, sizeof words))
+            continue;
+        if (words[0] == '#')
+            cli_style(out, term, CLI_BOLD, words + strspn(words, "# "));
+        else if (words[0] == '!' || words[0] == '|')
+            cli_style(out, term, CLI_DIM, words);
+        else
+            cli_wrap(out, term, 0, strncmp(words, "- ", 2) == 0 ? 2 : 0, words);
+        st_buf_put(out, "\n", 1);
+    }
+    st_arena_free(&a);
+    return e;
+}
+
 int cli_rules(const struct cli_command *self, int argc, char **argv)
 {
-    bool json = false;
-    struct cli_option opt[] = { cli_option_json(&json) };
-    int status = cli_parse(self, opt, 1, 1, 2, &argc, &argv);
+    bool json = false, brief = false;
+    struct cli_option opt[] = { cli_option_json(&json),
+                                { CLI_FLAG, "short", NULL, "the rules in five minutes", &brief } };
+    int status = cli_parse(self, opt, 2, 1, 2, &argc, &argv);
     struct cli_term term = cli_term();
     struct st_buf out = { 0 };
     const struct st_game *g;
@@ -97,7 +128,9 @@ int cli_rules(const struct cli_command *self, int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     int e = st_view_game_find(&g, argv[0], &err);
-    if (!e && json)
+    if (!e && brief)
+        e = show_short(&out, &term, g, &err);
+    else if (!e && json)
         e = answer_json(&out, g, argc > 1 ? argv[1] : NULL, &err);
     else if (!e && argc > 1)
         e = cli_rules_show(&out, &term, g, &st_files_library, argv[1], &err);

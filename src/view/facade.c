@@ -3,90 +3,18 @@
  * Every function gathers its answer in the handle's buffer; errors and refusals take the place of
  * whatever stood there. Nothing here knows a rule or a format: it only puts play and view together.
  */
-#include "view/facade.h"
-
-#include "view/view.h"
+#include "view/handle.h"
 
 #include "ai/player.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct held { /* a text somebody gave us */
-    struct held *next;
-    size_t len;
-    char *name, text[];
-};
-
-struct sandtable {
-    struct st_files
-        files; /* first, so that it can be found again: what is held, then the library */
-    struct held *held;
-    struct st_plan *plan; /* NULL: no game on the table */
-    struct st_session *session;
-    void *seen; /* room for a masked position */
-    size_t odds_max; /* positions; 0: a million */
-    struct st_buf out;    /* what was said last, */
-    enum st_said said;    /* and what kind of answer that is */
-    struct st_error why;  /* of an error */
-};
-
 enum { OPTIONS_MAX = 64, PLAYOUTS_MAX = 1000000 };
 
 _Static_assert((int)SANDTABLE_UMPIRE == (int)ST_UMPIRE, "one umpire");
 
-/* ---- answers --------------------------------------------------------------------------- */
-
-static struct st_json answer(struct sandtable *s)
-{
-    s->out.len = 0;
-    s->out.failed = false;
-    s->said = ST_SAID;
-    return (struct st_json){ &s->out, false };
-}
-
-static const char *finish(struct sandtable *s)
-{
-    if (!s->out.failed)
-        return st_buf_text(&s->out);
-    st_buf_free(&s->out);
-    s->said = ST_SAID_ERROR;
-    st_fail(&s->why, ST_ENOMEM, NULL, 0, "out of memory");
-    return "{\"error\":{\"kind\":\"memory\",\"where\":\"\",\"line\":0,\"text\":\"out of memory\"}}";
-}
-
-static const char *failed(struct sandtable *s, const struct st_error *err)
-{
-    struct st_json j = answer(s);
-
-    s->said = ST_SAID_ERROR;
-    s->why = *err;
-    st_json_open(&j, NULL, '{');
-    st_view_error(&j, "error", err);
-    st_json_close(&j, '}');
-    return finish(s);
-}
-
-static const char *refused(struct sandtable *s, const struct st_refusal *why)
-{
-    struct st_json j = answer(s);
-
-    s->said = ST_SAID_NO;
-    st_json_open(&j, NULL, '{');
-    st_view_refusal(&j, "refused", why);
-    if (s->session && st_session_idle(s->session))
-        st_json_bool(&j, "idle", true);
-    st_json_close(&j, '}');
-    return finish(s);
-}
-
-static const char *misused(struct sandtable *s, const char *what)
-{
-    struct st_error err;
-
-    st_fail(&err, ST_EUSAGE, NULL, 0, "%s", what);
-    return failed(s, &err);
-}
+/* ---- the handle from outside ------------------------------------------------------------ */
 
 static const char *no_game(struct sandtable *s)
 {
@@ -137,17 +65,6 @@ size_t st_facade_bytes(const struct sandtable *s)
     return s->session ? bytes + st_session_bytes(s->session) : bytes;
 }
 
-/* NULL and "" both leave a text out. */
-static const char *given(const char *text)
-{
-    return text && text[0] ? text : NULL;
-}
-
-static const char *words(const char *text)
-{
-    return text ? text : "";
-}
-
 /* ---- the handle ------------------------------------------------------------------------ */
 
 /* A copy, for what is compiled from it may outlive it. */
@@ -186,11 +103,16 @@ static void drop_held(struct sandtable *s, const char *name)
     free(gone);
 }
 
-static void clear_table(struct sandtable *s)
+void st_handle_clear(struct sandtable *s)
 {
-    st_session_free(s->session);
-    st_plan_free(s->plan);
+    if (s->pupil) {
+        st_pupil_free(s->pupil); /* whose table it was */
+    } else {
+        st_session_free(s->session);
+        st_plan_free(s->plan);
+    }
     free(s->seen);
+    s->pupil = NULL;
     s->session = NULL;
     s->plan = NULL;
     s->seen = NULL;
@@ -200,7 +122,7 @@ void sandtable_free(struct sandtable *s)
 {
     if (!s)
         return;
-    clear_table(s);
+    st_handle_clear(s);
     while (s->held)
         drop_held(s, s->held->name);
     st_buf_free(&s->out);
@@ -528,7 +450,7 @@ static const char *put_on_table(struct sandtable *s, int e, struct st_plan *plan
         st_plan_free(plan);
         return failed(s, err);
     }
-    clear_table(s);
+    st_handle_clear(s);
     s->plan = plan;
     s->session = session;
     s->seen = seen;
@@ -999,6 +921,10 @@ const char *sandtable_undo(struct sandtable *s)
     if (!s->plan)
         return no_game(s);
     int before = line_count(s);
+    if (s->pupil && (s->pupil->waits != ST_WAIT_FREE || before <= s->pupil->stretch)) {
+        st_refuse(&why, "", "In a lesson only what you decide alone is taken back");
+        return refused(s, &why);
+    }
     int e = st_session_undo(s->session, &legal, &why, &err);
     return outcome(s, e, legal, before, &why, &err);
 }

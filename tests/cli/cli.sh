@@ -196,6 +196,8 @@ says 'Go on with: sandtable learn blank first --page 2'
 ends 0 rules blank
 says 'B3 Striking'
 says 'move {hex}'
+ends 0 rules blank --short
+says "^Blank in five minutes"
 ends 0 rules blank B3.2
 is "$(wc -l <out)" 2
 says 'B3.2 Roll d6'

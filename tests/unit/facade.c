@@ -843,10 +843,32 @@ static void test_facade__whatever_is_passed_in_the_answer_is_json(void **state)
     json_decref(read_answer(sandtable_record(s)));
 }
 
+static void test_facade__a_lesson_is_played_on_the_table(void **state)
+{
+    struct sandtable *s = sandtable_new();
+
+    (void)state;
+    assert_non_null(strstr(sandtable_lessons(s, "blank"), "\"id\":\"first\""));
+    assert_non_null(strstr(sandtable_lessons(s, "balnk"), "did you mean"));
+    assert_non_null(strstr(sandtable_learn_next(s), "no lesson lies"));
+    assert_non_null(strstr(sandtable_learn(s, "blank", 1, 1), "is not GAME/LESSON"));
+    assert_non_null(strstr(sandtable_learn(s, "blank/first", 9, 1), "no page 9"));
+    assert_non_null(strstr(sandtable_learn(s, "blank/first", 1, 1), "\"waits\":\"read\""));
+    assert_non_null(strstr(sandtable_learn_next(s), "\"waits\":\"try\""));
+    assert_non_null(strstr(sandtable_learn_move(s, "wait"), "\"taught\":\"otherwise\""));
+    assert_non_null(strstr(sandtable_learn_move(s, "move 0303"), "\"taught\":\"wished\""));
+    assert_non_null(strstr(sandtable_state(s, -1, -1), "\"scenario\":\"duel\""));
+    assert_non_null(strstr(sandtable_undo(s), "only what you decide alone"));
+    assert_null(strstr(sandtable_open(s, "blank/duel", NULL), "error"));
+    assert_non_null(strstr(sandtable_learn_move(s, "wait"), "no lesson lies"));
+    sandtable_free(s);
+}
+
 int main(void)
 {
 #define WITH(test) cmocka_unit_test_setup_teardown(test, make_handle, free_handle)
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_facade__a_lesson_is_played_on_the_table),
         WITH(test_library__lists_every_game_with_all_it_has),
         WITH(test_library__shows_cells_paragraphs_and_answers),
         WITH(test_library__names_nobody_knows_are_errors_with_the_nearest),

@@ -12,6 +12,9 @@ export type Route =
     | { page: 'ask'; game?: string; question?: string; inputs: URLSearchParams }
     | { page: 'charts'; game?: string; chart?: string; query: URLSearchParams }
     | { page: 'rules'; game?: string; para?: string; query: URLSearchParams }
+    /** A lesson, from its page N on (query page=N); or the lessons of a game. */
+    | { page: 'learn'; game?: string; lesson?: string; query: URLSearchParams }
+    | { page: 'short'; game: string }
     | { page: 'about' }
     | { page: 'nowhere'; hash: string }
 
@@ -39,6 +42,8 @@ export function readRoute(hash: string): Route {
     case 'ask': return { page, ...game, ...(second ? { question: second } : {}), inputs: query }
     case 'charts': return { page, ...game, ...(second ? { chart: second } : {}), query }
     case 'rules': return { page, ...game, ...(second ? { para: second } : {}), query }
+    case 'learn': return { page, ...game, ...(second ? { lesson: second } : {}), query }
+    case 'short': return first ? { page, game: first } : { page: 'nowhere', hash }
     case 'about': return { page }
     default: return { page: 'nowhere', hash }
     }

@@ -4,12 +4,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import { AboutPage } from '../pages/about'
 import { AskPage } from '../pages/ask'
 import { ChartsPage } from '../pages/charts'
+import { LearnPage } from '../pages/learn'
 import { LobbyPage } from '../pages/lobby'
 import { NowherePage, FailurePage } from '../pages/nowhere'
 import { PlayPage } from '../pages/play'
 import { RemotePage } from '../pages/remote'
 import { ReplayPage } from '../pages/replay'
 import { RulesPage } from '../pages/rules'
+import { ShortPage } from '../pages/short'
 import { say, type Key } from '../words/words'
 import { DropRecord } from './drop'
 import { fail, failure } from './failure'
@@ -26,7 +28,7 @@ const places: [page: Route['page'], words: Key, to: string][] = [
 ]
 
 /** Pages that fill the window exactly and scroll inside. */
-const tables = new Set<Route['page']>(['play', 'table', 'replay'])
+const tables = new Set<Route['page']>(['play', 'table', 'replay', 'learn'])
 
 function Header(props: { page: Route['page'] }) {
     const current = tables.has(props.page) ? 'lobby' : props.page
@@ -65,6 +67,7 @@ function keyOf(at: Route): string {
     switch (at.page) {
     case 'play': return `play ${at.query.get('kept') ?? `${at.scenario} ${at.query}`}`
     case 'table': return `table ${at.id} ${at.seat ?? ''}`
+    case 'learn': return `learn ${at.game ?? ''} ${at.lesson ?? ''} ${at.query}`
     default: return at.page
     }
 }
@@ -79,6 +82,8 @@ function Shown(props: { at: Route }) {
     case 'ask': return <AskPage game={at.game} question={at.question} inputs={at.inputs} />
     case 'charts': return <ChartsPage game={at.game} chart={at.chart} query={at.query} />
     case 'rules': return <RulesPage game={at.game} para={at.para} query={at.query} />
+    case 'learn': return <LearnPage game={at.game} lesson={at.lesson} query={at.query} />
+    case 'short': return <ShortPage game={at.game} />
     case 'about': return <AboutPage />
     case 'nowhere': return <NowherePage hash={at.hash} />
     }

@@ -13,7 +13,7 @@ export interface Place {
 
 /** Something lit on the board. `move`: a picked piece may go there; `target`: it may act on it. */
 export interface Hint {
-    kind: 'move' | 'target' | 'path' | 'last' | 'wrong'
+    kind: 'move' | 'target' | 'path' | 'last' | 'wrong' | 'lit'
     hex?: string; piece?: string
     x?: number; y?: number
     /** A few letters drawn there: a cost, a chance. */

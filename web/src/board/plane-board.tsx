@@ -147,7 +147,7 @@ function PlaneHint(props: { hint: Hint; at: Point; size: number; piece: Piece | 
         {kind === 'target' && <circle class="hint-ring" pathLength={8}
             {...(ring ? { cx: ring.middle.x - x, cy: ring.middle.y - y, r: ring.r }
                       : { r: r * 0.8 })} />}
-        {kind === 'last' && <circle class="hint-hex" r={r * 0.75} />}
+        {(kind === 'last' || kind === 'lit') && <circle class="hint-hex" r={r * 0.75} />}
         {kind === 'wrong' && <Cross x={0} y={0} size={r * 0.4} />}
         {label && <text class="hint-label element-label"
                         y={kind === 'move' ? r * 0.13 : -r * 0.9}>{label}</text>}

@@ -10,6 +10,7 @@ import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { GameChoice, ScenarioChoice } from './lobby-choice'
 import { DeviceGames, ServerTables } from './lobby-lists'
+import { LearnLinks } from './lobby-learn'
 import { SeatLinks } from './lobby-links'
 import { Setup, type Seat } from './lobby-setup'
 
@@ -45,6 +46,7 @@ export function LobbyPage() {
             <h2 id="lobby-begin">{say('lobby.begin')}</h2>
             <GameChoice games={games} game={game.id}
                 onGame={id => pick(`${id}/${games.find(g => g.id === id)!.scenarios[0]}`)} />
+            <LearnLinks game={game.id} />
             <div class="lobby-table">
                 <ScenarioChoice game={game.id} scenario={scenario}
                     onScenario={id => pick(`${game.id}/${id}`)} />

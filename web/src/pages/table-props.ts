@@ -1,6 +1,7 @@
 /* What the shell gives the page of a table (pages/table.tsx). Three pages open one: play.tsx (a
  * game in this page), remote.tsx (a seat at the server), replay.tsx (a record that was opened). */
 import type { ComponentChildren } from 'preact'
+import type { Hint } from '../board/contract'
 import type { Table } from '../umpire/table'
 
 export interface TablePageProps {
@@ -15,4 +16,6 @@ export interface TablePageProps {
     link?: ((line: number | null) => Promise<string | null>) | undefined
     /** Said above the board, such as where a record ceases to hold. */
     warning?: ComponentChildren
+    /** Lit on the board beside what the player himself points at. */
+    lit?: (() => readonly Hint[]) | undefined
 }

@@ -121,7 +121,7 @@ function useFocusKept(play: Play) {
 /** Board and column; not there at all while the screen is handed over. */
 function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const { play, ui, page } = props
-    const board = boardProps(play, ui)
+    const board = boardProps(play, ui, page)
     return <>
         <section class="table-board" aria-label={say('table.board')}>
             <h2 class="visually-hidden">{say('table.board')}</h2>
@@ -137,10 +137,10 @@ function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
     </>
 }
 
-function boardProps(play: Play, ui: Ui): BoardProps {
+function boardProps(play: Play, ui: Ui, page: TablePageProps): BoardProps {
     return {
         plan: play.table.plan, state: play.board.value, picked: play.picked.value,
-        hints: play.hints.value, bubble: bubbleOf(play, ui),
+        hints: [...play.hints.value, ...page.lit?.() ?? []], bubble: bubbleOf(play, ui),
         zones: ui.zones.value ? 'all' : play.picked.value,
         ghosts: play.replay.at.value === null ? play.mind.value?.changed ?? [] : [],
         ghostShapes: play.replay.at.value === null ? play.mind.value?.shapes ?? [] : [],

@@ -95,7 +95,10 @@ export class LocalTable implements Table {
     private awake = () => {}
     readonly computer: { pace: number; hurry(): void }
 
-    private constructor(private readonly handle: string, readonly plan: Plan,
+    /** What the engine said when the table was opened. */
+    opened: Changed | undefined
+
+    protected constructor(private readonly handle: string, readonly plan: Plan,
                         private readonly seats: Seats, readonly diceTyped: boolean,
                         private readonly seed: number, pace: number,
                         private readonly still: boolean) {
@@ -126,18 +129,21 @@ export class LocalTable implements Table {
                                { ...options, dice: typed ? 'typed' : 'rolled' }, seed)
     }
 
-    private static async make(call: string, args: (string | number)[], game: string,
-                              options: LocalOptions, seed: number): Promise<Answer<LocalTable>> {
+    protected static async make(call: string, args: (string | number)[], game: string,
+                                options: LocalOptions, seed: number, Kind = LocalTable):
+        Promise<Answer<LocalTable>> {
         const handle = `table-${++handles}`
         const opened = await engineCall<Answer<Changed>>(handle, call, args, game)
         if (isRefused(opened) || isFailed(opened))
             return opened
         const plan = await engineCall<Plan>(handle, 'plan', [])
-        return new LocalTable(handle, plan, options.seats, options.dice === 'typed', seed,
-                              options.pace ?? 0, options.still ?? false)
+        const table = new Kind(handle, plan, options.seats, options.dice === 'typed', seed,
+                               options.pace ?? 0, options.still ?? false)
+        table.opened = opened
+        return table
     }
 
-    private call<T>(name: string, ...args: (string | number | null)[]) {
+    protected call<T>(name: string, ...args: (string | number | null)[]) {
         return engineCall<T>(this.handle, name, args)
     }
 
@@ -179,7 +185,7 @@ export class LocalTable implements Table {
         return changed
     }
 
-    private async tell(changed: Changed) {
+    protected async tell(changed: Changed) {
         const [{ lines }, state] = await Promise.all([this.lines(changed.from), this.state()])
         for (const hear of this.heard)
             hear({ from: changed.from, lines, state })

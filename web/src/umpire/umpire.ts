@@ -4,6 +4,7 @@ import {
     type GameInfo, type Plan, type Question, type RulesIndex, type RulesText, type ScenarioInfo,
     type Verdict, isFailed, isRefused
 } from './documents'
+import type { LessonInfo } from './lesson'
 import type { Reply, Request } from './worker'
 
 type Arg = string | number | null
@@ -89,6 +90,7 @@ export const umpire = {
     rules: (game: string) => library<RulesIndex>('rules', [game, null], game),
     paragraph: (game: string, para: string) =>
         library<Answer<RulesText>>('rules', [game, para], game),
+    lessons: (game: string) => library<LessonInfo[]>('lessons', [game], game),
     questions: (game: string) => library<Question[]>('ask', [game, null, null], game),
     ask: (game: string, question: string, inputs: Record<string, string>) =>
         library<Answer<AskAnswer>>('ask', [game, question, Object.entries(inputs)

@@ -1,0 +1,100 @@
+/* handle.h - what is behind a handle, and how its functions answer. Private to facade.c and those beside it.
+ *
+ * Every function gathers its answer in the handle's buffer; errors and refusals take the place of
+ * whatever stood there.
+ */
+#ifndef ST_VIEW_HANDLE_H
+#define ST_VIEW_HANDLE_H
+
+#include "view/facade.h"
+
+#include "learn/pupil.h"
+#include "view/view.h"
+
+struct held { /* a text somebody gave us */
+    struct held *next;
+    size_t len;
+    char *name, text[];
+};
+
+struct sandtable {
+    struct st_files
+        files; /* first, so that it can be found again: what is held, then the library */
+    struct held *held;
+    struct st_plan *plan; /* NULL: no game on the table */
+    struct st_session *session;
+    struct st_pupil *pupil; /* in a lesson: plan and session are its own */
+    void *seen; /* room for a masked position */
+    size_t odds_max; /* positions; 0: a million */
+    struct st_buf out;    /* what was said last, */
+    enum st_said said;    /* and what kind of answer that is */
+    struct st_error why;  /* of an error */
+};
+
+void st_handle_clear(struct sandtable *s); /* nothing lies on the table any more */
+
+/* ---- answers --------------------------------------------------------------------------- */
+
+static inline struct st_json answer(struct sandtable *s)
+{
+    s->out.len = 0;
+    s->out.failed = false;
+    s->said = ST_SAID;
+    return (struct st_json){ &s->out, false };
+}
+
+static inline const char *finish(struct sandtable *s)
+{
+    if (!s->out.failed)
+        return st_buf_text(&s->out);
+    st_buf_free(&s->out);
+    s->said = ST_SAID_ERROR;
+    st_fail(&s->why, ST_ENOMEM, NULL, 0, "out of memory");
+    return "{\"error\":{\"kind\":\"memory\",\"where\":\"\",\"line\":0,\"text\":\"out of memory\"}}";
+}
+
+static inline const char *failed(struct sandtable *s, const struct st_error *err)
+{
+    struct st_json j = answer(s);
+
+    s->said = ST_SAID_ERROR;
+    s->why = *err;
+    st_json_open(&j, NULL, '{');
+    st_view_error(&j, "error", err);
+    st_json_close(&j, '}');
+    return finish(s);
+}
+
+static inline const char *refused(struct sandtable *s, const struct st_refusal *why)
+{
+    struct st_json j = answer(s);
+
+    s->said = ST_SAID_NO;
+    st_json_open(&j, NULL, '{');
+    st_view_refusal(&j, "refused", why);
+    if (s->session && st_session_idle(s->session))
+        st_json_bool(&j, "idle", true);
+    st_json_close(&j, '}');
+    return finish(s);
+}
+
+static inline const char *misused(struct sandtable *s, const char *what)
+{
+    struct st_error err;
+
+    st_fail(&err, ST_EUSAGE, NULL, 0, "%s", what);
+    return failed(s, &err);
+}
+
+/* NULL and "" both leave a text out. */
+static inline const char *given(const char *text)
+{
+    return text && text[0] ? text : NULL;
+}
+
+static inline const char *words(const char *text)
+{
+    return text ? text : "";
+}
+
+#endif
