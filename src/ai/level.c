@@ -22,7 +22,7 @@ struct level {
     long nodes; /* 0: the first look alone */
 };
 static const struct level levels[ST_LEVELS] = {
-    { 0.08, 0 }, { 0.02, 0 }, { 0, 0 }, { 0, 20000 }, { 0, 150000 },
+    { 0.08, 0 }, { 0.02, 0 }, { 0, 0 }, { 0, 20000 }, { 0, 100000 },
 };
 
 enum { CHOICES = 24 }; /* that are in a beginner's mind */

@@ -13,7 +13,13 @@
 
 #include <stdlib.h>
 
-enum { GUESSES = 6, ROOTS = 12, SURE = 1 }; /* standard errors, squared */
+enum {
+    GUESSES = 4,      /* pictures of what is hidden */
+    ROOTS = 12,       /* moves played on, at most */
+    ROOTS_LEAST = 3,
+    SWEEPS = 6,       /* of each, before the first half is dropped */
+    SURE = 1          /* standard errors, squared, by which a move must do better than the base's */
+};
 
 static const struct st_horizon horizon = { .switches = 2, .least = 8, .most = 40 };
 
@@ -105,13 +111,35 @@ static void halve(struct thinker *x)
     x->nroots = 1 + (others + 1) / 2;
 }
 
-static void search(struct thinker *x)
+static int rounds_of(int roots)
 {
-    int rounds = 1, roots = x->nroots;
+    int rounds = 1;
 
     for (int n = roots; n > 2; n = 1 + n / 2)
         rounds++;
-    for (int k = 1; k <= rounds && roots > 1; k++) {
+    return rounds;
+}
+
+/* No more roots than can be told apart: each is to be played on some times before the first go. */
+static void choose_roots(struct thinker *x)
+{
+    struct st_table t = st_candidates_guess(&x->c, 0);
+    struct st_judgement j;
+
+    if (!x->b->nodes || x->nroots < 2)
+        return;
+    st_rollout_run(&x->r, &t, &x->root[0].c->move, x->c.side, &horizon, x->seed, &j);
+    long each = 1 + x->r.nodes;
+    while (x->nroots > ROOTS_LEAST &&
+           each * x->nroots * rounds_of(x->nroots) * SWEEPS > x->b->nodes)
+        x->nroots--;
+}
+
+static void search(struct thinker *x)
+{
+    int rounds = rounds_of(x->nroots);
+
+    for (int k = 1; k <= rounds && x->nroots > 1; k++) {
         while (spent(x) < (double)k / rounds)
             sweep(x);
         if (k < rounds)
@@ -155,7 +183,7 @@ static int think(const struct st_table *t, const struct st_budget *b, uint64_t s
                  struct st_thought *out, int max, int *n, struct st_error *err)
 {
     struct thinker x = { .b = b, .seed = seed };
-    int e = st_candidates_open(&x.c, t->plan, GUESSES, err);
+    int e = st_candidates_open(&x.c, t->plan, b ? GUESSES : 1, err);
 
     *n = 0;
     if (!e)
@@ -165,8 +193,11 @@ static int think(const struct st_table *t, const struct st_budget *b, uint64_t s
         int roots = x.nroots = x.c.n < ROOTS ? x.c.n : ROOTS;
         for (int i = 0; i < roots; i++)
             x.root[i] = (struct root){ .c = &x.c.item[i] };
-        if (b)
+        if (b) {
+            choose_roots(&x);
+            roots = x.nroots;
             search(&x);
+        }
         if (roots)
             rank(&x, roots);
         *n = answer(&x, roots, out, max);

@@ -12,7 +12,7 @@
 
 struct request {
     const char *pairs, *seed, *jobs, *nodes, *seconds, *sprt, *resume, *keep;
-    bool json, all;
+    bool json, all, table;
     struct cli_source source;
     int npairs, njobs, nseed;
     char player[2][64];
@@ -116,6 +116,27 @@ static void tell_json(struct st_json *j, const struct request *q, const struct s
     st_json_close(j, '}');
 }
 
+/* A row of docs/strength.md. */
+static void tell_row(struct st_buf *out, const struct st_plan *p, const struct st_score *s)
+{
+    struct st_rating share = st_score_bounds(s);
+
+    st_buf_add(out, "| %s/%s | %.0f %% | %.0f %% | %.0f %% (%.0f to %.0f) | %d | %.0f, %.0f |\n", p->game->id,
+               p->id, 100 * st_score_share_as(s, 0), 100 * st_score_share_as(s, 1), 100 * share.middle,
+               100 * share.low, 100 * share.high, 2 * s->pairs,
+               1000 * s->seconds[0] / (double)(s->decisions[0] ? s->decisions[0] : 1),
+               1000 * s->seconds[1] / (double)(s->decisions[1] ? s->decisions[1] : 1));
+}
+
+static void tell_head(struct st_buf *out, const struct request *q)
+{
+    st_buf_add(out,
+               "`sandtable match %s %s --all --table --pairs %d --seed %d`\n\n"
+               "| scenario | as the first side | as the second | score of %s (95 in 100) | games | ms a decision |\n"
+               "|---|---|---|---|---|---|\n",
+               q->player[0], q->player[1], q->npairs, q->nseed, q->player[0]);
+}
+
 /* ---- asked ------------------------------------------------------------------------------ */
 
 static int play(struct st_buf *out, struct st_json *j, struct request *q, const char *name,
@@ -138,6 +159,8 @@ static int play(struct st_buf *out, struct st_json *j, struct request *q, const 
     e = st_match_run(&score, &verdict, &m, err);
     if (!e && q->json)
         tell_json(j, q, p, &score, verdict);
+    else if (!e && q->table)
+        tell_row(out, p, &score);
     else if (!e)
         tell_text(out, q, p, &score, verdict);
     st_plan_free(p);
@@ -151,6 +174,8 @@ static int play_all(struct st_buf *out, struct st_json *j, struct request *q, st
 
     if (q->json)
         st_json_open(j, NULL, '[');
+    else if (q->table)
+        tell_head(out, q);
     for (int g = 0; g < st_ngames; g++)
         for (int s = 0; !e && s < st_games[g]->nscenarios; s++) {
             snprintf(name, sizeof name, "%s/%s", st_games[g]->id, st_games[g]->scenarios[s]);
@@ -207,7 +232,7 @@ static int read_request(const struct cli_command *self, struct request *q, char 
 int cli_match(const struct cli_command *self, int argc, char **argv)
 {
     struct request q = { .pairs = "50", .seed = "1", .jobs = "2" };
-    struct cli_option opt[10 + CLI_SOURCE_OPTIONS] = {
+    struct cli_option opt[11 + CLI_SOURCE_OPTIONS] = {
         { CLI_TEXT, "pairs", "N", "pairs of games: the same dice, sides switched; 50 by default",
           &q.pairs },
         { CLI_TEXT, "seed", "N", "of dice and players, 1 by default", &q.seed },
@@ -217,10 +242,11 @@ int cli_match(const struct cli_command *self, int argc, char **argv)
         { CLI_TEXT, "sprt", "E0,E1", "end as soon as A is that much stronger, or is not", &q.sprt },
         { CLI_TEXT, "resume", "FILE", "keep the pairs played there; go on with them", &q.resume },
         { CLI_TEXT, "keep", "FOLDER", "write the games A lost there", &q.keep },
+        { CLI_FLAG, "table", NULL, "a row of a table for each, in Markdown", &q.table },
         { CLI_FLAG, "all", NULL, "every scenario of every game", &q.all },
         cli_option_json(&q.json),
     };
-    int nopt = 10 + cli_source_options(&q.source, opt + 10);
+    int nopt = 11 + cli_source_options(&q.source, opt + 11);
     int status = cli_parse(self, opt, nopt, 2, 3, &argc, &argv);
     struct st_buf out = { 0 };
     struct st_json j = { &out, false };
