@@ -174,6 +174,21 @@ const char *sandtable_ruling(struct sandtable *s, const char *text);
 /* A remark for the record. */
 const char *sandtable_note(struct sandtable *s, const char *words);
 
+/* ---- advice ---------------------------------------------------------------------------- */
+
+/* Three good moves for the decision now awaited, as its side may see it, after `nodes` of thought (0: a
+ * first look): { side, looked, moves: [{ move, says, chance, rank, paras, sentence, odds }], mine }. mine: how
+ * that move compares, where one is given. side: who asks; he must be the one to decide. */
+const char *sandtable_hint(struct sandtable *s, int side, const char *mine, int nodes);
+/* The same at the last decision, with the move that was made there as mine; not if it is secret from
+ * side. */
+const char *sandtable_why(struct sandtable *s, int side, int nodes);
+/* What lines `from` to from + count - 1 of the record (count -1: all) did to the winning chance of side 0:
+ * { evaluator, lines, over, start, end, items: [{ line, kind: decision | die | ruling, side, text, says,
+ * face, before, after, skill | luck, loss, best: { move, says } }] }. All luck and skill of side 0, less
+ * those of side 1, come to end - start. Nothing is masked: for games that are over. */
+const char *sandtable_review(struct sandtable *s, int from, int count, int nodes);
+
 /* ---- lessons (docs/lessons.md) --------------------------------------------------------- */
 
 /* [{ id, title, about, minutes, scenario, seat, pages: [headings] }] */

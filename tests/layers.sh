@@ -33,13 +33,14 @@ may odds base core space odds
 may ai base core space odds ai
 may play base core space odds ai play
 may learn base core space odds ai play learn
+may review base core space odds ai play review
 may case base core space odds ai play case
-may view base core space odds ai play learn view
+may view base core space odds ai play learn review view
 may store base core store
 may server base core odds ai play view store server
 may match base core space odds ai play match
 may bench base core space odds ai play view bench
-may cli base core space odds ai play learn view case match bench server cli
+may cli base core space odds ai play learn review view case match bench server cli
 may web base core space odds ai play view web
 
 # A game: the engine below it and its own headers; no memory, no files, no printing, no clock, no

@@ -200,6 +200,10 @@ int cli_ask_show(struct st_buf *out, const struct cli_term *term, enum cli_form 
                  const struct st_game *g, const char *question, const char *const *words,
                  int nwords, const struct st_files *files, bool *refused, struct st_error *err);
 
+/* Three moves with their chances and paragraphs; mine, unless NULL, beside them (hint.c). */
+int cli_hint_show(struct st_buf *out, const struct cli_term *term, bool json,
+                  const struct st_table *t, const char *mine, long nodes, struct st_error *err);
+
 /* ---- dice (dice.c) --------------------------------------------------------------------- */
 
 enum cli_dice_kind { CLI_DICE_SEED, CLI_DICE_HAND, CLI_DICE_TAPE };

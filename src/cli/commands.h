@@ -7,6 +7,8 @@
 int cli_games(const struct cli_command *self, int argc, char **argv);
 int cli_scenarios(const struct cli_command *self, int argc, char **argv);
 int cli_chart(const struct cli_command *self, int argc, char **argv);
+int cli_hint(const struct cli_command *self, int argc, char **argv);
+int cli_analyse(const struct cli_command *self, int argc, char **argv);
 int cli_learn(const struct cli_command *self, int argc, char **argv);
 int cli_rules(const struct cli_command *self, int argc, char **argv);
 int cli_ask(const struct cli_command *self, int argc, char **argv);

@@ -22,6 +22,16 @@ const struct cli_command cli_commands[] = {
       "CHART is the id of the list, or the paragraph of the rules.\n"
       "  sandtable chart shields crt --at B,3",
       cli_chart },
+    { "hint", "RECORD|GAME/SCENARIO [MOVE] [--nodes N] [--json]",
+      "Three good moves with their winning chance and the paragraphs that matter; a move of yours beside "
+      "them.",
+      "", cli_hint },
+    { "analyse", "RECORD [--nodes N] [--svg|--json]",
+      "Look at a recorded game again: the winning chance over the game, what each decision and each die "
+      "did to it, the costliest decisions and what was better.",
+      "Luck and skill of both sides add up to the result. --nodes is the thought spent on each\n"
+      "decision; the same number gives the same answer on every machine.",
+      cli_analyse },
     { "learn", "[GAME [LESSON]] [--page N] [--check]",
       "A first game with a teacher: what you see, what you may do, and why. Without a game the list "
       "of lessons.",

@@ -9,6 +9,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+enum { HINT_NODES = 2000 };
+
 static enum next do_map(struct match *m, const char *rest)
 {
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0) {
@@ -308,6 +310,45 @@ static enum next do_quit(struct match *m, const char *rest)
     return LEAVE;
 }
 
+/* Three good moves; with one of your own, how it compares. */
+static enum next do_hint(struct match *m, const char *rest)
+{
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    if (cli_hint_show(&out, &m->term, false, play_table(m), rest[0] ? rest : NULL, HINT_NODES, &err))
+        printf("%s.\n", err.text);
+    cli_print(&out, CLI_OK);
+    return GO_ON;
+}
+
+/* Why the last decision? It, and what was thought best there. */
+static enum next do_thought(struct match *m, const char *rest)
+{
+    const struct st_record *r = st_session_record(m->session);
+    struct st_table then = { m->plan, malloc(m->plan->pos_size), NULL };
+    bool secret = true, forced;
+    struct st_buf out = { 0 };
+    struct st_error err;
+    int n = r->nlines - 1;
+
+    (void)rest;
+    while (n >= 0 && r->line[n].kind != ST_LINE_MOVE)
+        n--;
+    if (n >= 0)
+        st_view_secrecy(m->session, n, play_reader(m), &secret, &forced);
+    if (secret || !then.pos) {
+        printf("%s\n", n < 0 ? "Nothing was decided yet." : "What was decided is secret.");
+    } else {
+        memcpy(then.pos, st_session_position(m->session, n), m->plan->pos_size);
+        if (cli_hint_show(&out, &m->term, false, &then, r->line[n].text, HINT_NODES, &err))
+            printf("%s.\n", err.text);
+        cli_print(&out, CLI_OK);
+    }
+    free(then.pos);
+    return GO_ON;
+}
+
 const struct play_word play_words[] = {
     { "help", "[moves]", "this list; how all moves of the game are written", do_help },
     { "map", "[on|off]", "draw the map; on, off: whenever it has changed, or only when asked",
@@ -320,6 +361,8 @@ const struct play_word play_words[] = {
       "what a move would lead to, exactly, supposing those moves on the way; or the die now awaited",
       do_odds },
     { "notation", "", "tell moves and events as records have them, or in sentences again", do_notation },
+    { "hint", "[MOVE]", "three good moves with their winning chance; how yours compares", do_hint },
+    { "thought", "", "the last decision, and what was thought best there", do_thought },
     { "ask", "[QUESTION ...]", "a question as at a real table: ask QUESTION key=value...", do_ask },
     { "rules", "[PARA]", "a paragraph of the rules; else that of the present step", do_rules },
     { "why", "", "the last refusal, or the last events, with the rules behind them", do_why },

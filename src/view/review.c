@@ -1,0 +1,243 @@
+/* review.c - hints and reviews as documents and pictures. See view/review.h. */
+#include "view/review.h"
+
+#include "core/words.h"
+#include "view/svg.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- hints ----------------------------------------------------------------------------- */
+
+static void write_move(struct st_json *j, const struct st_table *t, const struct st_move *m)
+{
+    char text[ST_MOVE_TEXT], says[ST_SAYS_MAX];
+
+    st_move_print(t->plan, m, text, sizeof text);
+    st_move_says(t, m, says, sizeof says);
+    st_json_text(j, "move", text);
+    st_json_text(j, "says", says);
+}
+
+void st_hint_sentence(struct st_buf *out, const struct st_table *t, const struct st_hint_move *m)
+{
+    char says[ST_SAYS_MAX];
+    size_t len;
+
+    st_move_says(t, &m->move, says, sizeof says);
+    len = strlen(says);
+    if (len && says[len - 1] == '.')
+        says[len - 1] = 0;
+    st_buf_add(out, "%s: %.1f %% to win", says, 100 * m->chance);
+    for (int i = 0; i < m->nparas; i++)
+        st_buf_add(out, "%s%s", i ? ", " : " (", m->para[i]);
+    st_buf_add(out, "%s.", m->nparas ? ")" : "");
+}
+
+enum { ODDS_ROWS = 3, ODDS_MOST = 20000 }; /* that are told; positions that are followed */
+
+void st_hint_odds(struct st_buf *out, const struct st_table *t, const struct st_move *m)
+{
+    struct st_probe probe[ST_PROBES];
+    struct st_ask ask = { .move = m, .probe = probe, .max_positions = ODDS_MOST };
+    struct st_odds o = { 0 };
+    struct st_error err;
+
+    ask.nprobes = st_probes_of_move(t->plan, m, probe, ST_PROBES);
+    if (!ask.nprobes || st_odds(&o, &(struct st_table){ t->plan, t->pos, NULL }, &ask, &err))
+        return;
+    for (int i = 0; o.dice[0] && o.exact && i < o.nrows && i < ODDS_ROWS; i++) {
+        char p[96];
+
+        st_buf_add(out, "%s", i ? "; " : "");
+        for (int k = 0; k < ask.nprobes; k++) {
+            const struct st_field *f = probe[k].field;
+            char value[80];
+
+            st_value_says(t, f, o.row[i].value[k], value, sizeof value);
+            st_buf_add(out, "%s%s%s%s %s", k ? ", " : "",
+                       probe[k].piece >= 0 && f->of ? st_view_piece_title(t->plan, probe[k].piece) : "",
+                       probe[k].piece >= 0 ? " " : "", f->title, value);
+        }
+        st_frac_print(o.row[i].p, p, sizeof p);
+        st_buf_add(out, ": %s", p);
+    }
+    st_odds_free(&o);
+}
+
+static void write_hint(struct st_json *j, const char *key, const struct st_table *t,
+                       const struct st_hint_move *m)
+{
+    struct st_buf sentence = { 0 };
+
+    st_json_open(j, key, '{');
+    write_move(j, t, &m->move);
+    st_json_real(j, "chance", m->chance);
+    st_json_int(j, "rank", m->rank);
+    st_json_open(j, "paras", '[');
+    for (int i = 0; i < m->nparas; i++)
+        st_json_text(j, NULL, m->para[i]);
+    st_json_close(j, ']');
+    st_hint_sentence(&sentence, t, m);
+    st_json_text(j, "sentence", st_buf_text(&sentence));
+    sentence.len = 0;
+    st_buf_put(&sentence, "", 0);
+    st_hint_odds(&sentence, t, &m->move);
+    st_json_text(j, "odds", st_buf_text(&sentence));
+    j->out->failed |= sentence.failed;
+    st_buf_free(&sentence);
+    st_json_close(j, '}');
+}
+
+void st_view_hint(struct st_json *j, const struct st_table *t, const struct st_hint *h)
+{
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "side", t->plan->side[h->side]);
+    st_json_int(j, "looked", h->looked);
+    st_json_open(j, "moves", '[');
+    for (int i = 0; i < h->nbest; i++)
+        write_hint(j, NULL, t, &h->best[i]);
+    st_json_close(j, ']');
+    if (h->has_mine)
+        write_hint(j, "mine", t, &h->mine);
+    st_json_close(j, '}');
+}
+
+/* ---- reviews --------------------------------------------------------------------------- */
+
+static const char *const kinds[] = { "decision", "die", "ruling" };
+
+/* One line, with the table as it stood before it. */
+void st_view_review_line(struct st_json *j, const struct st_session *s,
+                         const struct st_review_line *l, void *room)
+{
+    const struct st_plan *p = st_session_table(s)->plan;
+    const struct st_record_line *r = &st_session_record(s)->line[l->line];
+    struct st_table t = { p, room, NULL };
+    double change = l->after - l->before;
+
+    memcpy(room, st_session_position(s, l->line), p->pos_size);
+    st_json_open(j, NULL, '{');
+    st_json_int(j, "line", l->line);
+    st_json_text(j, "kind", kinds[l->kind]);
+    st_json_text(j, "side", l->side < 0 ? NULL : p->side[l->side]);
+    st_json_text(j, "text", r->text);
+    if (l->kind == ST_REVIEW_DIE)
+        st_json_int(j, "face", r->value);
+    st_json_real(j, "before", l->before);
+    st_json_real(j, "after", l->after);
+    if (l->side >= 0)
+        st_json_real(j, l->kind == ST_REVIEW_DIE ? "luck" : "skill", l->side ? -change : change);
+    if (l->kind == ST_REVIEW_MOVE) {
+        char says[ST_SAYS_MAX];
+
+        st_move_says(&t, &l->played, says, sizeof says);
+        st_json_text(j, "says", says);
+    }
+    if (l->looked) {
+        st_json_real(j, "loss", l->loss);
+        st_json_open(j, "best", '{');
+        write_move(j, &t, &l->best);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, '}');
+}
+
+void st_review_evaluator(char *out, size_t size, const struct st_plan *p, long nodes)
+{
+    if (nodes)
+        snprintf(out, size, "worth and winning chances of %s/%s, %ld nodes a decision", p->game->id,
+                 p->id, nodes);
+    else
+        snprintf(out, size, "worth and winning chances of %s/%s, a first look at every move",
+                 p->game->id, p->id);
+}
+
+void st_view_review(struct st_json *j, const struct st_session *s, const struct st_review *r,
+                    void *room)
+{
+    const struct st_plan *p = st_session_table(s)->plan;
+    const char *winner = st_view_winner(st_session_table(s));
+    char evaluator[160];
+
+    st_review_evaluator(evaluator, sizeof evaluator, p, r->nodes);
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "game", p->game->id);
+    st_json_text(j, "scenario", p->id);
+    st_view_sides(j, p);
+    st_json_text(j, "evaluator", evaluator);
+    st_json_int(j, "nodes", r->nodes);
+    st_json_bool(j, "over", r->over);
+    st_json_text(j, "winner", winner);
+    st_json_real(j, "start", r->start);
+    st_json_real(j, "end", r->end);
+    st_json_open(j, "totals", '[');
+    for (int side = 0; side < ST_SIDES; side++) {
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "side", p->side[side]);
+        st_json_real(j, "skill", r->skill[side]);
+        st_json_real(j, "luck", r->luck[side]);
+        st_json_int(j, "decisions", r->decisions[side]);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+    st_json_real(j, "ruled", r->ruled);
+    st_json_open(j, "costliest", '[');
+    for (int i = 0; i < r->ncostliest; i++)
+        st_json_int(j, NULL, r->costliest[i]);
+    st_json_close(j, ']');
+    st_json_open(j, "lines", '[');
+    for (int i = 0; i < r->n; i++)
+        st_view_review_line(j, s, &r->line[i], room);
+    st_json_close(j, ']');
+    st_json_close(j, '}');
+}
+
+/* ---- the curve ------------------------------------------------------------------------- */
+
+enum { WIDE = 720, HIGH = 240, EDGE = 44 };
+
+static double across(const struct st_review *r, int i)
+{
+    return EDGE + (double)(WIDE - 2 * EDGE) * i / (r->n ? r->n : 1);
+}
+
+static double down(double chance)
+{
+    return EDGE + (HIGH - 2 * EDGE) * (1 - chance);
+}
+
+void st_svg_review(struct st_buf *out, const struct st_session *s, const struct st_review *r)
+{
+    const struct st_plan *p = st_session_table(s)->plan;
+    char evaluator[160];
+
+    st_review_evaluator(evaluator, sizeof evaluator, p, r->nodes);
+    st_buf_add(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+               "font-family=\"sans-serif\" font-size=\"12\">\n"
+               "<rect width=\"%d\" height=\"%d\" fill=\"#fdfdf8\"/>\n",
+               WIDE, HIGH, WIDE, HIGH);
+    for (int k = 0; k <= 4; k++)
+        st_buf_add(out,
+                   "<path d=\"M%d %.1fH%d\" stroke=\"#ccc\"/><text x=\"%d\" y=\"%.1f\" "
+                   "text-anchor=\"end\">%d %%</text>\n",
+                   EDGE, down(k / 4.0), WIDE - EDGE, EDGE - 4, down(k / 4.0) + 4, 25 * k);
+    st_buf_add(out, "<text x=\"%d\" y=\"20\" font-weight=\"bold\">%s: winning chance of %s</text>\n",
+               EDGE, p->title, st_side_says(p, 0));
+    st_buf_add(out, "<text x=\"%d\" y=\"%d\" fill=\"#555\">%s</text>\n", EDGE, HIGH - 10, evaluator);
+    st_buf_add(out, "<path fill=\"none\" stroke=\"#0057a8\" stroke-width=\"2\" d=\"M%.1f %.1f",
+               across(r, 0), down(r->start));
+    for (int i = 0; i < r->n; i++)
+        st_buf_add(out, "L%.1f %.1f", across(r, i + 1), down(r->line[i].after));
+    st_buf_add(out, "\"/>\n");
+    for (int i = 0; i < r->ncostliest; i++) {
+        const struct st_review_line *l = &r->line[r->costliest[i]];
+
+        st_buf_add(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"#c22\"/><text x=\"%.1f\" "
+                        "y=\"%.1f\" fill=\"#c22\">%d</text>\n",
+                   across(r, r->costliest[i] + 1), down(l->after), across(r, r->costliest[i] + 1) + 7,
+                   down(l->after) + 4, i + 1);
+    }
+    st_buf_add(out, "</svg>\n");
+}

@@ -1,0 +1,148 @@
+/* review.c - reviews and hints: luck and skill come to the result, whatever the record. */
+#include "ai/player.h"
+#include "review/hint.h"
+#include "review/review.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct st_error err;
+
+/* A game of computers, cut after so many lines; dice by seed, written as thrown by hand. */
+static struct st_session *game(struct st_plan **plan, const char *id, const char *scenario, int lines,
+                               const char *dice)
+{
+    struct st_session_options o = { .dice = dice };
+    struct st_session *s;
+
+    assert_int_equal(st_plan_make(plan, st_game_find(id), scenario, &st_files_library, NULL, 0, &err), 0);
+    assert_int_equal(st_session_open(&s, *plan, &o, &err), 0);
+    while (st_now(st_session_table(s)).kind != ST_OVER && st_session_record(s)->nlines < lines) {
+        const struct st_table *t = st_session_table(s);
+        enum st_answer answer;
+        struct st_refusal why;
+        struct st_chance c;
+        struct st_move m;
+
+        if (st_now(t).kind == ST_CHANCE) {
+            st_session_awaited(s, &c);
+            assert_int_equal(st_session_die(s, st_seeded_face(7, 0, (uint32_t)st_session_rolls(s), &c),
+                                            &answer, &why, &err), 0);
+        } else {
+            assert_int_equal(st_player_decide("random", 7, st_session_moves(s), t, &m, &err), 0);
+            assert_int_equal(st_session_play(s, &m, &answer, &why, &err), 0);
+        }
+    }
+    return s;
+}
+
+static void adds_up(const char *id, const char *scenario, int lines, const char *dice, bool over)
+{
+    struct st_plan *p;
+    struct st_session *s = game(&p, id, scenario, lines, dice);
+    struct st_review r;
+
+    assert_int_equal(st_review_make(&r, s, 0, NULL, &err), 0);
+    assert_int_equal(r.over, over);
+    if (over)
+        assert_true(r.end == 0 || r.end == 0.5 || r.end == 1);
+    assert_true(r.n > 0);
+    assert_true(fabs(r.start + st_review_sum(&r) - r.end) < 1e-9);
+    for (int i = 0; i < r.n; i++) {
+        assert_true(r.line[i].before == (i ? r.line[i - 1].after : r.start));
+        assert_true(r.line[i].loss >= 0);
+    }
+    for (int i = 1; i < r.ncostliest; i++)
+        assert_true(r.line[r.costliest[i - 1]].loss >= r.line[r.costliest[i]].loss);
+    st_review_free(&r);
+    st_session_free(s);
+    st_plan_free(p);
+}
+
+static void test_review__luck_and_skill_come_to_the_result(void **state)
+{
+    (void)state;
+    adds_up("blank", "duel", 10000, "hand", true);
+    adds_up("blank", "duel", 10000, "seed:7", true);
+    adds_up("shields", "malfosse", 10000, "hand", true);
+    adds_up("mons", "nimy", 10000, "hand", true);
+}
+
+static void test_review__a_record_cut_in_the_middle_is_judged_up_to_there(void **state)
+{
+    (void)state;
+    adds_up("blank", "duel", 3, "hand", false);
+    adds_up("shields", "malfosse", 40, "hand", false);
+    adds_up("guerre", "teaching_ofanto", 60, "hand", false);
+    adds_up("skirmish", "salt_path", 60, "hand", false);
+    adds_up("honour", "bicocca_1522", 60, "hand", false);
+}
+
+static void test_review__a_die_has_no_luck_on_average(void **state)
+{
+    struct st_plan *p;
+    struct st_session *s = game(&p, "blank", "duel", 10000, "hand");
+    unsigned char *pos = malloc(p->pos_size), *then = malloc(p->pos_size);
+    int dice = 0;
+
+    (void)state;
+    for (int n = 0; n < st_session_record(s)->nlines; n++) {
+        struct st_table t = { p, pos, NULL }, next = { p, then, NULL };
+        struct st_chance c;
+        double mean = 0;
+
+        memcpy(pos, st_session_position(s, n), p->pos_size);
+        if (st_session_record(s)->line[n].kind != ST_LINE_DIE)
+            continue;
+        st_awaited(&t, &c);
+        for (int i = 0; i < c.n; i++) {
+            memcpy(then, pos, p->pos_size);
+            st_take(&next, c.face[i].value);
+            mean += st_review_chance(&next) * c.face[i].weight / st_chance_total(&c);
+        }
+        assert_true(fabs(mean - st_review_chance(&t)) < 1e-12);
+        dice++;
+    }
+    assert_true(dice > 0);
+    free(pos);
+    free(then);
+    st_session_free(s);
+    st_plan_free(p);
+}
+
+static void test_review__a_hint_has_the_best_first_and_compares(void **state)
+{
+    struct st_plan *p;
+    struct st_session *s = game(&p, "shields", "malfosse", 0, "hand");
+    struct st_budget none = { 0 };
+    struct st_move mine;
+    struct st_hint h;
+
+    (void)state;
+    assert_int_equal(st_move_parse(&mine, p, "done", NULL), ST_LEGAL);
+    assert_int_equal(st_hint_make(&h, st_session_table(s), &mine, &none, 1, &err), 0);
+    assert_int_equal(h.nbest, 3);
+    assert_true(h.best[0].chance >= h.best[1].chance && h.best[1].chance >= h.best[2].chance);
+    assert_true(h.has_mine && h.mine.chance <= h.best[0].chance);
+    assert_true(h.best[0].nparas > 0);
+    st_session_free(s);
+    st_plan_free(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_review__luck_and_skill_come_to_the_result),
+        cmocka_unit_test(test_review__a_record_cut_in_the_middle_is_judged_up_to_there),
+        cmocka_unit_test(test_review__a_die_has_no_luck_on_average),
+        cmocka_unit_test(test_review__a_hint_has_the_best_first_and_compares),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
