@@ -177,6 +177,25 @@ says '^<svg '
 says '^</svg>'
 ends 2 chart blank strike --svg --json
 
+ends 0 hint blank/duel --nodes 50
+says '% to win'
+ends 0 hint blank/duel wait --nodes 0 --json
+json
+holds side North
+ends 2 hint blank/duel strike
+complains 'B3.1'
+ends 2 hint blank/duel --nodes none
+ends 0 play blank/duel --seat North=greedy --seat South=greedy --dice seed:5 --record review.rec --quiet
+ends 0 analyse review.rec --nodes 20
+says 'by skill'
+says 'costliest\|No decision'
+ends 0 analyse review.rec --nodes 0 --json
+json
+ends 0 analyse review.rec --nodes 0 --svg
+says '^<svg '
+head -n 14 review.rec >cut.rec
+ends 0 analyse cut.rec --nodes 0
+says 'ends before the game does'
 ends 0 learn
 says '^blank  *first'
 ends 0 learn blank --check

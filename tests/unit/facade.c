@@ -864,11 +864,30 @@ static void test_facade__a_lesson_is_played_on_the_table(void **state)
     sandtable_free(s);
 }
 
+static void test_facade__advice_is_given_and_games_are_looked_at_again(void **state)
+{
+    struct sandtable *s = sandtable_new();
+
+    (void)state;
+    assert_non_null(strstr(sandtable_hint(s, -1, NULL, 0), "no game lies"));
+    assert_null(strstr(sandtable_open(s, "blank/duel", NULL), "error"));
+    assert_non_null(strstr(sandtable_hint(s, -1, NULL, 0), "\"chance\""));
+    assert_non_null(strstr(sandtable_hint(s, 1, NULL, 0), "not yours to decide"));
+    assert_non_null(strstr(sandtable_hint(s, 0, "wait", 0), "\"mine\""));
+    assert_non_null(strstr(sandtable_hint(s, 0, "strike", 0), "\"refused\""));
+    assert_non_null(strstr(sandtable_why(s, 0, 0), "nothing was decided"));
+    assert_null(strstr(sandtable_move(s, "move 0302", 0), "refused"));
+    assert_non_null(strstr(sandtable_why(s, 0, 0), "\"mine\""));
+    assert_non_null(strstr(sandtable_review(s, 0, -1, 0), "\"skill\""));
+    sandtable_free(s);
+}
+
 int main(void)
 {
 #define WITH(test) cmocka_unit_test_setup_teardown(test, make_handle, free_handle)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facade__a_lesson_is_played_on_the_table),
+        cmocka_unit_test(test_facade__advice_is_given_and_games_are_looked_at_again),
         WITH(test_library__lists_every_game_with_all_it_has),
         WITH(test_library__shows_cells_paragraphs_and_answers),
         WITH(test_library__names_nobody_knows_are_errors_with_the_nearest),

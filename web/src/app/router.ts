@@ -15,6 +15,8 @@ export type Route =
     /** A lesson, from its page N on (query page=N); or the lessons of a game. */
     | { page: 'learn'; game?: string; lesson?: string; query: URLSearchParams }
     | { page: 'short'; game: string }
+    /** A game looked at again: the record in the address. */
+    | { page: 'review'; query: URLSearchParams }
     | { page: 'about' }
     | { page: 'nowhere'; hash: string }
 
@@ -39,6 +41,7 @@ export function readRoute(hash: string): Route {
         return first ? { page, id: first, seat: query.get('seat'), as: query.get('as') }
                      : { page: 'nowhere', hash }
     case 'replay': return { page, query }
+    case 'review': return { page, query }
     case 'ask': return { page, ...game, ...(second ? { question: second } : {}), inputs: query }
     case 'charts': return { page, ...game, ...(second ? { chart: second } : {}), query }
     case 'rules': return { page, ...game, ...(second ? { para: second } : {}), query }

@@ -10,6 +10,7 @@ import { NowherePage, FailurePage } from '../pages/nowhere'
 import { PlayPage } from '../pages/play'
 import { RemotePage } from '../pages/remote'
 import { ReplayPage } from '../pages/replay'
+import { ReviewPage } from '../pages/review'
 import { RulesPage } from '../pages/rules'
 import { ShortPage } from '../pages/short'
 import { say, type Key } from '../words/words'
@@ -83,6 +84,7 @@ function Shown(props: { at: Route }) {
     case 'charts': return <ChartsPage game={at.game} chart={at.chart} query={at.query} />
     case 'rules': return <RulesPage game={at.game} para={at.para} query={at.query} />
     case 'learn': return <LearnPage game={at.game} lesson={at.lesson} query={at.query} />
+    case 'review': return <ReviewPage query={at.query} />
     case 'short': return <ShortPage game={at.game} />
     case 'about': return <AboutPage />
     case 'nowhere': return <NowherePage hash={at.hash} />

@@ -10,6 +10,7 @@ import { HandOver, Help, Winner } from '../table/covers'
 import { ForcesPanel } from '../table/forces'
 import { Happened, Side, Tray, TypedDie } from '../table/happened'
 import { onKey } from '../table/keys'
+import { HintPanel } from '../table/hint'
 import { LogPanel } from '../table/log'
 import { MovesPanel } from '../table/moves'
 import { newsIn } from '../table/news'
@@ -24,6 +25,7 @@ import { isFailed, isRefused, type Track } from '../umpire/documents'
 import { say } from '../words/words'
 import type { TablePageProps } from './table-props'
 import '../style/table.css'
+import '../style/learn.css'
 
 const WORD_MS = 6000
 const FOCUS_MS = 100
@@ -299,6 +301,7 @@ function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
                 {question && (!question.at || ui.inWords.value) &&
                     <Which play={play} question={question} />}
                 <MindPanel play={play} ui={ui} />
+                <HintPanel play={play} />
             </div>
         </div>
     </aside>

@@ -1,5 +1,7 @@
 /* What lies over the table for a while: handing over the screen, the list of keys, the end. */
 import { useEffect, useRef } from 'preact/hooks'
+import { address, go } from '../app/router'
+import { pack } from '../app/share'
 import { say } from '../words/words'
 import { keyList } from './keys'
 import { sideClass, sideTitle } from './names'
@@ -48,6 +50,12 @@ export function Help(props: { ui: Ui }) {
     </dialog>
 }
 
+async function review(play: Play) {
+    const written = await play.table.record()
+    if ('record' in written)
+        go(address('review', new URLSearchParams({ record: await pack(written.record) })))
+}
+
 /** Who has won; not while an earlier line is looked at, when nobody has yet. */
 export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefined }) {
     const { play, ui, again } = props
@@ -70,6 +78,8 @@ export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefi
                 onClick={() => void saveRecord(play.table).then(why => {
                     ui.word.value = why ?? ''
                 })}>{say('tool.record')}</button>
+            <button type="button" class="button" onClick={() => void review(play)}>
+                {say('review.open')}</button>
             {again && <button type="button" class="button" onClick={again}>
                 {say('over.again')}</button>}
             {shared?.mayClose && !shared.closed && <button type="button" class="button"

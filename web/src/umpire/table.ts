@@ -6,7 +6,11 @@ import type {
     Answer, Asked, Changed, Drag, Fields, Line, Lines, Odds, Offers, Plan, Preview, State
 } from './documents'
 import { isFailed, isRefused } from './documents'
+import type { Advice } from '../table/hint'
 import { engineCall, gameOfRecord } from './umpire'
+
+/** Thought that a hint is worth waiting for. */
+const HINT_NODES = 1500
 
 export const UMPIRE = -1
 export const PRESENT = -1
@@ -53,6 +57,9 @@ export interface Table {
     die(face: number): Promise<Answer<Changed>>
     undo(): Promise<Answer<Changed | Asked>>
     note(words: string): Promise<Answer<Changed>>
+    /** Three good moves, and how one's own compares; why the last one was made. Where it can be had. */
+    hint?(mine: string): Promise<Answer<Advice>>
+    why?(): Promise<Answer<Advice>>
 
     /** Where others sit elsewhere: who asks to take back, and how that is answered; and the end of it all,
      *  after which nothing is taken back and the dice may be recomputed. */
@@ -174,6 +181,9 @@ export class LocalTable implements Table {
     die = (face: number) => this.change('die', face)
     undo = () => this.change('undo')
     note = (words: string) => this.change('note', words)
+
+    hint = (mine: string) => this.call<Answer<Advice>>('hint', this.side, mine, HINT_NODES)
+    why = () => this.call<Answer<Advice>>('why', this.side, HINT_NODES)
 
     private async change(name: string, ...args: (string | number)[]): Promise<Answer<Changed>> {
         const changed = await this.call<Answer<Changed>>(name, ...args)
