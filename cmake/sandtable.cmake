@@ -45,8 +45,11 @@ function(st_games)
              ${CMAKE_SOURCE_DIR}/games/${id}/*.tsv)
         list(APPEND texts ${more})
     endforeach()
+    # The sheet of drawings (src/view/looks) is a text like the others: NAME=PATH.
+    list(APPEND texts looks/looks.css=../src/view/looks/looks.css looks/sheet.svg=../src/view/looks/sheet.svg)
     list(SORT texts COMPARE STRING)
     set(paths ${texts})
+    list(TRANSFORM paths REPLACE "^.*=" "")
     list(TRANSFORM paths PREPEND ${CMAKE_SOURCE_DIR}/games/)
 
     # The embedding program runs on the machine that builds, also when we build for another.

@@ -106,7 +106,7 @@ const char *sandtable_open(struct sandtable *s, const char *name, const char *op
 const char *sandtable_load(struct sandtable *s, const char *record, int lines);
 
 /* What never changes: { game, edition, scenario, title, blurb, secrets, sides, side_titles, names,
- * verbs, fields, map: { cols, rows, window, hexes, edges } }; window, where only a part of the map is
+ * verbs, fields, manner, armies, map: { cols, rows, window, hexes, edges, ground } }; window, where only a part of the map is
  * in play: { first_col, last_col, first_row, last_row }. The map of a bare table is { width, height
  * }, in micrometres from its south-west corner. */
 const char *sandtable_plan(struct sandtable *s);

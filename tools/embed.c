@@ -1,10 +1,12 @@
-/* embed.c - text files into one C file: embed OUT.c NAME...
+/* embed.c - text files into one C file: embed OUT.c NAME[=PATH]...
  *
- * Names are relative to the working directory and are kept as they are, sorted by the caller.
+ * Names are relative to the working directory and are kept as they are, sorted by the caller; a text that
+ * lies elsewhere is given with its path.
  * Runs at build time on the building machine, so it stands on the C library alone.
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void die(const char *what, const char *name)
 {
@@ -14,7 +16,8 @@ static void die(const char *what, const char *name)
 
 static void body(FILE *out, const char *name, int number)
 {
-    FILE *in = fopen(name, "rb");
+    const char *other = strchr(name, '=');
+    FILE *in = fopen(other ? other + 1 : name, "rb");
     long len = 0;
     int c;
 
@@ -41,7 +44,8 @@ int main(int argc, char **argv)
         body(out, argv[i], i);
     fprintf(out, "const struct st_embedded st_embedded[] = {\n");
     for (int i = 2; i < argc; i++)
-        fprintf(out, "    { \"%s\", text%d, sizeof text%d - 1 },\n", argv[i], i, i);
+        fprintf(out, "    { \"%.*s\", text%d, sizeof text%d - 1 },\n", (int)strcspn(argv[i], "="),
+                argv[i], i, i);
     fprintf(out, "};\nconst int st_nembedded = %d;\n", argc - 2);
     if (fclose(out) != 0)
         die("cannot write", argv[1]);

@@ -200,7 +200,7 @@ static int blank_make(struct st_plan *out, struct st_scenario *sc, struct st_err
     if (b.e)
         return b.e;
     for (int h = 0; h < st_hex_count(&out->grid); h++)
-        cell[h] = (struct st_cell){ grounds[ground_at(f, h)], "", 0 };
+        cell[h] = (struct st_cell){ .look = grounds[ground_at(f, h)], .label = "" };
     out->cell = cell;
     return ST_OK;
 }

@@ -107,6 +107,8 @@ const struct st_game st_game_guerre = {
     .wide = ST_ROWS(wide),
     .title = "Guerre d'Italia, battles of 1494 to 1530",
     .edition = "1",
+    .manner = "table",
+    .army = { "french", "spanish" },
     .charts = charts,
     .ncharts = ST_COUNT(charts),
     .lessons = lessons, .scenarios = scenarios,

@@ -16,6 +16,15 @@ static void add_state(struct st_scene_piece *x, bool holds, const char *word)
         snprintf(x->states + n, sizeof x->states - n, "%s%s", n ? " " : "", word);
 }
 
+static const char *const figures[TYPES] = {
+    [GE] = "el-gendarme", [CV] = "el-horse",    [LC] = "el-light-horse", [MC] = "el-horse-shot",
+    [PI] = "el-pike",     [SP] = "el-spear",    [HB] = "el-halberd",     [SW] = "el-sword",
+    [FH] = "el-forlorn",  [MF] = "el-crossbow", [AQ] = "el-shot",        [LF] = "el-light-foot",
+    [AR] = "el-gun",      [OG] = "el-organ-gun", [CP] = "el-camp",
+};
+
+static const uint8_t qualities[] = { 2, 3, 3, 1 }; /* as guerre_grades */
+
 static void describe_element(const struct st_table *t, int e, struct st_scene_piece *x)
 {
     const struct guerre_pos *p = pos_of(t);
@@ -31,6 +40,9 @@ static void describe_element(const struct st_table *t, int e, struct st_scene_pi
     if (has(p->present, e))
         x->base = base_of(t, e);
     snprintf(x->symbol, sizeof x->symbol, "%s", guerre_types[type_of(t, e)]);
+    snprintf(x->figure, sizeof x->figure, "%s", figures[type_of(t, e)]);
+    x->quality = qualities[grade_of(t, e)];
+    x->leads = of->cinc;
     snprintf(x->factors, sizeof x->factors, "%s%s%s", guerre_grades[grade_of(t, e)],
              of->cinc ? "*" : "", of->swiss && !has(p->swapped, e) ? "s" : "");
     add_state(x, !has(p->present, e), guerre_states[guerre_state(t, e)]);
@@ -42,7 +54,7 @@ static void describe_element(const struct st_table *t, int e, struct st_scene_pi
 
 static void describe_ground(const struct st_table *t, struct st_scene *scene)
 {
-    static const char *const looks[KINDS] = { "woods", "field", "town", "marsh",  "rough", "hill",
+    static const char *const looks[KINDS] = { "woods", "vineyard", "town", "marsh",  "rough", "hill",
                                               "steep", "river", "dry",  "bridge", "works" };
 
     for (int i = 0; i < guerre_npieces(t); i++) {

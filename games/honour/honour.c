@@ -232,6 +232,7 @@ const struct st_game st_game_honour = {
     .steps = steps, .nsteps = ST_COUNT(steps),
     .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &honour_fields, .pieces = "unit",
+    .manner = "prospect", .army = { "lilies", "imperial" },
     .questions = &honour_questions,
     .plan = honour_make, .setup = honour_setup, .winner = honour_winner, .worth = honour_worth,
     .weights = honour_weights,

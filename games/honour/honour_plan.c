@@ -607,6 +607,7 @@ static void derive_map(struct loader *l, const struct map *m)
 
 static int draw_map(struct loader *l, const struct map *m)
 {
+    static const char *const places[PLACE_KINDS] = { "village", "town", "city" };
     struct honour_plan *f = l->f;
     struct st_cell *cell = st_arena_array(&l->out->arena, (size_t)f->nhexes, sizeof *cell);
     struct st_edge *edge = st_arena_array(&l->out->arena, (size_t)f->nhexes * 12, sizeof *edge);
@@ -616,19 +617,27 @@ static int draw_map(struct loader *l, const struct map *m)
     for (int h = 0; h < f->nhexes; h++) {
         int place = f->place_at[h];
 
-        cell[h] = (struct st_cell){ place >= 0 && f->place[place].kind != PLACE_TOWN
-                                        ? "town"
-                                        : looks[f->terrain[h]],
-                                    place >= 0 ? l->place[place] : "", 0 };
+        cell[h] = (struct st_cell){ .look = place >= 0 && f->place[place].kind != PLACE_TOWN
+                                                ? "town"
+                                                : looks[f->terrain[h]],
+                                    .label = place >= 0 ? l->place[place] : "",
+                                    .region = (uint8_t)(1 + f->region[h]),
+                                    .place = place >= 0 ? places[f->place[place].kind] : NULL };
         for (int d = 0; d < 6; d++) {
+            bool great = m->side[2][h] & 1 << d, main = m->side[0][h] & 1 << d;
+
             if ((m->side[0][h] | m->side[1][h]) & 1 << d)
-                edge[l->out->nedges++] = (struct st_edge){ (int16_t)h, (uint8_t)d, ST_EDGE_ROAD };
+                edge[l->out->nedges++] = (struct st_edge){
+                    (int16_t)h, (uint8_t)d, main ? ST_EDGE_ROAD : ST_EDGE_LANE };
             if ((m->side[2][h] | m->side[3][h]) & 1 << d && d < 3)
-                edge[l->out->nedges++] = (struct st_edge){ (int16_t)h, (uint8_t)d, ST_EDGE_RIVER };
+                edge[l->out->nedges++] = (struct st_edge){
+                    (int16_t)h, (uint8_t)d, great ? ST_EDGE_GREAT_RIVER : ST_EDGE_RIVER };
         }
     }
     l->out->cell = cell;
     l->out->edge = edge;
+    l->out->region = l->region;
+    l->out->nregions = f->nregions;
     return ST_OK;
 }
 

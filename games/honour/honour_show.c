@@ -103,6 +103,12 @@ void honour_guess(struct st_table *t, int side, struct st_source *dice)
 
 /* ---- the scene --------------------------------------------------------------------------- */
 
+static const char *const figures[TYPES] = {
+    [GEN] = "gendarme", [HCV] = "man-at-arms", [LCV] = "light-horse", [STR] = "stradiot",
+    [SWI] = "swiss",    [LAN] = "landsknecht", [FIR] = "shot",        [INF] = "spear",
+    [ENG] = "engineer", [ART] = "gun",         [SAR] = "siege-gun",
+};
+
 static void describe_unit(const struct st_table *t, int u, struct st_scene_piece *x)
 {
     const struct honour_plan *f = plan_of(t);
@@ -117,6 +123,10 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
                                   .worn = p->sp[u] < p->start[u],
                                   .can_act = force >= 0 && force == p->active };
     snprintf(x->symbol, sizeof x->symbol, "%s", honour_types[p->type[u]]);
+    snprintf(x->figure, sizeof x->figure, "%s", figures[p->type[u]]);
+    if (force >= 0 && p->force[force].primo != NOBODY)
+        snprintf(x->leader, sizeof x->leader, "%.23s",
+                 st_plan_list(t->plan, "capitano")->title[p->force[force].primo]);
     snprintf(x->group, sizeof x->group, "%s", force >= 0 ? force_name(force) : "");
     snprintf(x->factors, sizeof x->factors, "%d/%d%s", p->sp[u], p->tq[u],
              honour_reliabilities[p->rel[u]]);

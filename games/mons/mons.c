@@ -66,6 +66,7 @@ const struct st_game st_game_mons = {
     .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &mons_fields, .pieces = "unit",
+    .manner = "staff", .army = { "german", "british" },
     .questions = &mons_questions,
     .plan = mons_make, .setup = mons_setup, .winner = mons_winner, .worth = mons_worth,
     .ruling = mons_ruling, .describe = mons_describe, .slots = &mons_slots, .sane = mons_sane,

@@ -126,7 +126,9 @@ static void load_hex(struct mons_loader *l, const struct st_tsv *t, int r, struc
     if (x.flags & FLAG_ROAD_OFF_N)
         st_hexset_add(&f->road_off, x.hex);
     l->line[x.hex] = t->line[r];
-    cell[x.hex] = (struct st_cell){ looks[x.terrain], strcmp(x.name, "-") == 0 ? "" : x.name, 0 };
+    bool named = strcmp(x.name, "-") != 0;
+    cell[x.hex] = (struct st_cell){ .look = looks[x.terrain], .label = named ? x.name : "",
+                                    .place = named && x.terrain == 0 ? "village" : NULL };
 }
 
 /* Each hexside feature is written on both sides of it; water and ways make the bridges. */
@@ -335,7 +337,7 @@ static void shade_outside(struct mons_loader *l)
 
     for (int h = 0; h < l->f->nhexes; h++)
         if (!st_hexset_has(&l->f->area, h))
-            cell[h] = (struct st_cell){ ".", "", 0 };
+            cell[h] = (struct st_cell){ .look = ".", .label = "" };
 }
 
 void mons_derive(struct mons_loader *l)

@@ -36,6 +36,9 @@ static bool can_act(const struct st_table *t, int u)
 /* As armies draw them: infantry, cavalry, field, horse and heavy artillery. */
 static const char *const symbol_codes[] = { "UCI---", "UCR---", "UCF---", "UCF---", "UCF---" };
 
+static const char *const figures[] = { "sign-infantry", "sign-cavalry", "sign-artillery",
+                                       "sign-horse-artillery", "sign-heavy-artillery" };
+
 static void describe_unit(const struct st_table *t, int u, struct st_scene_piece *x)
 {
     const struct mons_unit *unit = &plan_of(t)->unit[u];
@@ -54,6 +57,8 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
              unit->regiment ? "*" : "");
     snprintf(x->sidc, sizeof x->sidc, "SFGP%s-%c---", symbol_codes[unit->type],
              unit->regiment ? 'G' : 'F');
+    snprintf(x->figure, sizeof x->figure, "%s", figures[unit->type]);
+    x->band = unit->division == CORPS_TROOPS ? 0 : (uint8_t)(1 + unit->division % 8);
     snprintf(x->factors, sizeof x->factors, "%d", strength_of(t, u));
     for (int i = 0; i < 4; i++)
         if (state[i][0]) {

@@ -78,6 +78,7 @@ const struct st_game st_game_shields = {
     .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &shields_fields, .pieces = "unit",
+    .manner = "hachure", .army = { "norman", "english" },
     .questions = &shields_questions,
     .plan = shields_make, .setup = shields_setup, .winner = shields_winner, .worth = shields_worth,
     .ruling = shields_ruling, .describe = shields_describe, .slots = &shields_slots, .sane = shields_sane,

@@ -73,7 +73,8 @@ static void load_map_rows(struct loader *l, const struct st_tsv *t)
             st_bad_row(&l->b, t, r, "this hex stands twice");
         l->f->terrain[row.hex] = row.terrain;
         l->f->level[row.hex] = (uint8_t)row.level;
-        cell[row.hex] = (struct st_cell){ shields_terrains[row.terrain], row.label, row.level };
+        cell[row.hex] = (struct st_cell){ .look = shields_terrains[row.terrain], .label = row.label,
+                                          .level = row.level };
     }
     for (int h = 0; h < l->f->nhexes && !l->b.e; h++)
         if (!cell[h].look) {

@@ -5,6 +5,13 @@
 
 #include <stdio.h>
 
+/* Its drawing: on foot or mounted, and with missiles. */
+static const char *const figures[TYPES][2] = {
+    [TYPE_V] = { "veteran", "bow" },       [TYPE_L] = { "levy", "bow" },
+    [TYPE_I] = { "foot", "crossbow" },     [TYPE_HH] = { "knight", "horse-bow" },
+    [TYPE_LH] = { "light-horse", "horse-bow" },
+};
+
 static void describe_unit(const struct st_table *t, int u, struct st_scene_piece *x)
 {
     const struct shields_plan *f = plan_of(t);
@@ -18,6 +25,8 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
                                   .can_act = mine && on_map(p, u) && !has(p->acted, u) };
     snprintf(x->symbol, sizeof x->symbol, "%s%s", shields_types[unit->type],
              unit->ranged ? ">" : "");
+    snprintf(x->figure, sizeof x->figure, "%s", figures[unit->type][unit->ranged != 0]);
+    x->band = (uint8_t)(1 + unit->wing % 8);
     snprintf(x->group, sizeof x->group, "%s", wing_name(t, unit->wing));
     snprintf(x->factors, sizeof x->factors, "%s", shields_classes[shields_class_now(t, u)]);
     snprintf(x->states, sizeof x->states, "%s%s%s", has(p->wall, u) ? "wall" : "",

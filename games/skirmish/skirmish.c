@@ -72,6 +72,7 @@ const struct st_game st_game_skirmish = {
     .charts = charts, .ncharts = ST_COUNT(charts), .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
     .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
     .fields = &skirmish_fields, .pieces = "man",
+    .manner = "meadow", .army = { "white-coats", "red-coats" },
     .questions = &skirmish_questions,
     .plan = skirmish_make, .setup = skirmish_setup, .winner = skirmish_winner,
     .worth = skirmish_worth, .weights = skirmish_weights, .observe = skirmish_observe,

@@ -7,6 +7,32 @@
 
 /* ---- the scene --------------------------------------------------------------------------- */
 
+/* What one sees of him: mounted, what he leads or fights with; and his coat. */
+static void draw_man(const struct st_table *t, int u, bool hidden, struct st_scene_piece *x)
+{
+    const struct skirmish_man *m = &plan_of(t)->man[u];
+    bool gun = m->nfire && (m->fire[0] == MUSKET || m->fire[0] == FOWLER || m->fire[0] == MUSKETOON);
+    bool bayonet = m->nmelee && m->melee[0] == BAYONET;
+    const char *figure = m->nmelee && m->melee[0] == HALBERD ? "man-halberd"
+                         : m->leader                         ? "man-officer"
+                         : bayonet && m->cls >= 4            ? "man-grenadier"
+                         : bayonet                           ? "man-bayonet"
+                         : m->equip && gun                   ? "man-musket"
+                         : gun                               ? "man-gun"
+                         : m->nmelee && m->melee[0] <= SOLDIER_SWORD ? "man-officer"
+                                                                     : "man-tool";
+
+    snprintf(x->figure, sizeof x->figure, "%s", horse_of(t, u)             ? "rider-sabre"
+                                                : has(pos_of(t)->crouched, u) && !hidden ? "man-low" : figure);
+    snprintf(x->dress, sizeof x->dress, "%s", horse_of(t, u) || m->kind != FOOT ? "dragoon"
+                                              : m->local && gun                ? "volunteer"
+                                              : m->local                       ? "peasant"
+                                              : bayonet && m->cls >= 4         ? "guard"
+                                              : bayonet                        ? "line"
+                                                                               : "");
+    x->leads = m->leader;
+}
+
 static void describe_man(const struct st_table *t, int u, int side, struct st_scene_piece *x)
 {
     static const char *const symbols[] = { "f", "LC", "HC", "MI", "MI" };
@@ -19,6 +45,7 @@ static void describe_man(const struct st_table *t, int u, int side, struct st_sc
                                   .steps = active, .steps_full = 1,
                                   .can_act = acts && !has(p->activated, u) };
     snprintf(x->symbol, sizeof x->symbol, "%s%d", horse_of(t, u) ? symbols[m->kind] : "f", m->cls);
+    draw_man(t, u, hidden, x);
     if (active && !hidden) {
         int half = horse_of(t, u) ? RIDER_HALF : 0;
 

@@ -155,6 +155,9 @@ struct st_game {
     const struct st_fields *fields;       /* NULL: none */
     const struct st_questions *questions; /* NULL: none */
     const char *pieces;              /* which list of names are the pieces on the map: "unit" */
+    /* How it is drawn, in words of src/view/looks: "hachure" "staff" "prospect" "table" "meadow"; NULL:
+     * "staff" for hexes, "table" for a plane. And the colours of its armies, "norman"; NULL: plain. */
+    const char *manner, *army[ST_SIDES];
     int  (*plan)(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
     void (*setup)(struct st_table *t); /* the position is zeroed; must st_go to the first step */
     int  (*winner)(const struct st_table *t);        /* when over: a side or ST_DRAW */

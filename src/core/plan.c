@@ -140,9 +140,19 @@ static int compile(struct st_plan *p, const char *id, const struct st_files *fil
     if (!e)
         e = st_words_load(p, files, err);
     p->scenario_hash = sc.hash;
+    if (!e) {
+        struct st_scenery *scenery = NULL;
+        char file[128];
+
+        snprintf(file, sizeof file, "%s/scenarios/%s.scenery", p->game->id, id);
+        e = st_scenery_load(&scenery, &p->nscenery, &p->arena, file, files, err);
+        p->scenery = scenery;
+    }
     st_assert(e || (p->side[0] && p->side[1]));
     return e;
 }
+
+const char *const st_edge_words[] = { "road", "rail", "river", "canal", "wall", "great-river", "lane", NULL };
 
 int st_plan_make(struct st_plan **out, const struct st_game *game, const char *id,
                  const struct st_files *files, const struct st_entry *given, int ngiven,

@@ -10,6 +10,7 @@
 #include "core/chart.h"
 #include "core/option.h"
 #include "core/scenario.h"
+#include "core/scenery.h"
 #include "space/hex.h"
 #include "space/plane.h"
 
@@ -31,9 +32,13 @@ struct st_cell { /* a hex as it is drawn; no rule reads it */
     const char *look;  /* "clear" "woods" "marsh" "ford" "river" "bridge" "town"... */
     const char *label; /* "Senlac", or "" */
     int8_t level;
+    uint8_t region;    /* 1 + its index in the plan's regions; 0: of none */
+    const char *place; /* "village" "town" "city" "fortress" on that ground; NULL: what the look says */
 };
 
-enum st_edge_kind { ST_EDGE_ROAD, ST_EDGE_RAIL, ST_EDGE_RIVER, ST_EDGE_CANAL, ST_EDGE_WALL };
+enum st_edge_kind { ST_EDGE_ROAD, ST_EDGE_RAIL, ST_EDGE_RIVER, ST_EDGE_CANAL, ST_EDGE_WALL,
+                    ST_EDGE_GREAT_RIVER, ST_EDGE_LANE, ST_EDGE_KINDS };
+extern const char *const st_edge_words[]; /* "road" "rail"... */
 
 struct st_edge { /* a hexside feature, or a way leaving a hex in a direction, as it is drawn */
     int16_t hex;
@@ -63,6 +68,10 @@ struct st_plan {
     const struct st_cell *cell;
     const struct st_edge *edge;
     int nedges;
+    const struct st_scenery *scenery; /* ground no rule knows (scenery.h) */
+    int nscenery;
+    const char *const *region; /* names of regions, as they are drawn */
+    int nregions;
     struct st_chart **chart; /* as listed in game->charts */
     const void *data;        /* the game's own plan, game->plan_size bytes */
     size_t pos_size;         /* of a position: game->pos_size */

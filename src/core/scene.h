@@ -23,6 +23,12 @@ struct st_scene_piece {
     char group[12];  /* what it moves and fights with: a force, a wing; a name, or "" */
     char factors[16]; /* what is printed on the counter now: "B" */
     char states[32]; /* "wall suppressed", words separated by blanks */
+    char figure[24]; /* its drawing, a word of src/view/looks/sheet.svg: "knight"; "": letters */
+    char dress[12];  /* coats of that kind of man: "peasant"; or "" */
+    uint8_t band;    /* stripe of its formation, 1 to 8; 0: none */
+    uint8_t quality; /* 1 to 3 dots; 0: unknown */
+    bool leads;      /* whoever commands is there: a standard on the base */
+    char leader[24]; /* whose army it belongs to, where armies are drawn whole; or "" */
     struct st_box base; /* where it stands on a bare table; a base without width: not on it */
     int32_t radius;     /* not 0: a round base, or one with round ends along its depth */
 };

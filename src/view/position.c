@@ -2,6 +2,7 @@
 #include "view/view.h"
 
 #include "base/hash.h"
+#include "view/looks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -175,6 +176,8 @@ static void hexes(struct st_json *j, const struct st_plan *p)
         st_json_int(j, "level", p->cell[h].level);
         if (p->cell[h].label && p->cell[h].label[0])
             st_json_text(j, "label", p->cell[h].label);
+        if (p->cell[h].place)
+            st_json_text(j, "place", p->cell[h].place);
         st_json_close(j, '}');
     }
     st_json_close(j, ']');
@@ -182,14 +185,12 @@ static void hexes(struct st_json *j, const struct st_plan *p)
 
 static void edges(struct st_json *j, const struct st_plan *p)
 {
-    static const char *const kind[] = { "road", "rail", "river", "canal", "wall" };
-
     st_json_open(j, "edges", '[');
     for (int i = 0; i < p->nedges; i++) {
         st_json_open(j, NULL, '{');
         hex_text(j, "hex", p, p->edge[i].hex);
         st_json_int(j, "direction", p->edge[i].dir);
-        st_json_text(j, "kind", p->edge[i].kind <= ST_EDGE_WALL ? kind[p->edge[i].kind] : "?");
+        st_json_text(j, "kind", p->edge[i].kind < ST_EDGE_KINDS ? st_edge_words[p->edge[i].kind] : "?");
         st_json_close(j, '}');
     }
     st_json_close(j, ']');
@@ -208,6 +209,31 @@ static void window(struct st_json *j, const struct st_plan *p)
     st_json_close(j, '}');
 }
 
+/* The printed ground, as SVG; of a bare table as it lies in a scene. */
+static void ground(struct st_json *j, const char *key, const struct st_plan *p,
+                   const struct st_scene *s)
+{
+    struct st_buf svg = { 0 };
+
+    if (s)
+        st_ground_plane(&svg, p, s);
+    else if (p->cell)
+        st_ground_hexes(&svg, p);
+    st_json_text(j, key, st_buf_text(&svg));
+    j->out->failed |= svg.failed;
+    st_buf_free(&svg);
+}
+
+/* How it is drawn, in words of the sheet (looks.h). */
+static void looks(struct st_json *j, const struct st_plan *p)
+{
+    st_json_text(j, "manner", ground_manner(p));
+    st_json_open(j, "armies", '[');
+    for (int i = 0; i < ST_SIDES; i++)
+        st_json_text(j, NULL, st_looks_army(p, i));
+    st_json_close(j, ']');
+}
+
 void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
 {
     if (!p->grid.cols && !p->table.x)
@@ -219,6 +245,7 @@ void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
         window(j, p);
         hexes(j, p);
         edges(j, p);
+        ground(j, "ground", p, NULL);
     } else { /* what lies on a bare table is in the position: it may be laid in play */
         st_json_int(j, "width", p->table.x);
         st_json_int(j, "height", p->table.y);
@@ -346,6 +373,7 @@ void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p)
         form(j, p->game->verbs[i].form);
     st_json_close(j, ']');
     st_view_field_list(j, p->game);
+    looks(j, p);
     st_view_map(j, "map", p);
     st_json_close(j, '}');
 }
@@ -460,6 +488,18 @@ void st_view_scene_piece(struct st_json *j, const struct st_plan *p,
     st_json_bool(j, "reduced", x->worn);
     st_json_bool(j, "can_act", x->can_act);
     st_json_text(j, "states", x->states);
+    if (x->figure[0])
+        st_json_text(j, "figure", x->figure);
+    if (x->dress[0])
+        st_json_text(j, "dress", x->dress);
+    if (x->band)
+        st_json_int(j, "band", x->band);
+    if (x->quality)
+        st_json_int(j, "quality", x->quality);
+    if (x->leads)
+        st_json_bool(j, "leads", true);
+    if (x->leader[0])
+        st_json_text(j, "leader", x->leader);
     if (x->base.right > x->base.left || x->radius)
         base(j, x);
     st_json_close(j, '}');
@@ -514,6 +554,34 @@ static void shapes(struct st_json *j, const struct st_plan *p, const struct st_s
     for (int i = 0; i < s->nshapes; i++)
         st_view_scene_shape(j, p, &s->shape[i]);
     st_json_close(j, ']');
+    ground(j, "ground", p, s);
+}
+
+/* Names as they are laid between the pieces, in the units of the ground. */
+static void map_names(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
+{
+    struct ground_names all;
+
+    if (!ground_names_lay(&all, p, s)) {
+        j->out->failed = true;
+        return;
+    }
+    st_json_open(j, "map_names", '[');
+    for (int i = 0; i < all.n; i++) {
+        const struct ground_name *x = &all.at[i];
+
+        st_json_open(j, NULL, '{');
+        st_json_text(j, "text", x->text);
+        st_json_text(j, "kind", x->kind);
+        st_json_int(j, "x", (int)x->x);
+        st_json_int(j, "y", (int)x->y);
+        st_json_text(j, "anchor", x->anchor);
+        if (x->turn)
+            st_json_int(j, "turn", x->turn);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+    ground_names_free(&all);
 }
 
 static void marks(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
@@ -558,6 +626,7 @@ void st_view_position(struct st_json *j, const struct st_table *t, int side)
     pieces(j, p, s);
     marks(j, p, s);
     shapes(j, p, s);
+    map_names(j, p, s);
     st_json_open(j, "notes", '[');
     for (int i = 0; i < s->nnotes; i++)
         st_json_text(j, NULL, s->note[i]);

@@ -1,13 +1,6 @@
 /* svg.c - see svg.h. */
 #include "view/svg.h"
 
-const char *const svg_side_fill[ST_SIDES] = { "#0072b2", "#c04f00" };
-
-int svg_side_corner(int side, int size)
-{
-    return side ? size / 3 : size / 14;
-}
-
 int st_text_columns(const char *text)
 {
     int n = 0;

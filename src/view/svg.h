@@ -17,10 +17,6 @@ void svg_text(struct st_buf *out, double x, double y, const char *class, const c
 void svg_open(struct st_buf *out, int width, int height, const char *title, const char *style);
 void svg_close(struct st_buf *out);
 
-/* Sides differ by colour and by the shape of their counters. */
-extern const char *const svg_side_fill[ST_SIDES];
-int svg_side_corner(int side, int size); /* radius of the corners of something so large */
-
 /* ---- pages of words, bars and charts (svg_page.c) -------------------------------------- */
 
 struct svg_page { /* grows downwards; the picture is as large as what was put on it */
@@ -65,14 +61,15 @@ int svg_chart_grid(struct st_buf *out, const struct st_chart *c, int y, const st
 
 struct svg_ground {
     bool (*fits)(const struct st_plan *p);
-    const char *style; /* CSS of the classes it draws with */
-    /* Width of the picture, and height of the ground below SVG_TOP. */
-    void (*measure)(const struct st_plan *p, int *width, int *height);
+    /* How large the sheet is in the picture, and pixels per unit of it. */
+    double (*measure)(const struct st_plan *p, int *width, int *height);
     void (*draw)(struct st_buf *out, const struct st_plan *p, const struct st_scene *s);
     bool (*off)(const struct st_scene_piece *x); /* not on the map: named below it */
     /* A line about its signs, or an empty one. */
     void (*signs)(const struct st_scene *s, char *out, size_t size);
 };
+/* Names between the pieces. */
+void svg_names(struct st_buf *out, const struct st_plan *p, const struct st_scene *s);
 extern const struct svg_ground svg_hexes; /* svg_hexes.c */
 extern const struct svg_ground svg_plane; /* svg_plane.c */
 

@@ -1,12 +1,11 @@
 /* svg_map.c - a position as a picture: the frame around whatever ground the game has. */
 #include "view/svg.h"
 
-enum { LEAST_WIDTH = 480, NO_MAP_WIDTH = 640, SWATCH = 14 };
+#include "view/looks.h"
+
+enum { LEAST_WIDTH = 480, NO_MAP_WIDTH = 640 };
 
 static const struct svg_ground *const grounds[] = { &svg_hexes, &svg_plane };
-
-static const char frame_style[] = ".t{font-size:17px;font-weight:bold;fill:#222}"
-                                  ".m{font-size:12px;fill:#333}";
 
 static const struct svg_ground *ground_of(const struct st_plan *p)
 {
@@ -22,15 +21,15 @@ static void side_line(struct st_buf *out, const struct st_plan *p, const struct 
 {
     struct st_buf words = { 0 };
 
-    st_buf_add(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\"/>\n",
-               SVG_LEFT, y - 11, SWATCH, SWATCH, svg_side_corner(side, SWATCH),
-               svg_side_fill[side]);
+    st_buf_add(out, "<g class=\"army-%s\" transform=\"translate(%d %d) scale(.34)\">"
+                    "<use href=\"#k-counter-%d\"/></g>",
+               st_looks_army(p, side), SVG_LEFT + 8, y - 4, side);
     st_buf_add(&words, "%s", p->side[side]);
     for (int i = 0, n = 0; i < s->npieces && g; i++)
         if (g->off(&s->piece[i]) && s->piece[i].side == side)
             st_buf_add(&words, "%s%s",
                        n++ ? " " : "; off the map: ", st_view_piece(p, s->piece[i].piece));
-    svg_text(out, SVG_LEFT + 20, y, "m", st_buf_text(&words));
+    svg_text(out, SVG_LEFT + 22, y, "k-note", st_buf_text(&words));
     out->failed |= words.failed;
     st_buf_free(&words);
 }
@@ -44,30 +43,57 @@ static void lines_below(struct st_buf *out, const struct st_plan *p, const struc
         side_line(out, p, s, g, side, y);
     if (g)
         g->signs(s, signs, sizeof signs);
-    svg_text(out, SVG_LEFT, y, "m", signs);
+    svg_text(out, SVG_LEFT, y, "k-note", signs);
     y += SVG_LINE;
     for (int i = 0; i < s->nnotes; i++, y += SVG_LINE)
-        svg_text(out, SVG_LEFT, y, "m", s->note[i]);
+        svg_text(out, SVG_LEFT, y, "k-note", s->note[i]);
+}
+
+struct size { /* of a picture, and of the sheet in it */
+    int width, height, sheet_width, sheet_height;
+};
+
+/* All but the frame of the picture itself. */
+static struct size draw(struct st_buf *out, const struct st_plan *p, const struct st_scene *s)
+{
+    const struct svg_ground *g = ground_of(p);
+    struct extent e = st_ground_extent(p);
+    int wide = NO_MAP_WIDTH - 2 * SVG_LEFT, high = 0;
+    double scale = g ? g->measure(p, &wide, &high) : 1;
+    int bottom = SVG_TOP + high + 26;
+
+    svg_text(out, SVG_LEFT, 30, "k-title", p->title);
+    svg_text(out, SVG_LEFT, 50, "k-note", s->prompt);
+    if (g) {
+        st_buf_add(out, "<g transform=\"translate(%.2f %.2f) scale(%.4f)\">\n",
+                   (double)SVG_LEFT - e.left * scale, (double)SVG_TOP - e.top * scale, scale);
+        g->draw(out, p, s);
+        st_buf_add(out, "</g>\n");
+    }
+    lines_below(out, p, s, g, bottom);
+    return (struct size){ wide + 2 * SVG_LEFT < LEAST_WIDTH ? LEAST_WIDTH : wide + 2 * SVG_LEFT,
+                          bottom + SVG_LINE * (s->nnotes + ST_SIDES + 1) + 12, wide, high };
 }
 
 void st_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_scene *s)
 {
-    const struct svg_ground *g = ground_of(p);
-    int width = NO_MAP_WIDTH, height = 0;
-    struct st_buf style = { 0 };
+    struct st_buf body = { 0 };
+    struct size size = draw(&body, p, s);
 
-    if (g)
-        g->measure(p, &width, &height);
-    st_buf_add(&style, "%s%s", g ? g->style : "", frame_style);
-    int bottom = SVG_TOP + height + 26;
-    svg_open(out, width < LEAST_WIDTH ? LEAST_WIDTH : width,
-             bottom + SVG_LINE * (s->nnotes + ST_SIDES + 1) + 12, p->title, st_buf_text(&style));
-    svg_text(out, SVG_LEFT, 28, "t", p->title);
-    svg_text(out, SVG_LEFT, 48, "m", s->prompt);
-    if (g)
-        g->draw(out, p, s);
-    lines_below(out, p, s, g, bottom);
+    st_buf_add(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"looks picture manner-%s\" width=\"%d\" "
+               "height=\"%d\" viewBox=\"0 0 %d %d\" data-sheet=\"%d %d %d %d\">\n<title>",
+               ground_manner(p), size.width, size.height, size.width, size.height, SVG_LEFT, SVG_TOP,
+               size.sheet_width, size.sheet_height);
+    svg_escape(out, p->title);
+    st_buf_add(out, "</title>\n<style>\n");
+    st_looks_style(out);
+    st_buf_add(out, "</style>\n");
+    st_looks_defs(out, &body);
+    st_buf_add(out, "<rect class=\"k-table\" width=\"%d\" height=\"%d\"/>\n", size.width,
+               size.height);
+    st_buf_put(out, st_buf_text(&body), body.len);
     svg_close(out);
-    out->failed |= style.failed;
-    st_buf_free(&style);
+    out->failed |= body.failed;
+    st_buf_free(&body);
 }

@@ -225,7 +225,7 @@ static int registry(void)
             plans++;
         }
     for (int i = 0; i < st_nembedded; i++)
-        if (!known_text(st_embedded[i].name)) {
+        if (strncmp(st_embedded[i].name, "looks/", 6) != 0 && !known_text(st_embedded[i].name)) {
             fprintf(stderr, "%s: no game lists it\n", st_embedded[i].name);
             bad++;
         }

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "core/files.h"
+#include "view/ground.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -14,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table of 900 by 600 mm is drawn 1260 pixels wide, 24 from the left and 64 from the top. */
-static const double LEFT = 24, TOP = 64, WIDE = 1260, TABLE_X = 900, TABLE_Y = 600;
+/* A table of 900 by 600 mm is drawn 1260 pixels wide, its frame 24 from the left and 64 from the top. */
+static const double LEFT = 24, TOP = 64, FRAME = 18, WIDE = 1260, TABLE_X = 900, TABLE_Y = 600;
 
 struct picture {
     struct st_plan *plan;
@@ -69,26 +70,27 @@ static struct st_scene_piece *piece(struct picture *p, const char *name)
     return NULL;
 }
 
-/* The group of a piece, from its title to its end. */
-static const char *group_of(const char *svg, const char *name)
+/* The group of a piece, from its beginning; *end: where it ends. */
+static const char *group_of(const char *svg, const char *name, const char **end)
 {
     char title[40];
 
-    snprintf(title, sizeof title, "<g><title>%s ", name);
+    snprintf(title, sizeof title, "<title>%s ", name);
     const char *at = strstr(svg, title);
     if (!at)
         fail_msg("%s is not drawn", name);
+    *end = strstr(at, "</g>\n");
+    assert_non_null(*end);
+    while (strncmp(at, "<g ", 3) != 0)
+        at--;
     return at;
 }
 
-static double x_of(double mm)
+static bool within(const char *from, const char *end, const char *word)
 {
-    return LEFT + mm * WIDE / TABLE_X;
-}
+    const char *at = strstr(from, word);
 
-static double y_of(double mm)
-{
-    return TOP + (TABLE_Y - mm) * WIDE / TABLE_X;
+    return at && at < end;
 }
 
 /* ---- bases ------------------------------------------------------------------------------- */
@@ -97,40 +99,50 @@ static void test_svg_plane__a_base_is_drawn_to_scale_where_it_stands(void **stat
 {
     (void)state;
     struct picture p;
-    double at[8];
+    const char *end_of;
+    double left, top, scale, x, y, turn, path[5];
 
     begin(&p, "teaching_ofanto"); /* A1: gendarmes, 40 by 20 mm, front at 350 180, facing north */
-    const char *polygon = strstr(group_of(drawn(&p), "A1"), "points=\"");
-    assert_non_null(polygon);
-    assert_int_equal(sscanf(polygon, "points=\"%lf,%lf %lf,%lf %lf,%lf %lf,%lf\"", &at[0], &at[1],
-                            &at[2], &at[3], &at[4], &at[5], &at[6], &at[7]),
-                     8);
-    const double want[8] = { x_of(330), y_of(180), x_of(370), y_of(180),
-                             x_of(370), y_of(160), x_of(330), y_of(160) };
-    for (int i = 0; i < 8; i++)
-        assert_true(fabs(at[i] - want[i]) < 0.011);
+    const char *svg = drawn(&p), *sheet = strstr(svg, "<g transform=\"translate(");
+    assert_non_null(sheet);
+    assert_int_equal(sscanf(sheet, "<g transform=\"translate(%lf %lf) scale(%lf)", &left, &top, &scale), 3);
+    assert_true(fabs(scale - WIDE / TABLE_X) < 0.0001);
+    assert_true(fabs(left - (LEFT + FRAME * scale)) < 0.011 && fabs(top - (TOP + FRAME * scale)) < 0.011);
+    const char *group = group_of(svg, "A1", &end_of);
+    assert_int_equal(sscanf(strstr(group, "translate("), "translate(%lf,%lf) rotate(%lf)", &x, &y, &turn), 3);
+    assert_true(fabs(x - 350) < 0.011 && fabs(y - (TABLE_Y - 180)) < 0.011 && fabs(turn) < 0.011);
+    const char *outline = strstr(group, " d=\"M");
+    assert_non_null(outline);
+    assert_int_equal(sscanf(outline, " d=\"M%lf %lfh%lfv%lfl%lf", &path[0], &path[1], &path[2], &path[3],
+                            &path[4]), 5);
+    const double want[4] = { -20, 0, 40, 20 };
+    for (int i = 0; i < 4; i++)
+        assert_true(fabs(path[i] - want[i]) < 0.011);
+    assert_true(within(group, end_of, "#k-base-20-0\"")); /* the sheet's base is of that size */
+    assert_true(within(group, end_of, "#k-el-gendarme\""));
     end(&p);
 }
 
-static void test_svg_plane__labels_lie_along_the_base_and_never_on_their_head(void **state)
+static void test_svg_plane__figures_turn_with_the_base_and_marks_stay_upright(void **state)
 {
     (void)state;
     static const struct {
         int facing;
-        const char *turn;
-    } cases[] = { { 0, "rotate(0.00)" },     { 90, "rotate(22.50)" }, { 360, "rotate(90.00)" },
-                  { 450, "rotate(-67.50)" }, { 720, "rotate(0.00)" }, { 1080, "rotate(-90.00)" },
-                  { 1350, "rotate(-22.50)" } };
+        const char *turn, *back;
+    } cases[] = { { 0, " rotate(0.00)", "rotate(-0.00)" },     { 90, " rotate(22.50)", "rotate(-22.50)" },
+                  { 360, " rotate(90.00)", "rotate(-90.00)" }, { 450, " rotate(112.50)", "rotate(-112.50)" },
+                  { 720, " rotate(180.00)", "rotate(-180.00)" }, { 1350, " rotate(337.50)", "rotate(-337.50)" } };
     struct picture p;
 
     begin(&p, "teaching_ofanto");
+    snprintf(piece(&p, "A1")->states, sizeof piece(&p, "A1")->states, "engaged");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *end_of;
+
         piece(&p, "A1")->base.pose.facing = (int16_t)cases[i].facing;
-        const char *label = strstr(group_of(drawn(&p), "A1"), "<text");
-        assert_non_null(label);
-        const char *turn = strstr(label, "rotate(");
-        assert_non_null(turn);
-        assert_memory_equal(turn, cases[i].turn, strlen(cases[i].turn));
+        const char *group = group_of(drawn(&p), "A1", &end_of);
+        assert_true(within(group, strstr(group, "<title>"), cases[i].turn));
+        assert_true(within(strstr(group, "<title>"), end_of, cases[i].back));
         st_buf_free(&p.svg);
         p.svg = (struct st_buf){ 0 };
     }
@@ -141,15 +153,34 @@ static void test_svg_plane__pointing_at_a_base_tells_what_it_is(void **state)
 {
     (void)state;
     struct picture p;
+    const char *end_of;
 
     begin(&p, "teaching_ofanto");
     snprintf(piece(&p, "B2")->states, sizeof piece(&p, "B2")->states, "engaged");
     const char *svg = drawn(&p);
     assert_non_null(strstr(svg, "<title>A1 GE R*, 350 180 heading 0</title>"));
     assert_non_null(strstr(svg, "<title>B2 PI R, 450 420 heading 720: engaged</title>"));
-    assert_non_null(strstr(svg, "A1 GE ★"));
-    assert_non_null(strstr(svg, "★ commander"));
-    assert_non_null(strstr(svg, "golden edge"));
+    const char *a1 = group_of(svg, "A1", &end_of);
+    assert_true(within(a1, end_of, "#k-top-standard\""));
+    const char *a2 = group_of(svg, "A2", &end_of);
+    assert_false(within(a2, end_of, "#k-top-standard\""));
+    const char *b2 = group_of(svg, "B2", &end_of);
+    assert_true(within(b2, end_of, "#k-mark-engaged\""));
+    assert_non_null(strstr(svg, "standard: the commander"));
+    end(&p);
+}
+
+static void test_svg_plane__pikes_behind_pikes_stand_upright(void **state)
+{
+    (void)state;
+    struct picture p;
+    const char *end_of;
+
+    begin(&p, "teaching_ofanto"); /* A4 stands right behind A3 */
+    const char *svg = drawn(&p), *front = group_of(svg, "A3", &end_of);
+    assert_true(within(front, end_of, "#k-el-pike\""));
+    const char *rear = group_of(svg, "A4", &end_of);
+    assert_true(within(rear, end_of, "#k-el-pike-up\""));
     end(&p);
 }
 
@@ -184,15 +215,17 @@ static void test_svg_plane__ground_zones_and_arcs_end_at_the_edge_of_the_table(v
 
     begin(&p, "ravenna_1512");
     const char *svg = drawn(&p);
-    const char *clip = strstr(svg, "<clipPath id=\"table\">"), *group = strstr(svg, "url(#table)");
-    assert_non_null(clip);
-    assert_non_null(group);
-    const char *first = strstr(svg, "stroke-dasharray"), *last = first;
-    for (const char *at = first; at; at = strstr(at + 1, "stroke-dasharray"))
+    const char *ground = strstr(svg, "clip-path=\"url(#ksheet)\"");
+    assert_non_null(strstr(svg, "<clipPath id=\"ksheet\"><path d=\"M0 0H900.0V600.0H0Z\"/>"));
+    assert_non_null(ground);
+    const char *reach = strstr(ground + 1, "<g clip-path=\"url(#ksheet)\">");
+    assert_non_null(reach);
+    const char *first = strstr(svg, "<polygon"), *last = first;
+    for (const char *at = first; at; at = strstr(at + 1, "<polygon"))
         last = at;
     assert_non_null(first);
-    const char *closed = strstr(group, "</g>");
-    assert_true(group < first && last < closed);
+    assert_true(reach < first && last < strstr(reach, "</g>"));
+    assert_true(ground < strstr(svg, "class=\"k-water\""));
     end(&p);
 }
 
@@ -210,11 +243,12 @@ static void test_svg_plane__every_shape_of_the_scene_is_drawn_once(void **state)
     }
     const char *svg = drawn(&p);
     assert_true(zones > 20 && arcs > 8 && named == 6);
-    assert_int_equal(count(svg, "fill-opacity=\"0.13\""), zones);
-    assert_int_equal(count(svg, "stroke-dasharray"), arcs);
-    assert_int_equal(count(svg, "class=\"gl\""), named);
-    assert_int_equal(count(svg, "<polyline"), 3); /* the ditch */
-    assert_int_equal(count(svg, "<g><title>"), 32);
+    assert_int_equal(count(svg, "<polygon class=\"k-zone-"), zones);
+    assert_int_equal(count(svg, "<polygon class=\"k-arc-"), arcs);
+    assert_int_equal(count(svg, "<text class=\"k-name "), named);
+    assert_int_equal(count(svg, "class=\"k-way k-works\""), 3); /* the ditch */
+    assert_int_equal(count(svg, "class=\"k-vineyard\""), 2);
+    assert_int_equal(count(svg, "<title>"), 1 + 32);
     end(&p);
 }
 
@@ -233,10 +267,23 @@ static void test_svg_plane__no_ground_is_drawn_as_if_nobody_knew_it(void **state
         begin_game(&p, tables[i].game, tables[i].scenario);
         const char *svg = drawn(&p);
         assert_true(p.scene->nshapes > 5);
-        assert_int_equal(count(svg, "#dddddd"), 0); /* the fill of what is unknown */
-        assert_int_equal(count(svg, "#555555"), 0); /* and its ink */
+        assert_int_equal(count(svg, "class=\"k-unknown"), 0);
+        assert_int_equal(count(svg, "class=\"k-way k-line\""), 0);
         end(&p);
     }
+}
+
+static void test_svg_plane__a_roof_goes_when_somebody_is_inside(void **state)
+{
+    (void)state;
+    struct picture p;
+
+    begin_game(&p, "skirmish", "guildo_ford"); /* two houses with men in them, and the castle */
+    p.plan->game->describe(&p.t, 0, (memset(p.scene, 0, sizeof *p.scene), p.scene));
+    const char *svg = drawn(&p);
+    assert_int_equal(count(svg, "class=\"k-roof-off\""), 2);
+    assert_int_equal(count(svg, "class=\"k-roof\""), 1);
+    end(&p);
 }
 
 static const char *look_of(const struct picture *p, const char *label)
@@ -263,25 +310,40 @@ static void test_svg_plane__ground_looks_like_what_it_is(void **state)
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         assert_string_equal(look_of(&p, looks[i][0]), looks[i][1]);
     const char *svg = drawn(&p);
-    assert_non_null(strstr(svg, "id=\"look-channel\""));
-    assert_int_equal(count(svg, "fill=\"url(#look-ford)\""), 2);
-    assert_null(strstr(svg, "look-marsh")); /* nothing is defined that does not lie there */
+    assert_int_equal(count(svg, "class=\"k-water\""), 1);
+    assert_int_equal(count(svg, "class=\"k-flats\""), 2);
+    assert_int_equal(count(svg, "class=\"k-marsh\""), 0);
+    assert_int_equal(count(svg, "id=\"k-man-grenadier\""), 1);
+    assert_null(strstr(svg, "id=\"k-el-pike\"")); /* nothing is defined that does not lie there */
     end(&p);
     begin_game(&p, "skirmish", "salt_path");
     assert_string_equal(look_of(&p, "lane"), "road");
     end(&p);
 }
 
-static void test_svg_plane__a_name_stays_within_narrow_ground(void **state)
+static void test_svg_plane__names_lie_along_what_is_long_and_over_no_piece(void **state)
 {
     (void)state;
     struct picture p;
+    struct ground_names all;
 
     begin_game(&p, "skirmish", "guildo_ford");
     const char *svg = drawn(&p);
-    assert_non_null(strstr(svg, ">orchard bushes<"));
-    assert_non_null(strstr(svg, ">bed<")); /* 63 pixels: no room for "bed channel" */
-    assert_non_null(strstr(svg, ">shore rocks<")); /* not "shore rocks rocks" */
+    assert_non_null(strstr(svg, ">orchard<"));
+    assert_non_null(strstr(svg, "rotate(90)\">bed<"));
+    assert_true(ground_names_lay(&all, p.plan, p.scene));
+    assert_true(all.n > 8);
+    for (int i = 0; i < all.n; i++)
+        for (int k = 0; k < p.scene->npieces; k++) {
+            const struct st_scene_piece *x = &p.scene->piece[k];
+            double px = (double)x->base.pose.at.x / (double)ST_MM,
+                   py = (double)(p.plan->table.y - x->base.pose.at.y) / (double)ST_MM;
+
+            if (x->radius && strcmp(all.at[i].anchor, "middle") == 0 &&
+                strcmp(all.at[i].kind, "hill") != 0)
+                assert_true(fabs(all.at[i].x - px) > 5 || fabs(all.at[i].y - 4 - py) > 5);
+        }
+    ground_names_free(&all);
     end(&p);
 }
 
@@ -297,7 +359,7 @@ static void test_svg_plane__words_cannot_break_the_picture(void **state)
     const char *svg = drawn(&p);
     assert_int_equal(count(svg, "</svg>"), 1);
     assert_int_equal(count(svg, "<x>"), 0);
-    assert_int_equal(count(svg, "<g>"), 32); /* the groups of the pieces, no other */
+    assert_int_equal(count(svg, "<g>"), 0);
     end(&p);
 }
 
@@ -305,14 +367,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_svg_plane__a_base_is_drawn_to_scale_where_it_stands),
-        cmocka_unit_test(test_svg_plane__labels_lie_along_the_base_and_never_on_their_head),
+        cmocka_unit_test(test_svg_plane__figures_turn_with_the_base_and_marks_stay_upright),
+        cmocka_unit_test(test_svg_plane__pikes_behind_pikes_stand_upright),
+        cmocka_unit_test(test_svg_plane__a_roof_goes_when_somebody_is_inside),
         cmocka_unit_test(test_svg_plane__pointing_at_a_base_tells_what_it_is),
         cmocka_unit_test(test_svg_plane__who_is_off_the_table_is_named_below),
         cmocka_unit_test(test_svg_plane__ground_zones_and_arcs_end_at_the_edge_of_the_table),
         cmocka_unit_test(test_svg_plane__every_shape_of_the_scene_is_drawn_once),
         cmocka_unit_test(test_svg_plane__no_ground_is_drawn_as_if_nobody_knew_it),
         cmocka_unit_test(test_svg_plane__ground_looks_like_what_it_is),
-        cmocka_unit_test(test_svg_plane__a_name_stays_within_narrow_ground),
+        cmocka_unit_test(test_svg_plane__names_lie_along_what_is_long_and_over_no_piece),
         cmocka_unit_test(test_svg_plane__words_cannot_break_the_picture),
     };
 

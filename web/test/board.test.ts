@@ -4,11 +4,10 @@ import test from 'node:test'
 import { crowdAt, reachOf } from '../src/board/crowd'
 import {
     type Cell, DIRECTIONS, HIGH, boxAround, cellAt, cellOf, centreOf, cornerOf, nameOf, neighbour,
-    sideOf, softOutline
+    holds, sideOf, softOutline
 } from '../src/board/hexes'
-import { chanceOf, holds, isKnown, lookOf, strewnInPolygon } from '../src/board/looks'
+import { hasDrawing } from '../src/board/drawings'
 import { factorsOf } from '../src/board/names'
-import { placesOfNames } from '../src/board/plane-names'
 import { arrows, nearestStop, nextStop } from '../src/board/roving'
 import { hasEngine, tableOf } from './engine'
 
@@ -108,29 +107,36 @@ test('pieces within reach of a pointer, or under it, are a crowd, the nearest fi
     assert.ok(reachOf('touch') > 2 * reachOf('mouse'))
 })
 
-test('signs on the ground lie inside it, the same every day', () => {
+test('a polygon holds what lies inside it', () => {
     const ground = [{ x: 0, y: 0 }, { x: 200, y: 20 }, { x: 180, y: 150 }, { x: 20, y: 120 }]
-    const strewn = () => strewnInPolygon(ground, 13, 5, false, chanceOf(7))
-    assert.ok(strewn().length > 50)
-    assert.ok(strewn().every(at => holds(ground, at)))
-    assert.deepEqual(strewn(), strewn())
+    assert.ok(holds(ground, { x: 100, y: 70 }))
+    assert.ok(!holds(ground, { x: 5, y: 110 }))
 })
 
-test('a look nobody knows is neutral', () => {
-    assert.ok(isKnown('woods'))
-    assert.ok(!isKnown('glacier'))
-    assert.equal(lookOf('glacier').fill, 'other')
+test('what has no drawing is known to have none', () => {
+    assert.ok(hasDrawing('knight') && hasDrawing('mark-moved'))
+    assert.ok(!hasDrawing('glacier') && !hasDrawing('') && !hasDrawing(undefined))
 })
 
-const bareTables = ['skirmish/guildo_ford', 'skirmish/lanvaux_heath', 'skirmish/salt_path',
-                    'guerre/cerignola_1503', 'guerre/ravenna_1512']
+const allScenarios = ['shields/hastings', 'shields/malfosse', 'mons/mons', 'mons/nimy',
+                      'guerre/teaching_ofanto', 'guerre/cerignola_1503', 'guerre/ravenna_1512',
+                      'skirmish/guildo_ford', 'skirmish/lanvaux_heath', 'skirmish/salt_path',
+                      'honour/pavia_1524']
 
-for (const name of bareTables)
-    test(`whatever lies on the table of ${name} has a look`, { skip: !hasEngine }, async () => {
-        const { shapes } = await (await tableOf(name)).state()
-        const laid = shapes!.filter(s => s.kind === 'ground' || s.kind === 'line')
-        assert.ok(laid.length > 2)
-        assert.deepEqual(laid.filter(s => !isKnown(s.look)), [])
+for (const name of allScenarios)
+    test(`whatever stands and lies on the table of ${name} is drawn`, { skip: !hasEngine },
+         async () => {
+        const table = await tableOf(name)
+        const { pieces, ground, map_names: names } = await table.state()
+        const { map } = table.plan
+        assert.deepEqual(pieces.filter(p => !hasDrawing(p.figure)).map(p => p.id), [])
+        const svg = map && 'ground' in map ? map.ground : ground
+        assert.ok(svg && svg.length > 2000)
+        assert.ok(!svg.includes('k-unknown'))
+        const used = [...svg.matchAll(/href="#k-([^"]+)"/g)].map(found => found[1]!)
+        assert.deepEqual(used.filter(word => !hasDrawing(word)), [])
+        assert.ok(!/<(script|style|image|foreignObject)|\son\w+=|style=/.test(svg))
+        assert.ok(names!.every(n => Number.isFinite(n.x) && Number.isFinite(n.y)))
     })
 
 test('a place is not taken for strength', { skip: !hasEngine }, async () => {
@@ -139,25 +145,4 @@ test('a place is not taken for strength', { skip: !hasEngine }, async () => {
     assert.deepEqual(pieces.map(factorsOf).filter(factors => factors), [])
     const battle = await (await tableOf('guerre/teaching_ofanto')).state()
     assert.ok(battle.pieces.every(p => factorsOf(p) === p.factors && p.factors))
-})
-
-// ---- names on the bare table ------------------------------------------------------------------
-
-const square = (x: number, y: number, half: number) =>
-    [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([i, j]) => ({ x: x + i! * half, y: y + j! * half }))
-
-test('a name stands in the middle of its ground, unless what lies on it has its own there', () => {
-    const mound = { words: 'castle mound', corners: square(300, 300, 100), isSmall: false }
-    const castle = { words: 'castle', corners: square(300, 300, 70), isSmall: false }
-    const wood = { words: 'wood', corners: square(700, 300, 100), isSmall: false }
-    const [ofMound, ofCastle, ofWood] = placesOfNames([mound, castle, wood])
-    assert.deepEqual(ofCastle, { x: 300, y: 303 })
-    assert.deepEqual(ofWood, { x: 700, y: 303 })
-    assert.equal(ofMound!.x, 300)
-    assert.ok(ofMound!.y > 370 && ofMound!.y < 400, `on the mound, below the castle: ${ofMound!.y}`)
-})
-
-test('of names that have no room anywhere, all are written all the same', () => {
-    const one = { words: 'a very long name of a place', corners: square(50, 50, 4), isSmall: false }
-    assert.equal(placesOfNames(Array.from({ length: 9 }, () => ({ ...one }))).length, 9)
 })

@@ -127,7 +127,7 @@ const boxesOf = (page, selector) => page.locator(selector).evaluateAll(nodes => 
 test('names of places and pieces can be read, and buttons do not hide the map', async () => {
     const page = await openPage(`${address}#/play/mons/nimy`)
     await page.locator('.piece').first().waitFor()
-    const names = await boxesOf(page, '.hex-names text')
+    const names = await boxesOf(page, '.map-names text')
     const counters = await boxesOf(page, '.piece-hit')
     assert.ok(names.length > 8 && counters.length > 8)
     const hidden = names.filter(({ left, right, top, bottom }) => counters.some(c =>
@@ -135,11 +135,11 @@ test('names of places and pieces can be read, and buttons do not hide the map', 
         c.top < (top + bottom) / 2 && (top + bottom) / 2 < c.bottom))
     assert.deepEqual(hidden.map(({ words }) => words), [])
     await goTo(page, '#/play/guerre/ravenna_1512')
-    await until('the bare table is laid', () => page.locator('.mm-lines').count())
+    await until('the bare table is laid', () => page.locator('.map .k-rule').count())
     const ids = (await boxesOf(page, '.element-id')).filter(({ words }) => /^[AB]\d/.test(words))
     assert.equal(ids.length, 33)
     assert.deepEqual(ids.filter(({ top, bottom }) => bottom - top < 5.5), [])
-    const [sheet] = await boxesOf(page, 'rect.sheet-edge')
+    const [sheet] = await boxesOf(page, '.map .k-neat-thin')
     const [buttons] = await boxesOf(page, '.board-controls')
     assert.ok(sheet.right <= buttons.left, `${sheet.right} beyond ${buttons.left}`)
 })

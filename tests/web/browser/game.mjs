@@ -119,13 +119,13 @@ test('the whole table is shown when that is asked for, clear of the buttons', as
     await page.getByRole('button', { name: 'Show the whole map' }).click()
     const box = selector => page.locator(selector).first().boundingBox()
     await until('all of it is seen', async () => {
-        const sheet = await box('.map .sheet'), window = await box('.board-surface')
+        const sheet = await box('.map .k-neat-thin'), window = await box('.board-surface')
         const buttons = await box('.board-controls')
         return sheet.x >= window.x && sheet.y >= window.y &&
             sheet.x + sheet.width <= buttons.x &&
             sheet.y + sheet.height <= window.y + window.height
     })
-    const names = await page.locator('.place-names text').evaluateAll(nodes =>
+    const names = await page.locator('.map-names text').evaluateAll(nodes =>
         nodes.filter(node => node.getClientRects().length).map(node => {
             const { left, right, top, bottom } = node.getBoundingClientRect()
             return { name: node.textContent, left, right, top, bottom }

@@ -1,4 +1,5 @@
 /* Pictures of scenarios, drawn by the engine on a handle of their own, each once. */
+import { withSheet } from '../board/drawings'
 import { isFailed, isRefused, type Answer, type Changed } from '../umpire/documents'
 import { PRESENT, UMPIRE } from '../umpire/table'
 import { engineCall } from '../umpire/umpire'
@@ -13,17 +14,15 @@ async function draw(scenario: string): Promise<string | null> {
         return null
     const drawn = await engineCall<Answer<{ svg: string }>>(handle, 'svg', [UMPIRE, PRESENT])
     await engineCall(handle, 'close', [])
-    return 'svg' in drawn ? imageOf(mapOnly(drawn.svg)) : null
+    if (!('svg' in drawn))
+        return null
+    return imageOf(withSheet(mapOnly(drawn.svg)))
 }
 
 /** Without the headings above the map and the legend that begins below it. */
 function mapOnly(svg: string): string {
-    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
-    const legend = /<rect x="24" y="(\d+)" width="14" height="14"/.exec(svg)?.[1]
-    if (!width || !height || !legend)
-        return svg
-    const box = `16 56 ${Number(width) - 32} ${Number(legend) - 64}`
-    return svg.replace(/ width="\d+" height="\d+" viewBox="[^"]*"/, ` viewBox="${box}"`)
+    const box = /data-sheet="([^"]*)"/.exec(svg)?.[1]
+    return box ? svg.replace(/ width="\d+" height="\d+" viewBox="[^"]*"/, ` viewBox="${box}"`) : svg
 }
 
 /** An address for <img>: drawn there, nothing in it can run or reach out. */

@@ -1,126 +1,124 @@
-/* A counter as it is printed: the side by colour and shape, symbol, factors, steps, states. Drawn
- * around 0,0 in the units of hexes.ts. */
+/* A counter as it is printed: the side by colour and shape, its figure, factors, steps, states. Drawn
+ * around 0,0 in the units of hexes.ts, from the sheet. */
 import type { Piece, Plan } from '../umpire/documents'
 import { factorsOf, sideClass, sideIndex, statesOf } from './names'
+import { Use, armyOf, hasDrawing, looksOf } from './sheet'
 import { symbolOf } from './symbols'
 
 export const COUNTER = 46
-const HALF = COUNTER / 2
-const CUT = 11
-
-/** Sides differ in shape too: square corners, cut corners, and a disc for neither. */
-function outlineOf(side: string, half = HALF, dx = 0, dy = 0): string {
-    const cut = CUT * half / HALF, size = 2 * half
-    switch (side) {
-    case 'side-0':
-        return `M${dx - half} ${dy - half}h${size}v${size}h${-size}Z`
-    case 'side-1':
-        return `M${dx - half + cut} ${dy - half}h${size - 2 * cut}l${cut} ${cut}v` +
-            `${size - 2 * cut}l${-cut} ${cut}h${2 * cut - size}l${-cut} ${-cut}v` +
-            `${2 * cut - size}Z`
-    default:
-        return `M${dx - half} ${dy}a${half} ${half} 0 1 0 ${size} 0a${half} ${half} 0 1 0 ` +
-            `${-size} 0Z`
-    }
-}
+const MOST_STEPS = 4 // as dots; more are a bar
+const MOST_MARKS = 2
+const BAR = 15
 
 /** Letters as large as fit a width; bold capitals are about three quarters of their size wide. */
 export const fitting = (text: string, width: number, most: number) =>
-    Math.min(most, width / Math.max(1, text.length) / 0.76)
+    Math.min(most, width / Math.max(1, text.length) / 0.66)
 
-function Symbol(props: { piece: Piece }) {
-    const picture = symbolOf(props.piece.sidc)
+/** Its figure; else its military sign; else its letters. */
+function Figure({ piece, side }: { piece: Piece; side: 0 | 1 | null }) {
+    const { figure } = piece
+    const aside = piece.band ? 1.4 : 0
+    if (figure && hasDrawing(figure)) {
+        const isSign = figure.startsWith('sign-')
+        return <Use of={figure} x={aside} y={-6.4} scale={isSign ? 0.92 : 0.78}
+                    flip={side === 1 && !isSign} />
+    }
+    const picture = symbolOf(piece.sidc)
     if (picture)
-        return <image class="counter-picture" href={picture} x={-22} y={-16.5} width={44}
-                      height={26} />
-    const size = fitting(props.piece.symbol, 29, 15)
-    return <>
-        <rect class="counter-plate" x={-16} y={-11.5} width={32} height={18} rx={1.5} />
-        <text class="counter-symbol" y={-2.5 + size * 0.36} style={{ fontSize: `${size}px` }}>
-            {props.piece.symbol}
-        </text>
-    </>
+        return <image href={picture} x={-22} y={-18.5} width={44} height={26} />
+    const size = fitting(piece.symbol, 36, 19)
+    return <text class="k-letters" y={-4 + size * 0.36} style={{ fontSize: `${size}px` }}>
+        {piece.symbol}</text>
 }
 
-const MOST_PIPS = 4
-const PIP = 6 // from one to the next
-const BAR = 13
-const FOOT = 36 // room for steps and factors
-
-/** How wide the factors come out. */
-const factorsWidth = (factors: string) => Math.min(20, factors.length * 8)
-
-function Steps({ piece, left, room }: { piece: Piece; left: number; room: number }) {
+function Steps({ piece }: { piece: Piece }) {
     const { steps, steps_full: full } = piece
     if (full <= 1)
         return null
-    // As a bar where there is no room, or more pips than can be counted at a glance.
-    if (full > MOST_PIPS || full * PIP + factorsWidth(factorsOf(piece)) > room)
-        return <g class="counter-steps">
-            <rect class="step-gone" x={left} y={12.4} width={BAR} height={4.2} />
-            <rect class="step-left" x={left} y={12.4} width={BAR * steps / full} height={4.2} />
-        </g>
-    return <g class="counter-steps">{Array.from({ length: full }, (_, i) =>
-        <circle key={i} class={i < steps ? 'step-left' : 'step-gone'}
-                cx={left + 2.4 + i * PIP} cy={14.5} r={2.3} />)}</g>
+    if (full <= MOST_STEPS)
+        return <Use of={`steps-${Math.min(steps, full)}-${full}`} x={-18.4} y={14.6}
+                    class="k-steps" />
+    return <g class="k-steps">
+        <path class="k-pip1" d={`M-18.6 13h${BAR * steps / full}v4.2h${-BAR * steps / full}Z`} />
+        <path class="k-pip0" d={`M-18.6 13h${BAR}v4.2h${-BAR}Z`} />
+    </g>
 }
 
-/** States as words on slips under the counter, as many to a row as fit. */
-export function slipsOf(piece: Piece, letters: number): string[] {
-    const rows: string[] = []
-    for (const word of statesOf(piece)) {
-        const last = rows.at(-1)
-        if (last !== undefined && last.length + 1 + word.length <= letters)
-            rows[rows.length - 1] = `${last} ${word}`
-        else
-            rows.push(word)
-    }
-    return rows
+/** What a piece is marked with: a state that is a formation has an edge of its own. */
+export const marksOf = (piece: Piece) =>
+    statesOf(piece).filter(word => word !== 'wall' && word !== piece.group)
+
+/** A white medal with the mark of a state; one without a drawing shows its first letters. */
+export function Mark({ word, x, y, scale = 1 }: { word: string; x: number; y: number
+                                                  scale?: number }) {
+    const known = hasDrawing(`mark-${word}`)
+    return <g transform={`translate(${x} ${y})${scale === 1 ? '' : ` scale(${scale})`}`}>
+        <Use of="medal" />
+        {known ? <Use of={`mark-${word}`} scale={0.42} />
+            : <text class="k-slip-words" y={2.3}>{word.slice(0, 3)}</text>}
+    </g>
 }
 
-function States(props: { piece: Piece }) {
-    const rows = slipsOf(props.piece, 13).slice(0, 2)
-    return <g class="counter-states">{rows.map((words, i) => {
-        const width = Math.max(14, words.length * 4 + 6)
-        const y = HALF + 1 + i * 9
-        return <g key={i}>
-            <rect class="slip" x={-width / 2} y={y - 4.5} width={width} height={9} rx={2} />
-            <text class="slip-words" y={y + 2.3}>{words}</text>
-        </g>
-    })}</g>
+function States({ piece }: { piece: Piece }) {
+    const marks = marksOf(piece)
+    const shown = marks.slice(0, marks.length > MOST_MARKS ? 1 : MOST_MARKS)
+    return <g class="k-states">
+        {statesOf(piece).includes('wall') && <Use of="edge-wall" y={25.6} />}
+        {shown.map((word, i) => <Mark key={word} word={word} x={18 - 15 * i} y={-19} />)}
+        {marks.length > MOST_MARKS && <Mark word={`+${marks.length - 1}`} x={3} y={-19} />}
+    </g>
 }
+
+const looks = (plan: Plan, piece: Piece, side: 0 | 1 | null) =>
+    `counter ${sideClass(side)} ${armyOf(plan, side)}${piece.reduced ? ' k-worn' : ''}` +
+    `${piece.band ? ` band-${piece.band}` : ''}${piece.can_act ? ' may-act' : ''}`
 
 /** covered: other counters lie on it, and nothing of it may stick out. */
 export function Counter({ plan, piece, covered = false }:
                         { plan: Plan; piece: Piece; covered?: boolean }) {
-    const side = sideClass(sideIndex(plan, piece.side))
-    const outline = outlineOf(side)
-    const inset = side === 'side-0' ? 0 : 2.5 // what the corners take
+    const side = sideIndex(plan, piece.side)
+    const shape = side ?? 0
     const factors = factorsOf(piece)
-    return <g class={`counter ${side}${piece.reduced ? ' is-reduced' : ''}` +
-                     `${piece.can_act ? ' may-act' : ''}`}>
-        <path class="counter-shadow" d={outlineOf(side, HALF, 1.4, 1.8)} />
-        <path class="counter-body" d={outline} />
-        {piece.reduced && <path class="counter-worn" d={side === 'side-1'
-            ? `M${-HALF} ${HALF - CUT}V${-2}L${-2} ${-HALF}H${HALF - CUT}Z`
-            : `M${-HALF} ${HALF}V${2}L${2} ${-HALF}H${HALF}Z`} />}
-        <path class="counter-inner" d={outlineOf(side, HALF - 1.6)} />
-        <text class="counter-id" x={-18 + 2 * inset} y={-14.2}>{piece.id}</text>
-        {piece.can_act && <path class="act-sign" d={`M${11 - inset} -20h6l-3 5.6z`} />}
-        <Symbol piece={piece} />
-        <Steps piece={piece} left={-FOOT / 2 + inset} room={FOOT - 2 * inset} />
-        <text class="counter-factors" x={FOOT / 2 - inset} y={17.8}
-              style={{ fontSize: `${fitting(factors, 21 - 2 * inset, 11.5)}px` }}>
-            {factors}</text>
+    return <g class={looks(plan, piece, side)}>
+        {piece.can_act && <Use of={`counter-rim-${shape}`} class="k-may-rim" />}
+        <Use of={`counter-${shape}`} />
+        {piece.band && <Use of="band" />}
+        <Figure piece={piece} side={side} />
+        <Steps piece={piece} />
+        <text class="k-ident" y={-15.4}>{piece.id}</text>
+        <text class="k-factor" x={19} y={18.6}
+              style={{ fontSize: `${fitting(factors, 20, 13)}px` }}>{factors}</text>
         {!covered && <States piece={piece} />}
-        {!covered && statesOf(piece).length > 0 &&
-            <circle class="state-dot" cx={HALF - 6} cy={HALF - 6} r={6} />}
+    </g>
+}
+
+/** An army drawn whole: its banner, what it is worth in all, its leader on a ribbon. */
+export function Army({ plan, pile }: { plan: Plan; pile: Piece[] }) {
+    const top = pile.at(-1)!
+    const side = sideIndex(plan, top.side)
+    const shape = side ?? 0
+    const worth = pile.reduce((sum, piece) => sum + piece.steps, 0)
+    const name = top.leader ?? ''
+    const wide = Math.max(34, name.length * 6.6 + 16) / 2
+    const acts = pile.some(p => p.can_act)
+    return <g class={looks(plan, { ...top, can_act: acts, band: 0, reduced: false }, side)}>
+        {acts && <Use of={`counter-rim-${shape}`} class="k-may-rim" />}
+        <Use of={`counter-${shape}`} />
+        <Use of="leader" y={-5} scale={0.78} flip={side === 1} />
+        <text class="k-factor" x={19} y={16.6}>{worth}</text>
+        {marksOf(top).slice(0, MOST_MARKS).map((word, i) =>
+            <Mark key={word} word={word} x={18 - 15 * i} y={-19} />)}
+        <g transform="translate(0 27)">
+            <path class="k-ribbon" d={`M${-wide}-7H${wide}L${wide - 5} 0L${wide} 7H${-wide}` +
+                                      `L${-wide + 5} 0Z`} />
+            <text class="k-ribbon-words" y={4.2}>{name}</text>
+        </g>
     </g>
 }
 
 /** A counter alone, for stacks that are opened and for the tray. */
 export function CounterPicture({ plan, piece }: { plan: Plan; piece: Piece }) {
-    return <svg class="counter-alone" viewBox="-25 -25 51 52" aria-hidden="true"
+    return <svg class={`counter-alone ${looksOf(plan)}`} viewBox="-26 -28 54 57" aria-hidden="true"
                 focusable="false" data-detail="near">
         <Counter plan={plan} piece={piece} />
     </svg>

@@ -3,17 +3,17 @@ import { useMemo } from 'preact/hooks'
 import type { HexMap, Piece, Plan } from '../umpire/documents'
 import { say } from '../words/words'
 import type { BoardProps, Hint, Place } from './contract'
-import { COUNTER, Counter } from './counter'
+import { Army, COUNTER, Counter } from './counter'
 import type { Geometry, Held } from './geometry'
 import type { Carried } from './hand'
-import { HexGround, spotsOf } from './hex-map'
 import {
-    type Box, type Point, HIGH, SIDE, boxAround, cellAt, cellOf, centreOf, hexagons, nameOf,
-    neighbour, point
+    type Box, type Cell, type Point, FRAME, HIGH, SIDE, boxAround, cellAt, cellOf, centreOf, hexagons,
+    nameOf, neighbour, point, softOutline, spotsOf
 } from './hexes'
 import { Cross, hintWords, litPlaces } from './hints'
 import { pieceWords, plainName, sideClass, sideIndex, stackWords } from './names'
 import type { Stop } from './roving'
+import { Ground, MapNames, Use, armyOf, hasDrawing } from './sheet'
 import { type Placement, Stage } from './stage'
 
 class HexGeometry implements Geometry {
@@ -25,7 +25,9 @@ class HexGeometry implements Geometry {
     constructor(map: HexMap) {
         this.spots = spotsOf(map)
         const centres = [...this.spots.values()].map(s => centreOf(s.cell))
-        this.bounds = boxAround(centres, SIDE) ?? { x: 0, y: 0, width: SIDE, height: SIDE }
+        const box = boxAround(centres, FRAME) ?? { x: 0, y: 0, width: SIDE, height: SIDE }
+        this.bounds = { x: box.x - SIDE, y: box.y - HIGH, width: box.width + 2 * SIDE,
+                        height: box.height + 2 * HIGH }
     }
 
     placeAt(at: Point): Place | null {
@@ -90,10 +92,9 @@ function pilesOf(pieces: Piece[], picked: ReadonlySet<string>): Piece[][] {
 }
 
 function Count(props: { count: number }) {
-    const at = -COUNTER / 2
     return <g class="pile-count">
-        <circle cx={at} cy={at} r={7.5} />
-        <text x={at} y={at + 3.2}>{props.count}</text>
+        <Use of="pile" x={-19} y={-20} />
+        <text class="k-pile-count" x={-19} y={-16.7}>{props.count}</text>
     </g>
 }
 
@@ -120,7 +121,9 @@ function placementsOf(plan: Plan, pieces: Piece[], picked: ReadonlySet<string>):
                 label: pile.length > 1 ? stackWords(plan, pile) : pieceWords(plan, piece),
                 drawing: <>
                     <Frame class="piece-halo" />
-                    <Counter plan={plan} piece={piece} covered={!isTop} />
+                    {isTop && piece.leader !== undefined && !picked.has(piece.id)
+                        ? <Army plan={plan} pile={pile} />
+                        : <Counter plan={plan} piece={piece} covered={!isTop} />}
                     {isTop && pile.length > 1 && <Count count={pile.length} />}
                     <Frame class="piece-frame" />
                 </>
@@ -144,8 +147,8 @@ function HexHint(props: { hint: Hint; hex: string }) {
     const { kind, label } = props.hint
     const { x, y } = centreOf(cellOf(props.hex))
     return <g class={`hint hint-${kind}`}>
-        <path class="hint-hex" d={hexagons([cellOf(props.hex)])} />
-        {kind === 'move' && <circle class="hint-dot" cx={x} cy={y} r={label ? 10 : 6} />}
+        {kind !== 'move' && <path class="hint-hex" d={hexagons([cellOf(props.hex)])} />}
+        {kind === 'move' && <circle class="hint-dot" cx={x} cy={y} r={label ? 10 : 5} />}
         {kind === 'wrong' && <Cross x={x} y={y} size={11} />}
         {label && kind !== 'target' &&
             <text class="hint-label" x={x} y={y + 4}>{label}</text>}
@@ -180,21 +183,31 @@ function Path(props: { hexes: string[] }) {
 function Under({ state, hints }: BoardProps) {
     const placed = hints.map(hint => ({ hint, hex: hexOfHint(hint, state.pieces) }))
         .filter((h): h is { hint: Hint; hex: string } => h.hex !== null)
-    return <g class="hints" aria-hidden="true">{placed.map(({ hint, hex }, i) =>
+    const reach = new Map<string, Cell>(placed.filter(p => p.hint.kind === 'move')
+        .map(p => [p.hex, cellOf(p.hex)]))
+    const outline = softOutline(reach)
+    return <g class="hints" aria-hidden="true">
+        {outline && <><path class="reach" d={outline} /><path class="reach-edge" d={outline} />
+            <path class="reach-line" d={outline} /></>}
+        {placed.map(({ hint, hex }, i) =>
         <HexHint key={`${hint.kind} ${hex} ${i}`} hint={hint} hex={hex} />)}</g>
 }
 
 /** A flag above the counters of a hex: whose it is, or a few words. */
 function Mark(props: { plan: Plan; hex: string; text: string }) {
     const { x, y } = centreOf(cellOf(props.hex))
-    const side = sideClass(sideIndex(props.plan, props.text))
-    const width = 6 + props.text.length * 4.8
-    const left = x + 10, top = y - HIGH + 1
-    return <g class={`mark ${side}`}>
-        <path class="mark-pole" d={`M${left} ${top - 2}v18`} />
-        <rect class="mark-flag" x={left} y={top} width={width} height={11}
-              rx={side === 'side-1' ? 4 : 1} />
-        <text class="mark-words" x={left + width / 2} y={top + 8.2}>{props.text}</text>
+    const index = sideIndex(props.plan, props.text)
+    const word = props.text.split(' ')[0]!
+    if (index !== null)
+        return <g class={`mark ${sideClass(index)} ${armyOf(props.plan, index)}`}
+                  transform={`translate(${x + 24} ${y - 24})`}>
+            <path class="k-flag-plate" d={index ? 'M-3-9H4L8-5V5L4 9H-3L-7 5V-5Z' : 'M-7-9H8V9H-7Z'} />
+            <Use of="mark-objective" scale={0.6} class="mark-sign" />
+        </g>
+    return <g class="mark" transform={`translate(${x + 22} ${y - 22})`}>
+        {hasDrawing(`mark-${word}`)
+            ? <><Use of="medal" /><Use of={`mark-${word}`} scale={0.42} /></>
+            : <text class="k-name k-name-village">{props.text}</text>}
     </g>
 }
 
@@ -224,7 +237,8 @@ function Over({ plan, state, hints, ghosts }: BoardProps) {
 export function HexBoard(props: BoardProps & { map: HexMap }) {
     const { plan, map, state, picked, hints } = props
     const geometry = useMemo(() => new HexGeometry(map), [map])
-    const ground = useMemo(() => <HexGround map={map} />, [map])
+    const ground = useMemo(() => <Ground svg={map.ground} />, [map])
+    const names = useMemo(() => <MapNames names={state.map_names} />, [state.map_names])
     const placements = useMemo(() => placementsOf(plan, state.pieces, picked),
                                [plan, state, picked])
     const hinted: Stop[] = litPlaces(hints).flatMap(hint => {
@@ -241,6 +255,6 @@ export function HexBoard(props: BoardProps & { map: HexMap }) {
             <Counter plan={plan} piece={piece} />
         </g>
     return <Stage {...props} geometry={geometry} ground={ground} placements={placements}
-                  under={<Under {...props} />} over={<Over {...props} />} hinted={hinted}
+                  under={<>{names}<Under {...props} /></>} over={<Over {...props} />} hinted={hinted}
                   drawCarried={drawCarried} />
 }

@@ -1,6 +1,6 @@
 /* The geometry of hex maps: hexes in columns, flat side up, even columns half a hex further south.
  * Directions 0 to 5 are N NE SE S SW NW; side d of a hex runs from corner d to corner d + 1. */
-import type { HexMap } from '../umpire/documents'
+import type { Hex, HexMap } from '../umpire/documents'
 
 export interface Point { x: number; y: number }
 export interface Box { x: number; y: number; width: number; height: number }
@@ -135,28 +135,26 @@ export function softOutline(cells: ReadonlyMap<string, Cell>): string {
     }).join('')
 }
 
-const TICKS_PER_CORNER = 6
+/** A hex as the map has it, and its cell. */
+export interface Spot extends Hex { cell: Cell }
 
-/** Short strokes outwards from that outline, long and short by turns. */
-export function ticksAround(cells: ReadonlyMap<string, Cell>, length: number): string {
-    let path = ''
-    for (const loop of loopsAround(cells)) {
-        const middles = middlesOf(loop)
-        middles.forEach((from, i) => {
-            const k = (i + 1) % loop.length
-            const corner = loop[k]!, to = middles[k]!
-            for (let tick = 0; tick < TICKS_PER_CORNER; tick++) {
-                const t = (tick + 0.5) / TICKS_PER_CORNER
-                const on = (a: number, b: number, c: number) =>
-                    (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c
-                const along = (a: number, b: number, c: number) => (1 - t) * (b - a) + t * (c - b)
-                const dx = along(from.x, corner.x, to.x), dy = along(from.y, corner.y, to.y)
-                const long = (tick % 2 ? 0.6 : 1) * length / Math.hypot(dx, dy)
-                path += `M${point({ x: on(from.x, corner.x, to.x),
-                                    y: on(from.y, corner.y, to.y) })}` +
-                    `l${point({ x: dy * long, y: -dx * long })}`
-            }
-        })
-    }
-    return path
+/** The hexes of a map that are in play; one of no look belongs to no map. */
+export function spotsOf(map: HexMap): ReadonlyMap<string, Spot> {
+    return new Map(map.hexes.filter(h => h.look !== '.' && h.look !== '' && isInPlay(map, h.hex))
+        .map(h => [h.hex, { ...h, cell: cellOf(h.hex) }]))
+}
+
+/** From the sheet to the outermost line of its frame. */
+export const FRAME = 18
+
+/** Does a polygon hold a point? */
+export function holds(corners: readonly Point[], at: Point): boolean {
+    let inside = false
+    corners.forEach((a, i) => {
+        const b = corners[(i + 1) % corners.length]!
+        if ((a.y > at.y) !== (b.y > at.y) &&
+            at.x < (b.x - a.x) * (at.y - a.y) / (b.y - a.y) + a.x)
+            inside = !inside
+    })
+    return inside
 }

@@ -7,20 +7,25 @@ import type { BoardProps, Hint, Place } from './contract'
 import { Element, outlineOfElement } from './element'
 import type { Geometry, Held } from './geometry'
 import type { Carried } from './hand'
-import { type Box, type Point, point } from './hexes'
+import { type Box, type Point, FRAME, holds, point } from './hexes'
 import { Cross, hintWords, litPlaces } from './hints'
-import { holds } from './looks'
 import { pieceWords, plainName, sideClass, sideIndex } from './names'
-import { PlaneGround, cornersOf } from './plane-ground'
 import type { Stop } from './roving'
+import { Ground, MapNames } from './sheet'
 import { type Placement, Stage } from './stage'
 import type { Viewport } from './viewport'
 
-const NO_SHAPES: Shape[] = []
 const UM = 1000
 const STEP_MM = 10
 const FINE_MM = 1
-const MARGIN_MM = 14
+
+/** Points of a shape, in mm from the north-west corner. */
+function cornersOf(shape: Shape, map: PlaneMap): Point[] {
+    const corners: Point[] = []
+    for (let i = 0; i + 1 < shape.points.length; i += 2)
+        corners.push({ x: shape.points[i]! / UM, y: (map.height - shape.points[i + 1]!) / UM })
+    return corners
+}
 
 class PlaneGeometry implements Geometry {
     readonly turns = true
@@ -30,8 +35,8 @@ class PlaneGeometry implements Geometry {
     shapes: readonly Shape[] = []
 
     constructor(private readonly map: PlaneMap, pieces: Piece[]) {
-        this.bounds = { x: -MARGIN_MM, y: -MARGIN_MM / 2, width: map.width / UM + 1.5 * MARGIN_MM,
-                        height: map.height / UM + 2 * MARGIN_MM }
+        this.bounds = { x: -FRAME, y: -FRAME, width: map.width / UM + 2 * FRAME,
+                        height: map.height / UM + 2 * FRAME }
         const sizes = pieces.filter(p => p.base).map(p => (p.base!.right - p.base!.left) / UM)
             .sort((a, b) => a - b)
         this.pieceSize = sizes[sizes.length >> 1] ?? 40
@@ -232,23 +237,33 @@ function placementsOf(plan: Plan, pieces: Piece[], picked: ReadonlySet<string>,
     laid.sort((a, b) => Number(picked.has(a.id)) - Number(picked.has(b.id)))
     return laid.map(piece => ({
         piece, pile: [piece], at: geometry.pointOfPiece(piece)!, label: pieceWords(plan, piece),
-        drawing: <Element plan={plan} piece={piece} />, hit: outlineOfElement(piece.base!)
+        drawing: <Element plan={plan} piece={piece}
+                          upright={laid.some(other => isBehind(piece, other))} />,
+        hit: outlineOfElement(piece.base!)
     }))
 }
 
-/** The same ground as long as the same things lie on the table. */
-function useGround(map: PlaneMap, shapes: Shape[]) {
-    const laid = useMemo(() => JSON.stringify(shapes.filter(s =>
-        s.kind === 'ground' || s.kind === 'line')), [shapes])
-    return useMemo(() => <PlaneGround map={map} shapes={JSON.parse(laid) as Shape[]} />,
-                   [map, laid])
+const TOUCH_UM = 2500
+
+/** Does a piece stand right behind another of its side, facing as it does? */
+function isBehind(piece: Piece, other: Piece): boolean {
+    const a = piece.base!, b = other.base!
+    if (other === piece || other.side !== piece.side || a.heading !== b.heading)
+        return false
+    const angle = a.heading / 4 * Math.PI / 180
+    const dx = b.x - a.x, dy = b.y - a.y
+    const right = dx * Math.cos(angle) - dy * Math.sin(angle)
+    const ahead = dx * Math.sin(angle) + dy * Math.cos(angle)
+    return Math.abs(right) < (a.right - a.left) / 4 &&
+        Math.abs(ahead + b.back - a.front) < TOUCH_UM
 }
 
 export function PlaneBoard(props: BoardProps & { map: PlaneMap }) {
     const { plan, map, state, picked, hints } = props
     const geometry = useMemo(() => new PlaneGeometry(map, state.pieces), [map])
     geometry.shapes = state.shapes ?? []
-    const ground = useGround(map, state.shapes ?? NO_SHAPES)
+    const ground = useMemo(() => <Ground svg={state.ground} />, [state.ground])
+    const names = useMemo(() => <MapNames names={state.map_names} />, [state.map_names])
     const placements = useMemo(() => placementsOf(plan, state.pieces, picked, geometry),
                                [plan, state, picked, geometry])
     const hinted: Stop[] = litPlaces(hints).flatMap((hint, i) => {
@@ -270,7 +285,7 @@ export function PlaneBoard(props: BoardProps & { map: PlaneMap }) {
         </g>
     const only = picked.size === 1 ? state.pieces.find(p => picked.has(p.id)) : undefined
     return <Stage {...props} geometry={geometry} ground={ground} placements={placements}
-                  under={<Zones {...props} />} over={<Over {...props} geometry={geometry} />}
+                  under={<>{names}<Zones {...props} /></>} over={<Over {...props} geometry={geometry} />}
                   hinted={hinted} drawCarried={drawCarried}
                   overlay={viewport => <ScaleBar viewport={viewport} />}
                   {...(only?.base && only.can_act ? {

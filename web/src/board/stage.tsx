@@ -15,6 +15,7 @@ import type { Carried } from './hand'
 import { type Point, middleOf } from './hexes'
 import { Arrowheads } from './hints'
 import { Player } from './player'
+import { Sheet, looksOf } from './sheet'
 import type { Stop } from './roving'
 import { Tray } from './tray'
 import type { Viewport } from './viewport'
@@ -83,11 +84,11 @@ function CarriedPiece(props: { carried: Signal<Carried | null>;
 
 /** A drawing of its own: the map, or what moves on it, so that a change redraws no map. The node
  *  is styled by hand: panning must not go through rendering. */
-function Layer(props: { viewport: Viewport; children: ComponentChildren }) {
+function Layer(props: { viewport: Viewport; looks: string; children: ComponentChildren }) {
     const { viewport } = props
     const svg = useRef<SVGSVGElement>(null)
     useSignalEffect(() => { svg.current!.style.transform = viewport.layer.value })
-    return <svg ref={svg} class="board-layer" width={viewport.layerWidth}
+    return <svg ref={svg} class={`board-layer ${props.looks}`} width={viewport.layerWidth}
                 height={viewport.layerHeight}>
         <g transform={viewport.transform}>{props.children}</g>
     </svg>
@@ -156,6 +157,7 @@ export function Stage(props: StageProps) {
     useLayoutEffect(() => player.showLit(), [player, [...picked].join(' '), hinted.length > 0])
     const { viewport, hand } = player
     const here = player.here()
+    const looks = looksOf(props.plan)
     const lifted = useComputed(() => hand.carried.value?.piece.id ?? null)
     return <div ref={root} class="board" role="group" aria-label={say('board.board')}
                 onKeyDown={event => player.key(event)}
@@ -166,8 +168,9 @@ export function Stage(props: StageProps) {
         <div ref={surface} class="board-surface" role="group" tabIndex={0}
              data-detail={viewport.detail} onClick={event => player.tap(event)}
              aria-label={say('board.map', { title: props.plan.title })}>
-            <Layer viewport={viewport}>{props.ground}</Layer>
-            <Layer viewport={viewport}>
+            <Sheet plan={props.plan} />
+            <Layer viewport={viewport} looks={looks}>{props.ground}</Layer>
+            <Layer viewport={viewport} looks={looks}>
                 <Arrowheads />
                 {props.under}
                 <g class="pieces">{placements.map(p =>

@@ -1,4 +1,5 @@
 /* Files for the player: the record, a picture of the position. */
+import { withSheet } from '../board/drawings'
 import { isFailed, isRefused, type Plan } from '../umpire/documents'
 import type { Table } from '../umpire/table'
 
@@ -34,7 +35,7 @@ export async function savePicture(table: Table, line: number | null, lines: numb
         return said.error.text
     if (isRefused(said))
         return said.refused.text
-    const svg = new Blob([said.svg], { type: 'image/svg+xml' })
+    const svg = new Blob([withSheet(said.svg)], { type: 'image/svg+xml' })
     const blob = kind === 'svg' ? svg : await pngOf(svg)
     if (!blob)
         return ''

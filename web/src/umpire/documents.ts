@@ -68,12 +68,19 @@ export type Verdict =
 
 // ---- a game on the table ---------------------------------------------------------------------
 
-export interface Hex { hex: string; look: string; level: number; label?: string }
+export interface Hex { hex: string; look: string; level: number; label?: string; place?: string }
 export interface Edge { hex: string; direction: number; kind: string }
 export interface HexMap {
     cols: number; rows: number; hexes: Hex[]; edges: Edge[]
     /** The part that is in play, counted from 1; without it all of it. */
     window?: { first_col: number; last_col: number; first_row: number; last_row: number }
+    /** The printed ground as SVG, in the units of board/hexes.ts. */
+    ground?: string
+}
+/** A name of the map where it is written, in the units of the ground. */
+export interface MapName {
+    text: string; kind: string; x: number; y: number; anchor: 'start' | 'middle' | 'end'
+    turn?: number
 }
 /** Micrometres from the south-west corner. */
 export interface PlaneMap { width: number; height: number }
@@ -91,6 +98,8 @@ export interface Plan {
     /** The form of each verb in pieces, in the order of the text. */
     forms: FormPart[][]
     map?: HexMap | PlaneMap
+    /** How it is drawn, and the colours of the sides: words of src/view/looks. */
+    manner?: string; armies?: string[]
 }
 
 export interface Base {
@@ -107,6 +116,10 @@ export interface Piece {
     group?: string
     /** Military symbol code of the counter, where the game has one. */
     sidc?: string
+    /** Its drawing in the sheet, its coats, the stripe of its formation, dots of quality. */
+    figure?: string; dress?: string; band?: number; quality?: number
+    /** Whoever commands is there; whose army it belongs to, where armies are drawn whole. */
+    leads?: boolean; leader?: string
 }
 export interface Shape {
     kind: 'ground' | 'line' | 'zone' | 'arc'
@@ -149,6 +162,8 @@ export interface State {
     turn: Turn; measures: Record<string, number>
     ask?: Ask; tracks?: Track[]; goals?: Goal[]; forces?: Force[]
     pieces: Piece[]; marks: { hex: string | null; text: string }[]; shapes?: Shape[]
+    /** What lies on a bare table, drawn; names laid between the pieces. */
+    ground?: string; map_names?: MapName[]
     notes: string[]; prompt: string; hash: string
     line: number; lines: number; mode: string
 }

@@ -1,0 +1,346 @@
+/* ground_names.c - lettering, placed by rule. See ground.h. */
+#include "view/ground.h"
+
+#include "core/game.h"
+#include "view/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct kind { /* how names of a kind are written (looks.css), and how much of one may be covered */
+    const char *word;
+    double size, spaced, most;
+    const char *order; /* places to try: c s n e w, and two letters for a corner */
+};
+enum { CITY, TOWN, REGION, WATER, WOOD, HILL, VILLAGE, KINDS };
+static const char round_it[] = "s n e w se sw ne nw", upon_it[] = "c s n";
+static const struct kind kinds[KINDS] = {
+    [CITY] = { "city", 24, 3, 9, round_it },       [TOWN] = { "town", 16, 0, 0.55, round_it },
+    [REGION] = { "region", 20, 6, 0.5, upon_it },  [WATER] = { "water", 18, 2, 0.5, upon_it },
+    [WOOD] = { "wood", 14, 0, 0.3, "c s n se sw ne nw" }, [HILL] = { "hill", 14, 1.5, 0.4, upon_it },
+    [VILLAGE] = { "village", 13, 0, 0.12, round_it },
+};
+
+enum { NAMES_MAX = ST_HEX_MAX };
+struct wish { /* a name not laid yet */
+    const char *text;
+    int kind;
+    struct spot at;
+    double reach; /* half the size of what it names */
+    double scale; /* of its letters */
+    int turn;
+};
+struct table {
+    struct ground_names *out;
+    struct extent *taken;
+    int ntaken;
+    struct extent sheet;
+};
+
+void ground_names_free(struct ground_names *n)
+{
+    free(n->at);
+    *n = (struct ground_names){ 0 };
+}
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double overlap(const struct extent *a, const struct extent *b)
+{
+    return most(0, least(a->right, b->right) - most(a->left, b->left)) *
+           most(0, least(a->bottom, b->bottom) - most(a->top, b->top));
+}
+
+struct tried {
+    struct ground_name name;
+    struct extent box;
+    double cost;
+};
+
+static void try_place(struct tried *t, const struct table *on, const struct wish *w, const char *place,
+                      size_t len, int nth)
+{
+    const struct kind *k = &kinds[w->kind];
+    double high = k->size * w->scale;
+    double wide = st_text_columns(w->text) * (high * 0.5 + k->spaced * w->scale), r = w->reach;
+    bool up = place[0] == 'n', down = place[0] == 's', corner = len > 1;
+    char aside = corner ? place[1] : place[0] == 'e' || place[0] == 'w' ? place[0] : 'm';
+    double dy = down ? (corner ? r * 0.75 : r) + high * 0.8 : up ? -(corner ? r * 0.75 : r) : high * 0.32;
+    double dx = aside == 'm' ? 0 : (corner ? 0.6 : 1.05) * r * (aside == 'e' ? 1 : -1);
+
+    t->name = (struct ground_name){ .kind = k->word, .turn = w->turn, .x = w->at.x + dx, .y = w->at.y + dy,
+                                    .anchor = aside == 'm' ? "middle" : aside == 'e' ? "start" : "end" };
+    double left = t->name.x - (aside == 'm' ? wide / 2 : aside == 'e' ? 0 : wide);
+    t->box = (struct extent){ left, t->name.y - high * 0.8, left + wide, t->name.y + high * 0.2 };
+    t->cost = 2 * nth;
+    for (int i = 0; i < on->ntaken; i++)
+        t->cost += overlap(&t->box, &on->taken[i]);
+    if (t->box.left < on->sheet.left + 3 || t->box.right > on->sheet.right - 3 ||
+        t->box.top < on->sheet.top + 2 || t->box.bottom > on->sheet.bottom - 2)
+        t->cost += wide * high * 2;
+    t->cost /= wide * high;
+}
+
+/* Names are written without the marks of the notation. */
+static void copy_name(char *out, size_t size, const char *text, bool capitals)
+{
+    size_t n = 0;
+
+    for (; *text && n + 1 < size; text++) {
+        if (strncmp(text, " (", 2) == 0 || strncmp(text, "_(", 2) == 0)
+            break;
+        out[n++] = *text == '_' ? ' ' : capitals && *text >= 'a' && *text <= 'z' ? (char)(*text - 32) : *text;
+    }
+    out[n] = 0;
+}
+
+static void lay(struct table *on, const struct wish *w)
+{
+    struct tried best = { .cost = 1e9 }, t;
+    int nth = 0;
+
+    for (const char *place = kinds[w->kind].order; *place; nth++) {
+        size_t len = strcspn(place, " ");
+
+        try_place(&t, on, w, place, len, nth);
+        if (t.cost < best.cost)
+            best = t;
+        place += len + (place[len] == ' ');
+    }
+    if (best.cost > kinds[w->kind].most || on->out->n == NAMES_MAX)
+        return;
+    copy_name(best.name.text, sizeof best.name.text, w->text,
+              w->kind == CITY || w->kind == REGION);
+    on->taken[on->ntaken++] = best.box;
+    on->out->at[on->out->n++] = best.name;
+}
+
+/* ---- hexes --------------------------------------------------------------------------------- */
+
+static bool is(const char *a, const char *b)
+{
+    return a && strcmp(a, b) == 0;
+}
+
+static int kind_of(const struct st_cell *c)
+{
+    const char *place = c->place ? c->place : c->look;
+
+    if (is(place, "city") || is(place, "fortress"))
+        return CITY;
+    if (is(place, "town"))
+        return TOWN;
+    if (is(place, "village"))
+        return VILLAGE;
+    if (is(c->look, "woods") || is(c->look, "forest"))
+        return WOOD;
+    if (is(c->look, "river") || is(c->look, "lake") || is(c->look, "marsh") || is(c->look, "ford"))
+        return WATER;
+    return HILL;
+}
+
+/* A name that stands in several hexes is written once, in the middle of them. */
+static bool wish_of(const struct st_plan *p, int hex, struct wish *w)
+{
+    const char *label = p->cell[hex].label;
+    struct spot sum = { 0, 0 };
+    int n = 0;
+
+    for (int h = 0; h < st_hex_count(&p->grid); h++)
+        if (st_in_window(p, h) && is(p->cell[h].label, label)) {
+            struct spot c = ground_centre(h / p->grid.rows, h % p->grid.rows);
+
+            if (h < hex)
+                return false; /* was written there */
+            sum.x += c.x, sum.y += c.y, n++;
+        }
+    *w = (struct wish){ label, kind_of(&p->cell[hex]), { sum.x / n, sum.y / n }, 24, 1, 0 };
+    if (w->kind == TOWN && n > 1)
+        w->kind = CITY;
+    if (w->kind == VILLAGE)
+        w->reach = 15;
+    if (w->kind == WOOD && n > 1)
+        w->reach = 6;
+    if (n > 1 && is(p->cell[hex].look, "fortress"))
+        w->reach = 0, w->at.y += 8;
+    if (w->kind == WATER && n == 1)
+        w->scale = 0.8;
+    return true;
+}
+
+static void lay_labels(struct table *on, const struct st_plan *p, int kind)
+{
+    struct wish w;
+
+    for (int h = 0; h < st_hex_count(&p->grid); h++)
+        if (st_in_window(p, h) && p->cell[h].label && p->cell[h].label[0] && wish_of(p, h, &w) &&
+            w.kind == kind)
+            lay(on, &w);
+}
+
+/* In the hex of clear ground that is nearest to the middle of the region and freest. */
+static void lay_region(struct table *on, const struct st_plan *p, int region)
+{
+    struct spot sum = { 0, 0 }, best = { 0, 0 };
+    double cost = 1e18, wide = 8.5 * st_text_columns(p->region[region]);
+    int n = 0;
+
+    for (int h = 0; h < st_hex_count(&p->grid); h++)
+        if (st_in_window(p, h) && p->cell[h].region == region + 1) {
+            struct spot c = ground_centre(h / p->grid.rows, h % p->grid.rows);
+
+            sum.x += c.x, sum.y += c.y, n++;
+        }
+    for (int h = 0; n && h < st_hex_count(&p->grid); h++) {
+        struct spot c = ground_centre(h / p->grid.rows, h % p->grid.rows);
+        double dx = c.x - sum.x / n, dy = c.y - sum.y / n, here = dx * dx + dy * dy;
+        struct extent box = { c.x - wide, c.y - 14, c.x + wide, c.y + 8 };
+
+        if (!st_in_window(p, h) || p->cell[h].region != region + 1 || !is(p->cell[h].look, "clear"))
+            continue;
+        for (int i = 0; i < on->ntaken; i++)
+            here += 60 * overlap(&box, &on->taken[i]);
+        if (here < cost)
+            cost = here, best = c;
+    }
+    if (cost < 1e18)
+        lay(on, &(struct wish){ p->region[region], REGION, best, 0, 1, 0 });
+}
+
+static void lay_hexes(struct table *on, const struct st_plan *p)
+{
+    lay_labels(on, p, CITY);
+    lay_labels(on, p, TOWN);
+    for (int i = 0; i < p->nregions; i++)
+        lay_region(on, p, i);
+    for (int kind = WATER; kind < KINDS; kind++)
+        lay_labels(on, p, kind);
+}
+
+/* ---- the plane ----------------------------------------------------------------------------- */
+
+static struct spot mm(const struct st_plan *p, struct st_point at)
+{
+    return (struct spot){ (double)at.x / (double)ST_MM, (double)(p->table.y - at.y) / (double)ST_MM };
+}
+
+static struct extent around(const struct st_plan *p, const struct st_point *at, int n)
+{
+    struct spot first = mm(p, at[0]);
+    struct extent e = { first.x, first.y, first.x, first.y };
+
+    for (int i = 1; i < n; i++) {
+        struct spot s = mm(p, at[i]);
+
+        e = (struct extent){ least(e.left, s.x), least(e.top, s.y), most(e.right, s.x),
+                             most(e.bottom, s.y) };
+    }
+    return e;
+}
+
+static bool wet_look(const char *look)
+{
+    return is(look, "river") || is(look, "channel") || is(look, "water") || is(look, "lake");
+}
+
+static bool is_code(const char *label)
+{
+    return label[0] >= 'A' && label[0] <= 'Z' && label[1] >= '0' && label[1] <= '9';
+}
+
+/* Over the upper part of what it names, since troops stand in the middle; along what is long and narrow. */
+static void lay_shape(struct table *on, const struct st_plan *p, const struct st_scene_shape *x)
+{
+    struct extent e = around(p, x->point, x->n);
+    double wide = e.right - e.left, tall = e.bottom - e.top, size = tall < wide ? tall : wide;
+    struct wish w = { x->label, wet_look(x->look) ? WATER : HILL,
+                      { (e.left + e.right) / 2, (e.top + e.bottom) / 2 }, 0, 0.9, 0 };
+
+    if (x->kind == ST_SHAPE_LINE) {
+        w.reach = size / 2 + 9;
+        w.scale = 0.72;
+    } else if (tall > 3 * wide && wide > 30 && w.kind == WATER) {
+        w.turn = 90;
+    } else if (w.kind != WATER) {
+        w.reach = tall / 2 + 2; /* below, or above */
+        w.scale = size < 100 ? 0.8 : 1;
+    }
+    if (is_code(x->label)) /* by which it is called in orders, and nothing more */
+        w.kind = VILLAGE, w.scale = 0.75;
+    lay(on, &w);
+}
+
+static void lay_plane(struct table *on, const struct st_plan *p, const struct st_scene *s)
+{
+    for (int i = 0; i < p->nscenery; i++) {
+        struct st_scene_shape x = ground_scenery(&p->scenery[i]);
+
+        if (x.label[0])
+            lay_shape(on, p, &x);
+    }
+    for (int lines = 0; lines < 2; lines++)
+        for (int i = 0; i < s->nshapes; i++) {
+            const struct st_scene_shape *x = &s->shape[i];
+
+            if (x->label[0] && x->n > 1 && (x->kind == ST_SHAPE_LINE) == (lines == 1) &&
+                x->kind <= ST_SHAPE_LINE && !is(x->look, "goods") && !is(x->look, "horse"))
+                lay_shape(on, p, x);
+        }
+}
+
+/* ---- all of it ----------------------------------------------------------------------------- */
+
+static void take_pieces(struct table *on, const struct st_plan *p, const struct st_scene *s)
+{
+    for (int i = 0; s && i < s->npieces; i++) {
+        const struct st_scene_piece *x = &s->piece[i];
+
+        if (x->hex >= 0 && p->grid.cols) {
+            struct spot c = ground_centre(x->hex / p->grid.rows, x->hex % p->grid.rows);
+
+            on->taken[on->ntaken++] = (struct extent){ c.x - 26, c.y - 26, c.x + 28, c.y + 30 };
+        } else if (x->base.right > x->base.left) {
+            struct st_point corner[4];
+
+            st_box_corners(corner, &x->base);
+            on->taken[on->ntaken++] = around(p, corner, 4);
+        }
+    }
+    for (int h = 0; p->cell && h < st_hex_count(&p->grid); h++)
+        if (st_in_window(p, h) && (kind_of(&p->cell[h]) <= TOWN)) {
+            struct spot c = ground_centre(h / p->grid.rows, h % p->grid.rows);
+
+            on->taken[on->ntaken++] = (struct extent){ c.x - 22, c.y - 18, c.x + 22, c.y + 16 };
+        }
+}
+
+bool ground_names_lay(struct ground_names *out, const struct st_plan *p, const struct st_scene *s)
+{
+    struct extent sheet = st_ground_extent(p);
+    struct table on = { out, NULL, 0,
+                        { sheet.left + (double)GROUND_FRAME, sheet.top + (double)GROUND_FRAME,
+                          sheet.right - (double)GROUND_FRAME, sheet.bottom - (double)GROUND_FRAME } };
+
+    *out = (struct ground_names){ malloc(NAMES_MAX * sizeof *out->at), 0 };
+    on.taken = malloc((size_t)(2 * (int)NAMES_MAX + (int)ST_SCENE_PIECES) * sizeof *on.taken);
+    if (!out->at || !on.taken) {
+        free(on.taken);
+        ground_names_free(out);
+        return false;
+    }
+    take_pieces(&on, p, s);
+    if (p->cell)
+        lay_hexes(&on, p);
+    else if (s)
+        lay_plane(&on, p, s);
+    free(on.taken);
+    return true;
+}
