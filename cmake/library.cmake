@@ -5,11 +5,19 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# Every layer that view needs, itself among them.
+set(layers st_view)
 set(sources)
-foreach(layer base core games odds ai play view)
-    get_target_property(more st_${layer} SOURCES)
-    list(APPEND sources ${more})
-endforeach()
+while(layers)
+    list(POP_FRONT layers layer)
+    if(layer MATCHES "^st_" AND NOT layer IN_LIST seen)
+        list(APPEND seen ${layer})
+        get_target_property(more ${layer} SOURCES)
+        list(APPEND sources ${more})
+        get_target_property(more ${layer} LINK_LIBRARIES)
+        list(APPEND layers ${more})
+    endif()
+endwhile()
 add_library(sandtable_objects OBJECT ${sources})
 add_dependencies(sandtable_objects st_games) # which makes one of the sources
 target_compile_options(sandtable_objects PRIVATE -fPIC -fvisibility=hidden)
