@@ -91,4 +91,91 @@ for (const [scenario, side, query] of games)
         await picture(hand.page, `first-${scenario.replace('/', '-')}`)
     })
 
+/** Take what leads to dice: the first of these that is there is clicked. */
+async function towardsOdds(hand, wishes) {
+    for (const [kind, what] of wishes) {
+        if (await hand.odds)
+            return
+        if (kind === 'order')
+            await hand.press(hand.page.locator(`.moves .move[data-move^="${what}"]`))
+        else if (kind === 'unit')
+            await hand.tap(`[data-stop="${what}"]`)
+        else
+            await hand.tap(`[data-stop^="place ${what}"]`)
+    }
+}
+
+test('the first odds of a charge take at most six clicks, in words', async () => {
+    const hand = await Hand.at('shields/malfosse', 'seat=English=level:2&seed=7')
+    await towardsOdds(hand, [['order', 'assign 2 horse'], ['order', 'bonus'], ['unit', 'N1'],
+                             ['place', '0504'], ['order', 'end'], ['unit', 'E1']])
+    assert.ok(await hand.odds, 'the odds are shown')
+    assert.ok(hand.clicks <= 6, `${hand.clicks} clicks`)
+    const bubble = hand.page.locator('.board-bubble')
+    await bubble.locator('.short-odds').waitFor()
+    await picture(hand.page, 'odds')
+    // The balloon hides none of those it is about.
+    const hidden = await bubble.evaluate(node => {
+        const { left, right, top, bottom } = node.getBoundingClientRect()
+        return ['N1', 'E1'].filter(id => {
+            const box = document.querySelector(`[data-stop="${id}"]`).getBoundingClientRect()
+            const x = box.x + box.width / 2, y = box.y + box.height / 2
+            return x > left && x < right && y > top && y < bottom
+        })
+    })
+    assert.deepEqual(hidden, [])
+    assert.doesNotMatch(await hand.page.locator('.mind-says').first().textContent(), /\b[EN]\d\b/)
+})
+
+test('a whole Malfosse takes at most sixty clicks', async () => {
+    const hand = await Hand.at('shields/malfosse', 'seat=Norman=level:1&seed=11')
+    const { page } = hand
+    for (let turns = 0; !await hand.isOver; turns++) {
+        assert.ok(hand.clicks <= 60, `${hand.clicks} clicks and it is not over`)
+        // The English stand and strike whoever comes near: attack where there is one, else no more.
+        if (await hand.has('.mind .commit'))
+            await hand.press(page.locator('.mind .commit'))
+        else if (await hand.has('.which .move'))
+            await hand.press(page.locator('.which .move'))
+        else if (await hand.has('.moves .move[data-move^="attack"]'))
+            await hand.press(page.locator('.moves .move[data-move^="attack"]'))
+        else if (await hand.has('.moves .move[data-move^="assign 2 combat"]') && turns % 2 === 0)
+            await hand.press(page.locator('.moves .move[data-move^="assign 2 combat"]'))
+        else if (await hand.has('.moves .bare .move'))
+            await hand.press(page.locator('.moves .bare .move'))
+        else
+            await hand.press(page.locator('.moves .button'))
+    }
+    assert.ok(hand.clicks <= 60, `${hand.clicks} clicks`)
+    const [game] = await kept(page)
+    assert.equal(verify(game.record).sound, true)
+    console.log(`    a whole Malfosse: ${hand.clicks} clicks`)
+    await picture(page, 'malfosse-over')
+})
+
+test('what would be wasted is said first, and done anyway with one more click', async () => {
+    const hand = await Hand.at('mons/nimy', 'seat=BR=level:2&seed=7')
+    const before = await hand.lines()
+    await hand.press(hand.page.locator('.moves .bare .move[data-move="end"]'))
+    const said = hand.page.locator('.mind .wasted')
+    assert.match(await said.textContent(), /5 units could still act/)
+    assert.equal(await hand.lines(), before)
+    await picture(hand.page, 'wasted')
+    await hand.press(hand.page.locator('.mind .commit'))
+    await until('it is made', async () => await hand.lines() > before)
+})
+
+test('fifty units come in by taps, never by a list of a thousand lines', async () => {
+    const hand = await Hand.at('mons/mons', 'seat=BR=level:2&seed=7')
+    const { page } = hand
+    assert.ok(await page.locator('.moves button').count() < 130, 'no list of all ways')
+    await picture(page, 'entry')
+    const before = await hand.lines()
+    await page.locator('.moves .able-units details').first().evaluate(node => { node.open = true })
+    await hand.press(page.locator('.moves .able:visible'))
+    await hand.tap('[data-stop^="place "]')
+    await until('it has come in', async () => await hand.lines() > before)
+    assert.equal(hand.clicks, 2)
+})
+
 await run()

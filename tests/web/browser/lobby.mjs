@@ -30,15 +30,15 @@ test('without a server nobody can be asked to join by link', async () => {
 
 test('seats are taken as they were chosen, and the game begins', async () => {
     const page = await openPage(address)
-    await page.locator('select[name=seat-Norman]').selectOption('greedy')
+    await page.locator('select[name=seat-Norman]').selectOption('level:3')
     await page.locator('select[name=seat-English]').selectOption('human')
     await page.getByRole('button', { name: 'Begin', exact: true }).click()
     await atTable(page)
     await until('the computer has played, and somebody here must decide', async () =>
         (await offered(page)).length > 0)
     const [game] = await kept(page)
-    assert.deepEqual(game.seats, { Norman: 'greedy', English: 'human' })
-    assert.match(game.record, /^\[Norman "ai:greedy"\]$/m)
+    assert.deepEqual(game.seats, { Norman: 'level:3', English: 'human' })
+    assert.match(game.record, /^\[Norman "ai:level:3"\]$/m)
     assert.match(game.record, /^\d+ Norman /m)
 })
 

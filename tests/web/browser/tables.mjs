@@ -119,7 +119,7 @@ test('the token leaves the address bar, and a reload sits down again', async () 
 
 test('after kill -9 the server takes up its tables, and pages come back to them', async () => {
     const norman = await openPage(server.address)
-    await lay(norman, { Norman: 'human', English: 'greedy' })
+    await lay(norman, { Norman: 'human', English: 'level:2' })
     await norman.getByRole('link', { name: 'Sit down as Norman' }).click()
     await atTable(norman)
     await decides(norman, 'assign 1 move Pursuit')
@@ -203,7 +203,7 @@ test('whoever laid a table removes it, and those who are there are told', async 
 
 test('by touch too; who came by a link only when the game is over', async () => {
     const maker = await openPage(server.address, PHONE)
-    await lay(maker, { Norman: 'human', English: 'greedy' })
+    await lay(maker, { Norman: 'human', English: 'level:2' })
     const id = tableIn(await maker.getByRole('link', { name: /^Sit down/ }).getAttribute('href'))
     const item = itemOf(maker, id)
     await maker.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
@@ -230,7 +230,7 @@ test('by touch too; who came by a link only when the game is over', async () => 
 
 test('a page that was away when its table was removed learns of it', async () => {
     const page = await openPage(server.address)
-    await lay(page, { Norman: 'human', English: 'greedy' })
+    await lay(page, { Norman: 'human', English: 'level:2' })
     await page.getByRole('link', { name: 'Sit down as Norman' }).click()
     await atTable(page)
     const { id, seat: token } = await seatOf(page)

@@ -10,7 +10,7 @@ import { server, type TableInfo } from '../umpire/remote'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { RemoveTable, strongest } from './lobby-remove'
-import { SideSign } from './seats'
+import { seatWords, SideSign } from './seats'
 
 const SHOWN = 4
 /** The server lists no more tables than that: one that is not in a full list may still be there. */
@@ -25,15 +25,6 @@ function useSideTitles(scenario: string): (side: string) => string {
     const scenarios = useLoaded(() => umpire.scenarios(game), [game])
     const info = Array.isArray(scenarios) ? scenarios.find(one => one.id === id) : undefined
     return side => info?.side_titles?.[info.sides.indexOf(side)] ?? side
-}
-
-function seatWords(who: string): string {
-    switch (who) {
-    case 'human': case 'here': return say('seat.here')
-    case 'link': return say('seat.link')
-    case 'random': return say('seat.random')
-    default: return say('seat.greedy')
-    }
 }
 
 export function DeviceGames() {

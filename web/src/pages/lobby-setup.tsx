@@ -25,6 +25,9 @@ const modes: [mode: string, words: Key][] = [
     ['enforce', 'setup.enforce'], ['warn', 'setup.warn'], ['record-only', 'setup.record_only']
 ]
 
+/** Whom a stranger can beat. */
+const USUAL_LEVEL = 'level:2'
+
 /** So long nothing was typed: then the engine is asked whether it will do. */
 const REST_MS = 250
 
@@ -79,7 +82,7 @@ function SetupForm(props: {
     const { info, game } = props
     const name = `${game.id}/${info.id}`
     const [seats, setSeats] = useState<Record<string, string>>(() =>
-        Object.fromEntries(info.sides.map((side, i) => [side, i === 0 ? 'human' : 'greedy'])))
+        Object.fromEntries(info.sides.map((side, i) => [side, i === 0 ? 'human' : USUAL_LEVEL])))
     const [dice, setDice] = useState<Dice>('rolled')
     const [undo, setUndo] = useState<'ask' | 'free'>('ask')
     const [where, setWhere] = useState<Where>('here')

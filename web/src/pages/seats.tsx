@@ -1,13 +1,24 @@
 /* Who sits at a side: somebody here, somebody elsewhere by a link, or the computer. */
 import { say, type Key } from '../words/words'
 
-/** As LocalTable has them ('human', 'greedy', 'random'), and 'link'. */
+/** As LocalTable has them ('human', 'level:3'), and 'link'. */
 const kinds: [who: string, words: Key][] = [
     ['human', 'seat.here'],
     ['link', 'seat.link'],
-    ['greedy', 'seat.greedy'],
-    ['random', 'seat.random']
+    ['level:1', 'seat.level_1'],
+    ['level:2', 'seat.level_2'],
+    ['level:3', 'seat.level_3'],
+    ['level:4', 'seat.level_4'],
+    ['level:5', 'seat.level_5']
 ]
+
+/** Who that is, in words; players of earlier games too. */
+export function seatWords(who: string): string {
+    const known = kinds.find(([kind]) => kind === who)
+    if (known)
+        return say(known[1])
+    return say(who === 'here' ? 'seat.here' : who === 'random' ? 'seat.random' : 'seat.greedy')
+}
 
 export function SeatChoice(props: {
     index: number; side: string; title: string; who: string
@@ -21,6 +32,8 @@ export function SeatChoice(props: {
             onChange={event => props.onWho(event.currentTarget.value)}>
             {kinds.filter(([who]) => who !== 'link' || props.links).map(([who, words]) =>
                 <option key={who} value={who}>{say(words)}</option>)}
+            {!kinds.some(([who]) => who === props.who) &&
+                <option value={props.who}>{seatWords(props.who)}</option>}
         </select>
     </label>
 }

@@ -18,8 +18,10 @@ import { RuleSheet } from '../table/para'
 import { Play } from '../table/play'
 import { ReplayBar } from '../table/replay-bar'
 import { saveRecord } from '../table/save'
+import { chime, knock, markTitle, notifyTurn } from '../table/signal'
+import { CompanyNotices, TalkPanel } from '../table/talk'
 import { Tools } from '../table/tools'
-import { confirmAll, PACES, pace, TABS, Ui } from '../table/ui'
+import { confirmAll, notation, PACES, pace, signals, TABS, Ui } from '../table/ui'
 import { sideTitle } from '../table/names'
 import { isFailed, isRefused, type Track } from '../umpire/documents'
 import { say } from '../words/words'
@@ -75,6 +77,7 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
     }, [play, ui])
     useLink(play, ui)
     useFocusKept(play)
+    useTurnSignal(play)
     useEffect(() => {
         if (play.table.computer)
             play.table.computer.pace = PACES[pace.value]
@@ -88,6 +91,30 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
         <Help ui={ui} />
         <Live play={play} />
     </main>
+}
+
+/** The title says that it is one's turn; sound and notification do if they were wished for. */
+function useTurnSignal(play: Play) {
+    const mine = play.mayAct.value && play.now.value.turn.kind === 'decision'
+    const was = useRef(mine)
+    useEffect(() => {
+        markTitle(mine && play.table.shared !== undefined)
+        if (mine && !was.current && (play.table.shared || document.visibilityState === 'hidden')) {
+            if (signals.turn.value)
+                chime()
+            if (signals.notify.value)
+                notifyTurn(play.table.plan.title)
+        }
+        was.current = mine
+    }, [mine])
+    const length = useRef(play.lines.value.length)
+    useEffect(() => {
+        const fresh = play.lines.value.slice(length.current)
+        length.current = play.lines.value.length
+        if (signals.sounds.value && fresh.some(line => line.kind === 'die' || line.kind === 'move'))
+            knock()
+    }, [play.lines.value.length])
+    useEffect(() => () => markTitle(false), [])
 }
 
 /** Tell when the table can be reached again. */
@@ -192,10 +219,8 @@ function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
 }
 
 /** Tracks that stand beside the title. */
-const HEAD_TRACKS = ['turn', 'phase', 'commands']
-const trackInHead = (track: Track) =>
-    track.text && track.text.includes(track.title) ? track.text
-        : `${track.title} ${trackWords(track)}`
+const HEAD_TRACKS = ['turn', 'commands']
+const trackInHead = (track: Track) => track.text || `${track.title} ${trackWords(track)}`
 
 /** The prompt without the name of the side, which stands before it anyway. */
 function asked(prompt: string, side: string | undefined): string {
@@ -242,6 +267,7 @@ function Notices(props: { play: Play; ui: Ui }) {
             <button type="button" class="button quiet"
                 onClick={() => { ui.tooLong.value = false }}>{say('table.dismiss')}</button></p>}
         <UndoAsked play={play} />
+        <CompanyNotices play={play} />
         {play.passed.value && <p class="note passed">
             {say('waste.passed', { words: play.passed.value.words })}{' '}
             <button type="button" class="button" onClick={() => {
@@ -281,13 +307,16 @@ function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const again = page.onPlayOn && (() => page.onPlayOn?.(0))
     return <aside class={ui.open.value ? 'table-column' : 'table-column closed'}
         aria-label={say('table.side_column')}>
-        <Tabs ui={ui} />
+        <Tabs play={play} ui={ui} />
         <div class="table-panels">
             <div class="table-tab" role="tabpanel" id="table-tab" aria-labelledby={`tab-${tab}`}
                 tabIndex={0}>
                 <h2 class="visually-hidden">{say(`tab.${tab}`)}</h2>
                 {tab === 'moves' && <MovesPanel play={play} ui={ui} />}
-                {tab === 'log' && <LogPanel play={play} ui={ui} />}
+                {tab === 'log' && <>
+                    <LogPanel play={play} ui={ui} />
+                    <TalkPanel play={play} />
+                </>}
                 {tab === 'aim' && <AimPanel play={play} />}
                 {tab === 'forces' && <ForcesPanel play={play} />}
                 <Notes play={play} />
@@ -307,8 +336,14 @@ function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
     </aside>
 }
 
-function Tabs(props: { ui: Ui }) {
-    const { ui } = props
+function Tabs(props: { play: Play; ui: Ui }) {
+    const { play, ui } = props
+    const said = play.company?.said.value.length ?? 0
+    const [heard, setHeard] = useState(said)
+    useEffect(() => {
+        if (ui.tab.value === 'log')
+            setHeard(said)
+    }, [ui.tab.value, said])
     const onKeyDown = (event: KeyboardEvent) => {
         const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
         if (!by)
@@ -327,13 +362,15 @@ function Tabs(props: { ui: Ui }) {
                     ui.open.value = !ui.open.value
                 else
                     ui.show(tab)
-            }}>{say(`tab.${tab}`)}</button>)}
+            }}>{say(`tab.${tab}`)}
+            {tab === 'log' && said > heard && <span class="tab-new">
+                {say('talk.new', { n: said - heard })}</span>}</button>)}
     </div>
 }
 
 function Notes(props: { play: Play }) {
-    const [, ...notes] = props.play.shown.value.notes
-    return notes.length ? <ul class="state-notes soft">
+    const { notes: [, ...notes], tracks } = props.play.shown.value
+    return notes.length && (!tracks?.length || notation.value) ? <ul class="state-notes soft">
         {notes.map((note, i) => <li key={i}>{note}</li>)}</ul> : null
 }
 

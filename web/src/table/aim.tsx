@@ -53,17 +53,17 @@ export function Tracks(props: { play: Play }) {
     const { play } = props
     const { plan } = play.table
     return <ul class="tracks">
-        {(play.shown.value.tracks ?? []).map(track =>
+        {(play.shown.value.tracks ?? []).filter(t => t.kind !== 'phase').map(track =>
             <li key={`${track.id} ${track.side ?? ''}`} class={`track ${sideClass(plan, track.side)}`}>
                 <span class="track-title"><Side plan={plan} side={track.side} />{track.title}</span>
                 <strong>{trackWords(track)}</strong>
-                {track.of ? <Boxes now={track.now} of={track.of} /> : null}
+                {track.of ? <Boxes now={track.now ?? 0} of={track.of} /> : null}
             </li>)}
     </ul>
 }
 
 export const trackWords = ({ text, now, of }: Track) =>
-    text || (of ? say('aim.of', { now, needed: of }) : String(now))
+    text || (of ? say('aim.of', { now: now ?? 0, needed: of }) : String(now ?? ''))
 
 function Boxes(props: { now: number; of: number }) {
     const { now, of } = props

@@ -23,11 +23,11 @@ export const NOTHING: Menu = { choices: [], families: [] }
 export function menuOf(offers: Offers): Menu {
     const choices: Choice[] = []
     const families: Family[] = []
-    for (const { verb, form, offers: moves } of offers.offers)
+    for (const { verb, form, explains, offers: moves } of offers.offers)
         for (const { move, family, fixed, pieces, hexes, names, ...words } of moves)
             if (move !== undefined)
                 choices.push({ move, verb, form, pieces: pieces ?? [], hexes: hexes ?? [],
-                               names: names ?? [], ...words })
+                               names: names ?? [], explains, ...words })
             else if (family !== undefined)
                 families.push({ verb, form, text: family, fixed: fixed ?? 0 })
     return { choices, families }

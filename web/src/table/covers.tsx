@@ -2,9 +2,10 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { address, go } from '../app/router'
 import { pack } from '../app/share'
+import { address } from '../app/router'
 import { say } from '../words/words'
 import { keyList } from './keys'
-import { sideClass, sideTitle } from './names'
+import { firstUpper, sideClass, sideTitle } from './names'
 import type { Play } from './play'
 import { saveRecord } from './save'
 import type { Ui } from './ui'
@@ -61,14 +62,16 @@ export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefi
     const { play, ui, again } = props
     const { turn } = play.shown.value
     const { plan, shared } = play.table
-    if (turn.kind !== 'over')
+    const ended = play.replay.at.value === null ? play.ended.value : null
+    if (turn.kind !== 'over' && ended === null)
         return null
-    const title = turn.winner ? say('over.wins', { side: sideTitle(plan, turn.winner) })
+    const title = ended !== null ? firstUpper(plan.sides.reduce((words, side) =>
+        words.replaceAll(side, sideTitle(plan, side)), ended)) : turn.winner ? say('over.wins', { side: sideTitle(plan, turn.winner) })
         : say('over.draw')
     return <section class={`card winner ${sideClass(plan, turn.winner)}`}
         aria-labelledby="winner-title">
         <h2 id="winner-title">{title}</h2>
-        <p class="soft">{turn.text}</p>
+        {ended === null && <p class="soft">{turn.text}</p>}
         <div class="row">
             <button type="button" class="button primary" onClick={() => {
                 ui.replaying.value = true
@@ -82,6 +85,12 @@ export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefi
                 {say('review.open')}</button>
             {again && <button type="button" class="button" onClick={again}>
                 {say('over.again')}</button>}
+            {play.company && !play.table.watching && <button type="button" class="button primary"
+                onClick={() => void play.company!.askRematch().then(where => {
+                    if (where)
+                        location.hash = address('table', where.table,
+                                                new URLSearchParams({ seat: where.token }))
+                })}>{say('rematch.ask')}</button>}
             {shared?.mayClose && !shared.closed && <button type="button" class="button"
                 onClick={() => void play.closeGame()}>{say('over.close')}</button>}
         </div>

@@ -2,9 +2,10 @@
  * be played without the board. Whoever wants the notation gets lists, forms and a line to type. */
 import { useMemo, useState } from 'preact/hooks'
 import { say } from '../words/words'
-import { choicesFor, isBare, ownPieces, type Choice } from './choices'
+import { choicesFor, isBare, ownPieces, pointsAt, type Choice } from './choices'
 import { Command } from './command'
 import { FamilyForm } from './family'
+import { firstUpper } from './names'
 import { Para } from './para'
 import { PieceHead } from './pieces'
 import type { Play } from './play'
@@ -42,26 +43,55 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
 function Spoken(props: { play: Play }) {
     const { play } = props
     const { choices, families } = play.menu.value
+    const field = play.field.value
     const actors = play.actors.value
+    const aimed = play.aimed.value
     const ends = choices.filter(isBare)
-    const shown = (actors.size ? play.choices.value : choices).filter(c => !isBare(c))
-    const forms = groupBy(shown, c => c.form)
+    const all = (actors.size ? play.choices.value : choices)
+        .filter(c => !isBare(c) && (!aimed || pointsAt(field, c, aimed)))
+    // What the picked ones do by themselves comes first; what needs others too is folded.
+    const own = actors.size ? all.filter(c => ownPieces(field, c).every(id => actors.has(id))) : all
+    const shown = own.length ? own : all
+    const joint = all.filter(c => !shown.includes(c))
+    const forms = groupBy(shown.filter(c => !isFree(c.form)), c => c.form)
+    const ready = actors.size ? groupBy(shown.filter(c => isFree(c.form)), c => c.form) : new Map()
     const explained = shown.length + ends.length <= EXPLAINED_MOST
-    const free = families.some(f => /\{.*mm|\{x,y/.test(f.form))
+    const free = families.some(f => isFree(f.form)) || all.some(c => isFree(c.form))
     return <>
         {play.now.value.pieces.filter(p => play.picked.value.has(p.id)).map(piece =>
             <PieceHead key={piece.id} play={play} piece={piece} />)}
         {actors.size > 0 && !shown.length && <p class="soft">{say('moves.piece_none')}</p>}
         {!actors.size && <Able play={play} choices={shown} />}
         {[...forms].map(([form, list]) => !actors.size && shown.length > BUTTONS_MOST &&
-                list.every(c => ownPieces(play.field.value, c).length) ? null
+                list.every(c => ownPieces(field, c).length) ? null
             : list.length <= BUTTONS_MOST
                 ? <Few key={form} play={play} choices={list} explained={explained} />
             : <VerbSlots key={`${form} ${[...actors].join()}`} play={play} form={form}
                 choices={list} />)}
         {free && <p class="soft moves-free">{say('moves.free')}</p>}
+        {[...ready].map(([form, list]) => <Folded key={form} play={play} choices={list} written
+            words={say('moves.ready', { what: verbTitle(list[0]!), n: list.length })} />)}
+        {joint.length > 0 && <Folded play={play} choices={joint} written={false}
+            words={say('moves.joint', { n: joint.length })} />}
         <Bare play={play} choices={ends} explained={explained} />
     </>
+}
+
+/** Has it lengths or points that the player chooses? Those are shown on the board. */
+const isFree = (form: string) => /\{[^}]*\bmm\b|\{x,y/.test(form)
+
+/** What moves of this kind are called: their button up to what is filled in. */
+export const verbTitle = (choice: Choice) => firstUpper(choice.verb)
+
+function Folded(props: {
+    play: Play; choices: readonly Choice[]; words: string; written: boolean
+}) {
+    return <details class="verb">
+        <summary>{props.words}</summary>
+        <div class="few">{props.choices.slice(0, SHOWN_MOST).map(choice =>
+            <MoveButton key={choice.move} play={props.play} choice={choice}
+                written={props.written} />)}</div>
+    </details>
 }
 
 /** Who may act: tapped here or on the board, a piece shows what it can do. */
@@ -78,7 +108,9 @@ function Able(props: { play: Play; choices: readonly Choice[] }) {
     const able = play.now.value.pieces.filter(p => verbs.has(p.id))
     if (!able.length || choices.length <= BUTTONS_MOST)
         return null
-    const groups = groupBy(able, piece => piece.group ?? '')
+    const forces = new Map((play.now.value.forces ?? []).map(force => [force.id, force]))
+    const groups = groupBy(able, piece => forces.get(piece.id)?.group ?? piece.group ??
+        forces.get(piece.id)?.type ?? '')
     const fold = able.length > SHOWN_ABLE && groups.size > 1
     const list = (pieces: typeof able) => <ul class="able-list">
         {pieces.map(piece => <li key={piece.id}>
@@ -109,8 +141,13 @@ export function groupTitle(play: Play, group: string): string {
 }
 
 function Few(props: { play: Play; choices: readonly Choice[]; explained: boolean }) {
+    const { choices, explained } = props
+    const one = choices.length === 1
     return <div class="few">
-        {props.choices.map(choice => <MoveButton key={choice.move} {...props} choice={choice} />)}
+        {explained && !one && choices[0]!.explains &&
+            <p class="soft few-explains">{choices[0]!.explains}</p>}
+        {choices.map(choice => <MoveButton key={choice.move} {...props} choice={choice}
+            explained={explained && one} />)}
     </div>
 }
 
@@ -124,7 +161,9 @@ function Bare(props: { play: Play; choices: readonly Choice[]; explained?: boole
     </div>
 }
 
-export function MoveButton(props: { play: Play; choice: Choice; explained?: boolean }) {
+export function MoveButton(props: {
+    play: Play; choice: Choice; explained?: boolean; written?: boolean
+}) {
     const { play, choice } = props
     const inMind = play.mind.value?.move === choice.move
     const explains = choice.explains && choice.explains !== choice.short ? choice.explains : ''
@@ -133,7 +172,7 @@ export function MoveButton(props: { play: Play; choice: Choice; explained?: bool
         onClick={() => play.choose(choice)}>
         <span class="move-short">{shortOf(choice)}</span>
         {props.explained && explains && <span class="move-explains soft">{explains}</span>}
-        {showsNotation(choice) && <span class="mono move-notation soft">{choice.move}</span>}
+        {(props.written || showsNotation(choice)) && <span class="mono move-notation soft">{choice.move}</span>}
     </button>
 }
 

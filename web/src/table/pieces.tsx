@@ -26,14 +26,18 @@ function whereIs(piece: Piece): string {
 export function PieceHead(props: { play: Play; piece: Piece }) {
     const { piece } = props
     const { plan } = props.play.table
+    const force = props.play.shown.value.forces?.find(f => f.id === piece.id)
     return <header class={`piece-head ${sideClass(plan, piece.side)}`}>
         <h3>{piece.title || piece.id}
             {notation.value && piece.title && <span class="mono soft"> {piece.id}</span>}</h3>
         <p>
             <Side plan={plan} side={piece.side} />
-            {[`${piece.symbol} ${factorsOf(piece)}`.trim(), piece.steps_full > 1
+            {(force ? [force.type, piece.steps_full > 1
                 ? say('piece.steps', { steps: piece.steps, full: piece.steps_full }) : '',
-              whereIs(piece), piece.states].filter(Boolean).join(', ')}
+                       whereIs(piece), force.state]
+                : [`${piece.symbol} ${factorsOf(piece)}`.trim(), piece.steps_full > 1
+                ? say('piece.steps', { steps: piece.steps, full: piece.steps_full }) : '',
+                   whereIs(piece), piece.states]).filter(Boolean).join(', ')}
         </p>
     </header>
 }

@@ -200,7 +200,10 @@ export class Play extends Seat {
             if (at.piece !== undefined)
                 this.picked.value = new Set([at.piece])
         })
-        this.ask(ways, at)
+        if (ways.length === 1 && this.isForeign(at.piece))
+            this.choose(ways[0]!, at)
+        else
+            this.ask(ways, at)
         return true
     }
 

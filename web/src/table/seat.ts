@@ -8,6 +8,7 @@ import {
 } from '../umpire/documents'
 import { UMPIRE, type News, type Table } from '../umpire/table'
 import { Field, menuOf, NOTHING, type Menu } from './choices'
+import { Company } from './company'
 import { Replay } from './replay'
 
 /** How a table stands when a player sits down. */
@@ -52,6 +53,10 @@ export abstract class Seat {
     /** The side that asks whether it may take back its last decision; and that it was answered with no. */
     readonly undoAsked = signal<string | null>(null)
     readonly undoRefused = signal<'no' | 'withdrawn' | null>(null)
+    /** Those at a table of the server. */
+    company: Company | undefined
+    /** Is that side decided at this screen? */
+    isHere = (side: string) => this.humans.has(side)
     /** Odds of the die that players must type in. */
     readonly awaited = signal<Awaited | null>(null)
 
@@ -91,6 +96,10 @@ export abstract class Seat {
         this.stops.push(this.table.listen(news => this.hear(news)),
                         this.table.onLink(up => { this.up.value = up }))
         const shared = this.table.shared
+        if (shared) {
+            this.company = new Company(shared, why => { this.trouble.value = why })
+            this.stops.push(() => this.company?.close())
+        }
         if (shared)
             this.stops.push(shared.onUndo((by, no) => batch(() => {
                 this.undoAsked.value = by
@@ -122,9 +131,27 @@ export abstract class Seat {
     private readonly isOpen = computed(() =>
         this.replay.at.value === null && this.cover.value === null && this.up.value)
 
+    /** How people ended it, where no rule did: given up, or drawn. */
+    readonly ended = computed<string | null>(() => {
+        const last = this.lines.value.at(-1)
+        const said = last?.kind === 'note' ? /^over: (.*)$/.exec(last.comment ?? '')?.[1] : undefined
+        return said !== undefined && this.now.value.turn.kind !== 'over' ? said : null
+    })
+
+    /** Give up for the side of this screen. */
+    async resign() {
+        const side = this.ownSide.value ?? this.now.value.turn.side
+        if (this.company)
+            await this.company.resign()
+        else if (side !== undefined)
+            await this.change(() => this.table.resign!(side))
+    }
+
     /** May this page decide now, at this moment of the game? */
     readonly mayAct = computed(() => {
         const state = this.now.value
+        if (this.ended.value !== null)
+            return false
         const side = this.table.plan.sides[this.eyes.value]
         return this.isOpen.value && this.table.mayDecide(state) &&
             (!hasEyes(this.table) || side === undefined || side === state.turn.side)

@@ -7,7 +7,10 @@ import { Icon } from './icons'
 import { sideTitle } from './names'
 import type { Play } from './play'
 import { savePicture, saveRecord } from './save'
-import { confirmAll, notation, PACES, pace, singleKeys, type Pace, type Ui } from './ui'
+import { mayNotify } from './signal'
+import {
+    confirmAll, notation, PACES, pace, signals, singleKeys, type Pace, type Ui
+} from './ui'
 
 /** What "copy link" copies: for the position after that line, or for the present. */
 type Link = (line: number | null) => Promise<string | null>
@@ -75,6 +78,8 @@ function More(props: { play: Play; ui: Ui; link: Link }) {
         <button type="button" class="button quiet" onClick={() => picture('png')}>
             {say('tool.png')}</button>
         {!table.watching && <Note play={play} close={close} />}
+        {!table.watching && play.now.value.turn.kind !== 'over' && play.ended.value === null &&
+            <GiveUp play={play} close={close} />}
         <hr />
         <label class="row"><input type="checkbox" name="confirm" checked={confirmAll.value}
             onChange={event => { confirmAll.value = event.currentTarget.checked }} />
@@ -88,6 +93,14 @@ function More(props: { play: Play; ui: Ui; link: Link }) {
         <label class="row"><input type="checkbox" checked={ui.inWords.value}
             onChange={event => { ui.inWords.value = event.currentTarget.checked }} />
             {say('tool.words')} <kbd>T</kbd></label>
+        {(['turn', 'notify', 'sounds'] as const).map(one => <label key={one} class="row">
+            <input type="checkbox" name={`signal-${one}`} checked={signals[one].value}
+                onChange={event => {
+                    const wished = event.currentTarget.checked
+                    signals[one].value = wished
+                    if (wished && one === 'notify')
+                        void mayNotify().then(may => { signals.notify.value = may })
+                }} />{say(`signal.${one}_wish`)}</label>)}
         {table.computer && <label class="row">{say('computer.pace')}
             <select name="pace" value={pace.value}
                 onChange={event => { pace.value = event.currentTarget.value as Pace }}>
@@ -101,6 +114,27 @@ function More(props: { play: Play; ui: Ui; link: Link }) {
             ui.help.value = true
         }}>{say('tool.help')} <kbd>?</kbd></button>
     </div>
+}
+
+/** Giving up asks once more; a draw asks the other side. */
+function GiveUp(props: { play: Play; close(): void }) {
+    const { play, close } = props
+    const [sure, setSure] = useState(false)
+    return <>
+        {play.company && <button type="button" class="button quiet" onClick={() => {
+            close()
+            void play.company!.answerDraw(true)
+        }}>{say('draw.offer')}</button>}
+        <button type="button" class="button quiet resign" onBlur={() => setSure(false)}
+            onClick={() => {
+                if (!sure) {
+                    setSure(true)
+                    return
+                }
+                close()
+                void play.resign()
+            }}>{say(sure ? 'resign.sure' : 'resign.do')}</button>
+    </>
 }
 
 function Note(props: { play: Play; close(): void }) {

@@ -29,6 +29,11 @@ const isPace = (word: string): word is Pace => word in PACES
 export const pace = keptWord('pace', 'usual', isPace)
 
 export const confirmAll = kept('confirm-all', false)
+/** Signs for those who look elsewhere, and sounds of dice and counters: none unless wished for. */
+export const signals = {
+    turn: kept('signal-turn', false), notify: kept('signal-notify', false),
+    sounds: kept('signal-sounds', false)
+}
 export const singleKeys = kept('single-keys', true)
 /** Moves as they are written down beside what they mean, all of them in lists, and a line to type. */
 export const notation = kept('notation', false)

@@ -137,7 +137,7 @@ export interface Ask { text: string; short?: string; explains?: string; para?: s
 /** How something stands that players watch: the turn, losses, commands left. */
 export interface Track {
     id: string; title: string; kind: string; side?: string | null
-    now: number; of?: number | null; text?: string
+    now?: number; of?: number | null; text?: string
 }
 /** What a side wants: how far it is, and how far it must come. */
 export interface Goal {
@@ -175,15 +175,19 @@ export interface Fields { name: string | null; fields: Field[] }
 /** A legal move; or a family of them, whose arguments from `fixed` on are free. */
 export interface Offer {
     move?: string; family?: string; fixed?: number
-    /** The move as a sentence, as a button, and in a line what it means. */
-    says?: string; short?: string; explains?: string
+    /** The move as a sentence, and as a button. */
+    says?: string; short?: string
     pieces?: string[]; hexes?: string[]
     /** Names of other lists in it, such as the groups of pieces. */
     names?: string[]
 }
 /** Words that stand for themselves, or a slot with the words that lead to it. */
 export interface FormPart { text: string; slot?: string; sep?: string; optional?: boolean }
-export interface OfferGroup { verb: string; form: string; piece: string | null; offers: Offer[] }
+export interface OfferGroup {
+    verb: string; form: string; piece: string | null; offers: Offer[]
+    /** What the verb is about, and its paragraph. */
+    explains?: string; para?: string
+}
 export interface Offers { offers: OfferGroup[] }
 
 export interface GameEvent {

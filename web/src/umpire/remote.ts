@@ -3,7 +3,9 @@
 import type {
     Answer, Asked, Changed, Drag, Fields, Lines, Odds, Offers, Plan, Preview, State
 } from './documents'
-import { UMPIRE, type News, type Shared, type Table } from './table'
+import {
+    UMPIRE, type News, type Presence, type Rematch, type Said, type Shared, type Table
+} from './table'
 
 export interface ServerInfo { name: string; edition: string; tables: number }
 export interface TableInfo {
@@ -63,6 +65,26 @@ export const server = {
 interface Hello {
     side: number; watching: boolean; plan: Plan; state: State
     dice?: 'rolled' | 'typed'; here?: string[]; closed?: boolean; undo_asked?: string
+    draw_asked?: string; said?: Said[]; undo?: 'ask' | 'free'
+}
+
+/** Something that is heard again and again, and at once as it last was. */
+class Told<A extends unknown[]> {
+    private readonly heard = new Set<(...what: A) => void>()
+    constructor(private last?: A) {}
+
+    tell(...what: A) {
+        this.last = what
+        for (const hear of this.heard)
+            hear(...what)
+    }
+
+    on(hear: (...what: A) => void) {
+        this.heard.add(hear)
+        if (this.last)
+            hear(...this.last)
+        return () => { this.heard.delete(hear) }
+    }
 }
 
 /** A connection that comes back by itself after it was lost; calls wait for it. */
@@ -135,7 +157,12 @@ class Wire {
     }
 }
 
+type No = 'no' | 'withdrawn' | undefined
 type HearUndo = Parameters<Shared['onUndo']>[0]
+
+/** The seats of a rematch: whoever sat there is now opposite. */
+const switched = (sides: readonly string[], seatOf: (side: string) => string) =>
+    Object.fromEntries(sides.map((side, i) => [side, seatOf(sides[sides.length - 1 - i]!)]))
 
 export class RemoteTable implements Table, Shared {
     readonly plan: Plan
@@ -149,6 +176,13 @@ export class RemoteTable implements Table, Shared {
     closed: boolean
     private readonly undos = new Set<HearUndo>()
     private undoAsked: string | null
+    private readonly presence = new Told<[Presence]>()
+    private readonly saying: Told<[readonly Said[]]>
+    private said: readonly Said[]
+    private readonly draws: Told<[string | null, No?]>
+    private readonly rematches = new Told<[Rematch]>()
+    private seats: Presence['seats'] = []
+    private readonly undoFree: boolean
     /** The table was removed, while this page was there or was away. */
     onRemoved: () => void = () => {}
     private up = true
@@ -161,6 +195,10 @@ export class RemoteTable implements Table, Shared {
         this.here = new Set(hello.here ?? [])
         this.closed = hello.closed ?? false
         this.undoAsked = hello.undo_asked ?? null
+        this.undoFree = hello.undo === 'free'
+        this.said = hello.said ?? []
+        this.saying = new Told([this.said])
+        this.draws = new Told<[string | null, No?]>([hello.draw_asked ?? null])
         wire.onEvent = event => this.event(event)
         wire.onLink = up => this.link(up)
         // Back after a while: whatever happened meanwhile is told as one piece of news.
@@ -168,6 +206,8 @@ export class RemoteTable implements Table, Shared {
             if ('plan' in again) {
                 this.closed = again.closed ?? false
                 this.tellUndo(again.undo_asked ?? null)
+                this.draws.tell(again.draw_asked ?? null)
+                this.saying.tell(this.said = again.said ?? [])
                 void this.catchUp()
             } else if ('error' in again && again.error.kind === 'usage') { // no such table
                 this.removed()
@@ -195,14 +235,64 @@ export class RemoteTable implements Table, Shared {
         if (event['event'] === 'undo')
             this.tellUndo(event['answer'] ? null : event['by'] as string,
                           event['answer'] as 'no' | 'withdrawn' | undefined)
+        this.talk(event)
         if (event['event'] !== 'changed')
             return
         this.closed = event['closed'] === true
         this.tellUndo(null)
+        this.draws.tell(null)
         const news = event['news'] as Lines
         for (const hear of this.heard)
             hear({ from: event['from'] as number, lines: news.lines,
                    state: event['state'] as State })
+    }
+
+    /** What is beside the game: who is there, what is said and offered. */
+    private talk(event: Record<string, unknown>) {
+        switch (event['event']) {
+        case 'seats':
+            this.seats = (event as unknown as Presence).seats
+            this.presence.tell(event as unknown as Presence)
+            break
+        case 'said':
+            this.said = [...this.said, event as unknown as Said]
+            this.saying.tell(this.said)
+            break
+        case 'draw':
+            this.draws.tell(event['answer'] ? null : event['by'] as string, event['answer'] as No)
+            break
+        case 'rematch':
+            this.rematches.tell(event as unknown as Rematch)
+        }
+    }
+
+    onPresence = (heard: (who: Presence) => void) => this.presence.on(heard)
+    onSaid = (heard: (said: readonly Said[]) => void) => this.saying.on(heard)
+    onDraw = (heard: (by: string | null, no?: No) => void) => this.draws.on(heard)
+    onRematch = (heard: (asked: Rematch) => void) => this.rematches.on(heard)
+    say = (words: string) => this.wire.send<object>('say', { words })
+    draw = (yes: boolean) => this.wire.send<object>('draw', { yes })
+    resign = () => this.wire.send<Changed>('resign', {})
+
+    /** The same scenario and options, new dice: the tags of the record without its lines. */
+    async rematch(): Promise<Answer<Rematch>> {
+        const { sides } = this.plan
+        const own = sides[this.side]
+        const got = await this.record()
+        if (!('record' in got))
+            return got
+        const head = got.record.split('\n').filter(line => line.startsWith('[')).join('\n')
+        const seat = (side: string) => this.seats.find(s => s.name === side)?.seat ?? 'link'
+        const made = await server.create({
+            record: `${head}\n\n`, undo: this.undoFree ? 'free' : 'ask',
+            seats: switched(sides, side => seat(side).startsWith('computer') ? seat(side) : 'link')
+        })
+        if (!('tokens' in made))
+            return made
+        const mine = own === undefined ? sides[0]! : sides[sides.length - 1 - this.side]!
+        if (own !== undefined && made.tokens[own])
+            await this.wire.send<object>('rematch', { table: made.id, token: made.tokens[own] })
+        return { by: own ?? '', table: made.id, token: made.tokens[mine] ?? '' }
     }
 
     private tellUndo(by: string | null, no?: 'no' | 'withdrawn') {

@@ -27,7 +27,28 @@ export interface Shared {
     readonly closed: boolean
     readonly mayClose: boolean
     closeGame(): Promise<Answer<Changed>>
+    /** Who is there, told anew when somebody comes or goes. */
+    onPresence(heard: (who: Presence) => void): () => void
+    /** What is said beside the game: all of it so far, the newest last. */
+    onSaid(heard: (said: readonly Said[]) => void): () => void
+    say(words: string): Promise<Answer<object>>
+    /** Told the side that offers a draw, or null when nobody does any more, and a no if there was one. */
+    onDraw(heard: (by: string | null, no?: 'no' | 'withdrawn') => void): () => void
+    /** Offer one or agree to one; no: decline it, or withdraw one's own. */
+    draw(yes: boolean): Promise<Answer<object>>
+    resign(): Promise<Answer<Changed>>
+    /** Told where the other side has laid another table, and with which token one sits there. */
+    onRematch(heard: (asked: Rematch) => void): () => void
+    /** Lay the table once more with sides switched; where to sit then. */
+    rematch(): Promise<Answer<Rematch>>
 }
+
+export interface Presence {
+    seats: readonly { name: string; seat: string; present: number }[]
+    umpires: number; watchers: number
+}
+export interface Said { by: string; words: string }
+export interface Rematch { by: string; table: string; token: string }
 
 export interface Table {
     readonly plan: Plan
@@ -66,6 +87,8 @@ export interface Table {
     readonly shared?: Shared
     /** Let dice fall and computers play; a server does so by itself. Once is enough, twice no harm. */
     run?(): Promise<void>
+    /** A side gives up; at a server that is `shared`. */
+    resign?(side: string): Promise<Answer<Changed>>
     /** How a computer in this page plays: so slowly, or until somebody here decides at once. */
     readonly computer?: { pace: number; hurry(): void }
     /** Called after every change, also those of others; returns how to stop listening. */
@@ -76,7 +99,8 @@ export interface Table {
 }
 
 /** Kinds of computer that the engine has. */
-export const COMPUTERS: readonly string[] = ['greedy', 'random']
+export const LEVELS = ['level:1', 'level:2', 'level:3', 'level:4', 'level:5'] as const
+export const COMPUTERS: readonly string[] = [...LEVELS, 'greedy', 'random']
 
 /** Who sits where at a local table: 'human', or a kind of computer. */
 export type Seats = Record<string, string>
@@ -98,6 +122,7 @@ export class LocalTable implements Table {
     private running = false
     private closed = false
     private hurried = false
+    private given = false
     /** Ends the pause that is being made. */
     private awake = () => {}
     readonly computer: { pace: number; hurry(): void }
@@ -132,8 +157,11 @@ export class LocalTable implements Table {
         Promise<Answer<LocalTable>> {
         const seed = options.seed ?? 1
         const typed = /^\[Dice "hand"\]/m.test(record)
-        return LocalTable.make('load', [record, lines], gameOfRecord(record) ?? 'unknown',
-                               { ...options, dice: typed ? 'typed' : 'rolled' }, seed)
+        const table = await LocalTable.make('load', [record, lines],
+            gameOfRecord(record) ?? 'unknown', { ...options, dice: typed ? 'typed' : 'rolled' }, seed)
+        if (table instanceof LocalTable && lines === PRESENT)
+            table.given = /^; over: .*$/m.test(record)
+        return table
     }
 
     protected static async make(call: string, args: (string | number)[], game: string,
@@ -179,11 +207,20 @@ export class LocalTable implements Table {
 
     move = (move: string, insist = false) => this.change('move', move, insist ? 1 : 0)
     die = (face: number) => this.change('die', face)
-    undo = () => this.change('undo')
+    undo = () => {
+        this.given = false
+        return this.change('undo')
+    }
     note = (words: string) => this.change('note', words)
 
     hint = (mine: string) => this.call<Answer<Advice>>('hint', this.side, mine, HINT_NODES)
     why = () => this.call<Answer<Advice>>('why', this.side, HINT_NODES)
+    /** Nothing is played any more: a remark says so, as a server writes it. */
+    resign = async (side: string) => {
+        const other = this.plan.sides.find(one => one !== side) ?? ''
+        this.given = true
+        return this.change('note', `over: ${side} resigns, ${other} wins`)
+    }
 
     private async change(name: string, ...args: (string | number)[]): Promise<Answer<Changed>> {
         const changed = await this.call<Answer<Changed>>(name, ...args)
@@ -207,7 +244,7 @@ export class LocalTable implements Table {
             return
         this.running = true
         try {
-            while (!this.closed && await this.step())
+            while (!this.closed && !this.given && await this.step())
                 await this.pause()
         } finally {
             this.running = false
