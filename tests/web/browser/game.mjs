@@ -98,7 +98,7 @@ const partSeen = locator => locator.evaluate(node => new Promise(done =>
 test('a typed move that is refused under a long list is answered in sight', async () => {
     const page = await openPage(`${hotSeat('guerre/cerignola_1503')}?seat=B=human&seed=3`)
     await atTable(page)
-    await page.locator('.moves .button').first().waitFor() // the first die has fallen
+    await page.locator('.moves .step').waitFor() // the first die has fallen
     await page.waitForTimeout(300) // longer than the panel waits before it takes a lost focus
     assert.equal(await page.evaluate(() => document.activeElement === document.body), true,
                  'nothing had the focus, nothing takes it')
@@ -205,9 +205,12 @@ test('the odds panel is what `sandtable odds --json` says', async () => {
     })
     const measures = Object.keys(want.rows[0].values)
     assert.deepEqual(got.heads.map(head => head.replace(' ', '.')), [...measures, 'Then'])
+    const { sides, side_titles: titles } = native('scenarios', 'shields')
+        .find(({ id }) => id === 'malfosse')
+    const sideOf = side => titles[sides.indexOf(side)]
     assert.deepEqual(got.rows, want.rows.map(row => ({
         p: row.p, values: [...measures.map(name => row.values[name]),
-                           row.decision ? `${row.side}: ${row.decision}` : '']
+                           row.decision ? `${sideOf(row.side)}: ${row.decision}` : '']
     })))
     for (const { para, text, cite } of want.events) {
         const words = cite ? `${cite.title}: ${cite.row} × ${cite.column} = ${cite.cell}` : text
@@ -217,7 +220,7 @@ test('the odds panel is what `sandtable odds --json` says', async () => {
 
     // What is supposed at a decision is counted as the command line counts it.
     const [{ side, decision, moves }] = want.decisions
-    await panel.getByLabel(`${side}: ${decision}`).selectOption(moves[0])
+    await panel.getByLabel(`${sideOf(side)}: ${decision}`).selectOption(moves[0])
     const given = `${side}: ${moves[0]}`
     const supposed = native('odds', recordFile(record), move, '--given', given)
     await until('it is counted anew', async () =>
@@ -227,11 +230,11 @@ test('the odds panel is what `sandtable odds --json` says', async () => {
             rows.map(row => [row.querySelector('.distribution-p').textContent,
                              row.querySelector('.odds-then')?.textContent.trim() ?? '']))) ===
         JSON.stringify(supposed.rows.map(row =>
-            [row.p, row.decision ? `${row.side}: ${row.decision}` : ''])))
+            [row.p, row.decision ? `${sideOf(row.side)}: ${row.decision}` : ''])))
     await picture(page, 'supposed')
     await panel.getByRole('button', { name: `No longer suppose ${given}` }).click()
     await until('it is asked for again', async () =>
-        await panel.getByLabel(`${side}: ${decision}`).count() === 1)
+        await panel.getByLabel(`${sideOf(side)}: ${decision}`).count() === 1)
 })
 
 test('what was decided can be taken back until a die has fallen', async () => {
@@ -311,7 +314,7 @@ test('units that are gone may not act, though their wing may', async () => {
 test('keys 0 and F show the map and the pieces wherever the focus is', async () => {
     const page = await openPage(`${hotSeat('mons/mons')}?seat=BR=human`)
     await atTable(page)
-    await page.locator('.moves .button').first().waitFor()
+    await page.locator('.moves .step').waitFor()
     const size = () => page.locator('.board-layer').first().evaluate(n =>
         n.getBoundingClientRect().width)
     await page.locator('#tab-moves').focus()

@@ -88,7 +88,7 @@ test('one Undo is asked of the other, and takes back one decision', async () => 
     const undo = () => norman.getByRole('button', { name: 'Undo' }).click()
     await undo()
     await norman.getByText('Your opponent is asked').waitFor()
-    await english.getByText('Norman asks to take back').waitFor()
+    await english.getByText('Normans would like to take back').waitFor()
     await english.getByRole('button', { name: 'No', exact: true }).click()
     await norman.getByText('It was not allowed').waitFor()
     await undo()

@@ -1,4 +1,6 @@
 /* The umpire's answer: the reasons with their paragraphs, what may come out, and what did. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { wrong, Wrong, Loading } from '../app/load'
 import { address } from '../app/router'
 import { Distribution, percentOf } from '../parts/distribution'
@@ -34,6 +36,8 @@ export function AnswerSheet(props: {
         {answer.refused && <Wrong>
             <ParaLink game={game} para={answer.refused.para} />{' '}{answer.refused.text}
         </Wrong>}
+        {answer.verdict === null && answer.result === null && !answer.refused &&
+            answer.rows.length > 1 && <p class="answer-headline">{headline(answer)}</p>}
         {answer.result !== null && <p class="answer-result">
             {say('ask.result')} <strong>{answer.result}</strong>
         </p>}
@@ -77,6 +81,9 @@ function Rolled(props: {
     const most = Number(/(?:^d|\b1 to )(\d+)$/.exec(props.dice ?? '')?.[1] ?? NaN)
     const clear = <button type="button" class="button quiet" onClick={() => props.onValue('')}
         disabled={props.value === ''}>{say('ask.unrolled')}</button>
+    const [, count, sides] = /^(\d)d(\d+)$/.exec(props.dice ?? '') ?? []
+    if (count && sides && Number(sides) <= MOST_FACES)
+        return <SeveralDice {...props} count={Number(count)} sides={Number(sides)} clear={clear} />
     if (most <= MOST_FACES)
         return <fieldset class="rolled">
             <legend>{say('ask.rolled', { dice: props.dice! })}</legend>
@@ -102,10 +109,44 @@ function Rolled(props: {
     </div>
 }
 
+/** A row of faces for each die. */
+function SeveralDice(props: {
+    dice: string | null; value: string; onValue: (value: string) => void
+    count: number; sides: number; clear: ComponentChildren
+}) {
+    const [faces, setFaces] = useState<string[]>([])
+    const shown = props.value ? props.value.split(',') : faces
+    const set = (die: number, face: string) => {
+        const next = Array.from({ length: props.count }, (_, i) => i === die ? face : shown[i] ?? '')
+        setFaces(next)
+        if (next.every(Boolean))
+            props.onValue(next.join(','))
+    }
+    return <fieldset class="rolled">
+        <legend>{say('ask.rolled', { dice: props.dice! })}</legend>
+        {Array.from({ length: props.count }, (_, die) => <div key={die} class="segments dice-faces"
+            role="group" aria-label={say('ask.die', { n: die + 1 })}>
+            {Array.from({ length: props.sides }, (__, i) => String(i + 1)).map(face =>
+                <label key={face}>
+                    <input type="radio" name={`dice-${die}`} value={face}
+                        checked={shown[die] === face} onChange={() => set(die, face)} />
+                    <span>{face}</span>
+                </label>)}
+        </div>)}
+        {props.clear}
+    </fieldset>
+}
+
+/** What is likeliest, before all the rest. */
+function headline(answer: AskAnswer): string {
+    const most = answer.rows.reduce((a, b) => b.value > a.value ? b : a)
+    return say('ask.likeliest', { outcome: most.label, p: percentOf(most.value) })
+}
+
 /** The answer in one line. */
-function gistOf(answer: AskAnswer): string {
+export function gistOf(answer: AskAnswer): string {
     return answer.refused?.text ?? answer.result ?? answer.verdict ??
-        answer.rows.slice(0, MOST_IN_GIST)
+        [...answer.rows].sort((a, b) => b.value - a.value).slice(0, MOST_IN_GIST)
             .map(row => `${row.label} ${percentOf(row.value)}`).join(' · ')
 }
 

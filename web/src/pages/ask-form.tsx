@@ -6,10 +6,12 @@ import { useLoaded } from '../app/load'
 import { recall, remember } from '../app/memory'
 import { address, rename } from '../app/router'
 import { CopyButton } from '../parts/copy'
-import type { Answer, AskAnswer, GameInfo, Question } from '../umpire/documents'
+import type { Answer, AskAnswer, GameInfo, Question, Word } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
-import { AnswerSheet, AnswerSummary } from './ask-answer'
+import { AnswerSheet, AnswerSummary, gistOf } from './ask-answer'
+import { noteAsked } from './ask-kept'
+import { saveAnswer } from './ask-picture'
 import { InputField } from '../parts/input'
 
 type Values = Record<string, string>
@@ -86,6 +88,19 @@ function useArrived(node: RefObject<HTMLElement | null>): boolean {
     return arrived
 }
 
+/** Kinds of words that choices of questions are, the likeliest first. */
+const CHOICE_KINDS = ['choice', 'type', 'class', 'ground', 'grade', 'word', 'state']
+
+/** What a choice is called: by the sheet of words, else as it is written, with blanks. */
+function titleOf(words: readonly Word[], choice: string): string {
+    for (const kind of CHOICE_KINDS) {
+        const word = words.find(one => one.kind === kind && one.id === choice)
+        if (word)
+            return word.short || word.says || choice
+    }
+    return choice.replaceAll('_', ' ')
+}
+
 export function QuestionForm(props: {
     game: GameInfo; question: Question; inputs: URLSearchParams
 }) {
@@ -114,12 +129,21 @@ export function QuestionForm(props: {
         first.current = false
     }, [props.inputs])
 
+    const words = useLoaded(() => umpire.words(game.id), [game.id]) ?? []
+    const types = words.filter(word => word.kind === 'type')
+        .map(({ id, says }) => ({ id, title: says || id }))
+    useEffect(() => {
+        if (answer && 'rows' in answer)
+            noteAsked({ to: here, title: question.title, gist: gistOf(answer) })
+    }, [answer])
+
     const set = (key: string, value: string) => setValues(old => ({ ...old, [key]: value }))
     return <div class="question">
         <form class="question-form card" ref={form} tabIndex={-1}
             onSubmit={event => event.preventDefault()}>
             <div class="question-inputs">
                 {question.inputs.map(input => <InputField key={input.key} input={input}
+                    types={types} titles={input.choices?.map(choice => titleOf(words, choice))}
                     value={values[input.key] ?? input.default}
                     onValue={value => set(input.key, value)} />)}
                 {game.scenarios.length > 1 && <ScenarioField game={game}
@@ -130,6 +154,9 @@ export function QuestionForm(props: {
                     disabled={query.size === 0}>{say('ask.reset')}</button>
                 <CopyButton words={say('ask.link')}
                     text={() => new URL(here, document.baseURI).href} />
+                {answer && 'rows' in answer && <button type="button" class="button"
+                    onClick={() => void saveAnswer(answer, gistOf(answer))}>
+                    {say('ask.picture')}</button>}
             </div>
         </form>
         <div class="question-answer" ref={sheet} tabIndex={-1}>

@@ -1,5 +1,6 @@
 /* "Ask the umpire": what an umpire is asked at a real table, with no game in progress. Made for a
  * phone beside the dice. */
+import { useState } from 'preact/hooks'
 import { Loading, useLoaded, Wrong } from '../app/load'
 import { recall, remember } from '../app/memory'
 import { Page } from '../app/page'
@@ -9,6 +10,7 @@ import type { GameInfo } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { QuestionForm } from './ask-form'
+import { askedBefore, like } from './ask-kept'
 
 const LAST = 'sandtable.ask'
 
@@ -37,6 +39,25 @@ export function AskPage(props: {
     </Page>
 }
 
+/** Favourites, then what was asked last. */
+function Before() {
+    const [asked, setAsked] = useState(askedBefore)
+    if (!asked.length)
+        return null
+    return <section aria-labelledby="asked-before">
+        <h2 id="asked-before">{say('ask.before')}</h2>
+        <ul class="asked-before">
+            {asked.map(one => <li key={one.to} class="row">
+                <button type="button" class="button icon quiet" aria-pressed={one.liked}
+                    aria-label={say('ask.like', { title: one.title })}
+                    onClick={() => setAsked(like(one.to))}>{one.liked ? '★' : '☆'}</button>
+                <a href={one.to}><strong>{one.title}</strong>{' '}
+                    <span class="soft">{one.gist}</span></a>
+            </li>)}
+        </ul>
+    </section>
+}
+
 function Questions(props: {
     game: GameInfo; question: string | undefined; inputs: URLSearchParams
 }) {
@@ -49,6 +70,7 @@ function Questions(props: {
         return <>
             {props.question !== undefined &&
                 <Wrong>{say('ask.none', { game: game.title, question: props.question })}</Wrong>}
+            <Before />
             <ul class="question-list">
                 {questions.map(q => <li key={q.id}>
                     <a class="card" href={address('ask', game.id, q.id)}>{q.title}</a>

@@ -7,7 +7,7 @@ import { playAddress } from '../app/local'
 import { changedLines, complaints, type Values, type Wrongs } from '../app/options'
 import { go } from '../app/router'
 import { settableLines, textsOf } from '../app/texts'
-import type { GameInfo, ScenarioInfo } from '../umpire/documents'
+import type { Briefing, GameInfo, ScenarioInfo } from '../umpire/documents'
 import { server, type MadeTable } from '../umpire/remote'
 import { umpire } from '../umpire/umpire'
 import { say, type Key } from '../words/words'
@@ -132,8 +132,13 @@ function SetupForm(props: {
         begin().catch(fail)
     }}>
         <h3>{info.title}</h3>
-        {briefing && <BriefingCard briefing={briefing} sides={info.sides}
-            titles={info.side_titles} own={humans.length === 1 ? humans[0] : undefined} />}
+        {briefing && <details class="setup-briefing">
+            <summary><strong>{say('briefing.title')}</strong>{' '}
+                <span class="setup-gist soft">{taskOf(briefing, humans[0]) ?? briefing.place}</span>
+            </summary>
+            <BriefingCard briefing={briefing} sides={info.sides} titles={info.side_titles}
+                own={humans.length === 1 ? humans[0] : undefined} />
+        </details>}
         {info.sides.map((side, i) =>
             <SeatChoice key={side} index={i} side={side} title={titleOf(side, i)}
                 links={props.served} who={seats[side] ?? 'human'}
@@ -179,6 +184,10 @@ function SetupForm(props: {
         <button type="submit" class="button primary begin">{say('setup.begin')}</button>
     </form>
 }
+
+/** What the player there must do. */
+const taskOf = (briefing: Briefing, side: string | undefined) =>
+    briefing.sides.find(told => told.side === side)?.task
 
 /** Open what hides the first field that will not do, and go there. */
 function showWrong(form: HTMLFormElement | null) {

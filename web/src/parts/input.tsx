@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Input } from '../umpire/documents'
 import { say } from '../words/words'
+import { ForcesField, isForces, type TypeWord } from './forces'
 
 /** So many letters of choices still stand beside one another on a phone. */
 const ROOM = 26
@@ -16,6 +17,8 @@ export interface Field {
     beside?: ComponentChildren
     /** Why the value will not do. */
     wrong?: string | undefined
+    /** Types a force is built of, where the input is one. */
+    types?: readonly TypeWord[] | undefined
 }
 
 export function InputField(props: Field) {
@@ -23,9 +26,15 @@ export function InputField(props: Field) {
     case 'choice': return <Choice {...props} />
     case 'number': return <NumberField {...props} />
     case 'yes': return <Yes {...props} />
-    case 'text': return <TextField {...props} />
+    case 'text': return props.types?.length && isForces(props.input.title)
+        ? <ForcesField id={idOf(props.input)} title={nameOf(props.input.key)} value={props.value}
+            types={props.types} onValue={props.onValue} />
+        : <TextField {...props} />
     }
 }
+
+/** A key as a title: "att_caps" is "Att caps". */
+const nameOf = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
 const idOf = (input: Input) => `input-${input.key}`
 const wrongIdOf = (input: Input) => `wrong-${input.key}`

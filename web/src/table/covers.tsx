@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { address, go } from '../app/router'
 import { pack } from '../app/share'
-import { address } from '../app/router'
 import { say } from '../words/words'
 import { keyList } from './keys'
 import { firstUpper, sideClass, sideTitle } from './names'

@@ -43,7 +43,7 @@ export async function savePicture(table: Table, line: number | null, lines: numb
     return null
 }
 
-async function pngOf(svg: Blob): Promise<Blob | null> {
+export async function pngOf(svg: Blob): Promise<Blob | null> {
     const address = URL.createObjectURL(svg)
     try {
         const picture = new Image()

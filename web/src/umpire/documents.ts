@@ -46,6 +46,11 @@ export interface RulesIndex {
 }
 export interface RulesText { game: string; para: string; text: string }
 
+/** A row of a game's sheet of words. */
+export interface Word {
+    kind: string; id: string; says?: string; short?: string; explains?: string; para?: string
+}
+
 export interface Input {
     key: string; title: string; kind: 'choice' | 'number' | 'yes' | 'text'
     default: string; lo?: number; hi?: number; choices?: string[]

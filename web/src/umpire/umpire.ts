@@ -2,7 +2,7 @@
 import {
     type Answer, type AskAnswer, type Axis, type Briefing, type Changed, type ChartInfo, type Citation,
     type GameInfo, type Plan, type Question, type RulesIndex, type RulesText, type ScenarioInfo,
-    type Verdict, isFailed, isRefused
+    type Verdict, type Word, isFailed, isRefused
 } from './documents'
 import type { LessonInfo } from './lesson'
 import type { Reply, Request } from './worker'
@@ -80,6 +80,9 @@ export const umpire = {
     briefing: (scenario: string) =>
         library<Answer<Briefing>>('briefing', [scenario], scenario.split('/')[0]!)
             .then(said => 'sides' in said && said.sides.length ? said : null, () => null),
+    /** What things are called: types, grounds, words of choices. */
+    words: (game: string) => library<Answer<Word[]>>('words', [game], game)
+        .then(said => Array.isArray(said) ? said : [], (): Word[] => []),
     charts: (game: string) => library<ChartInfo[]>('chart', [game, null, null], game),
     chart: (game: string, chart: string) =>
         library<Answer<Chart>>('chart', [game, chart, null], game),

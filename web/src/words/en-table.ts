@@ -13,7 +13,7 @@ export const tableWords = {
     'turn.waiting': 'Waiting for {side} to decide…',
     'turn.die': 'A die is awaited: {dice}',
     'turn.of': 'Turn {turn}',
-    'turn.you': 'You are {side}',
+    'turn.you': 'You play: {side}',
 
     'computer.thinks': '{side}: the computer is thinking…',
     'computer.skip': 'Skip to my turn',
@@ -39,13 +39,13 @@ export const tableWords = {
     'resign.do': 'Resign…',
     'resign.sure': 'Really resign?',
     'draw.offer': 'Offer a draw',
-    'draw.asked': '{side} offer a draw.',
+    'draw.asked': 'A draw? {side} would agree to one.',
     'draw.waiting': 'Your opponent is asked whether it is a draw.',
     'draw.agree': 'Agree',
     'draw.no': 'No draw: the game goes on.',
     'draw.withdrawn': 'The offer of a draw was withdrawn.',
     'rematch.ask': 'Once more, sides switched',
-    'rematch.asked': '{side} ask for another game, with sides switched.',
+    'rematch.asked': '{side} would like another game, with sides switched.',
     'rematch.sit': 'Sit down',
 
     'signal.turn': 'It is your turn.',
@@ -62,7 +62,7 @@ export const tableWords = {
     'over.not_closed': 'The seed of the dice is told when the table is closed: then nothing is taken ' +
         'back any more, and everybody can recompute every die.',
 
-    'undo.asked': '{side} asks to take back the last decision.',
+    'undo.asked': '{side} would like to take back the last decision.',
     'undo.waiting': 'Your opponent is asked whether you may take it back.',
     'undo.allow': 'Allow it',
     'undo.deny': 'No',
