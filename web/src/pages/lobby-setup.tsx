@@ -156,6 +156,8 @@ function SetupForm(props: {
                 ['ask', say('setup.undo_ask')], ['free', say('setup.undo_free')]]} />}
         <ScenarioOptions game={game.id} options={info.options} values={values} wrongs={wrongs}
             onValues={setValues} />
+        {trouble !== null && <Wrong>{trouble}</Wrong>}
+        <button type="submit" class="button primary begin">{say('setup.begin')}</button>
         <details>
             <summary>{say('setup.more')}</summary>
             <div class="column setup-more">
@@ -180,8 +182,6 @@ function SetupForm(props: {
                 </details>
             </div>
         </details>
-        {trouble !== null && <Wrong>{trouble}</Wrong>}
-        <button type="submit" class="button primary begin">{say('setup.begin')}</button>
     </form>
 }
 

@@ -50,11 +50,11 @@ export const pageWords = {
 
     'seat.here': 'somebody here',
     'seat.link': 'somebody elsewhere, by link',
-    'seat.level_1': 'computer 1, a beginner who often errs',
-    'seat.level_2': 'computer 2, plays plainly and errs at times',
-    'seat.level_3': 'computer 3, takes the best that it sees',
+    'seat.level_1': 'computer 1, a beginner',
+    'seat.level_2': 'computer 2, easy',
+    'seat.level_3': 'computer 3, fair',
     'seat.level_4': 'computer 4, thinks ahead',
-    'seat.level_5': 'computer 5, thinks long, full search',
+    'seat.level_5': 'computer 5, full search',
     'seat.greedy': 'computer, plays to win',
     'seat.random': 'computer, plays at random',
 
