@@ -81,5 +81,6 @@ const struct st_game st_game_shields = {
     .manner = "hachure", .army = { "norman", "english" },
     .questions = &shields_questions,
     .plan = shields_make, .setup = shields_setup, .winner = shields_winner, .worth = shields_worth,
+    .weights = shields_weights,
     .ruling = shields_ruling, .describe = shields_describe, .slots = &shields_slots, .sane = shields_sane,
 };

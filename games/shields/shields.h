@@ -8,7 +8,7 @@
  *   shields_ask.c     what an umpire is asked at a real table
  *   shields_show.c    the scene
  *   shields_umpire.c  fields, invariants, rulings
- *   shields_worth.c   what a greedy player looks at
+ *   shields_judge.h   what a position is worth to a player made of code: look, race, strike, worth
  *   shields.c         the tables of steps, verbs, charts
  */
 #ifndef SHIELDS_H
@@ -106,6 +106,7 @@ struct shields_plan { /* fixed once loaded, shared by all threads */
     uint8_t asked_in[ASKED];                   /* ASK_... in the order of the chart (R13.1) */
     bool attacker_chooses[ASKED];
     int integrity_anchors, integrity_anchor_range, integrity_others, integrity_range;
+    const struct shields_sight *sight; /* shields_judge.h */
 };
 
 struct shields_combat { /* from STEP_ROLL to the end of STEP_HOOK, else 0 */
@@ -222,6 +223,9 @@ int shields_retreat_list(const struct st_table *t, int unit, struct st_hexset *o
 /* R3.3, R3.4: enough anchors, or enough others of the Wing, within their range? */
 bool shields_holds_together(const struct shields_plan *f, bool anchors, int near);
 
+/* R2.3, ST1: commands per Wing and in all, for a turn of side that would begin now. */
+void shields_limits(const struct st_table *t, int side, uint8_t limit[2]);
+
 /* ---- things that happen ----------------------------------------------------------------- */
 
 void shields_off_map(struct shields_pos *p, int unit);
@@ -272,6 +276,8 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
 void shields_setup(struct st_table *t);
 int shields_winner(const struct st_table *t);
 int shields_worth(const struct st_table *t, int side);
+extern const char *const shields_weights[];
+int shields_see(struct st_plan *out, struct shields_plan *f, struct st_error *err);
 void shields_describe(const struct st_table *t, int side, struct st_scene *scene);
 extern const struct st_fields shields_slots;
 int shields_goal(const struct st_table *t, int side); /* units to eliminate (R15.2) */

@@ -506,5 +506,5 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
     st_bind_names(&l.b, "command", shields_commands, NULL, COMMANDS);
     load_units(&l);
     load_readings(&l);
-    return l.b.e;
+    return l.b.e ? l.b.e : shields_see(out, l.f, err);
 }

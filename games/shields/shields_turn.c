@@ -76,21 +76,29 @@ static void check_integrity(struct st_table *t)
 /* ---- the Player Turn -------------------------------------------------------------------- */
 
 /* ST1: the Vikings' leaders. Otherwise the scenario's limits. */
+void shields_limits(const struct st_table *t, int side, uint8_t limit[2])
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+
+    limit[0] = f->limit[side][1];
+    limit[1] = f->limit[side][2];
+    if ((f->special & SPECIAL_LEADERS) && side == f->ward) {
+        bool leaderless = !p->orri && p->lost[side] >= HARDRADA_FALLS;
+
+        limit[0] = limit[1] = p->turns_taken[side] == 0 || leaderless ? SURPRISED : UNDER_A_LEADER;
+    }
+}
+
 static void read_limits(struct st_table *t)
 {
     const struct shields_plan *f = plan_of(t);
     struct shields_pos *p = pos_of(t);
-    int side = p->acting;
 
-    p->limit[0] = f->limit[side][1];
-    p->limit[1] = f->limit[side][2];
-    if ((f->special & SPECIAL_LEADERS) && side == f->ward) {
-        bool leaderless = !p->orri && p->lost[side] >= HARDRADA_FALLS;
-        int n = p->turns_taken[side] == 0 || leaderless ? SURPRISED : UNDER_A_LEADER;
-
-        p->limit[0] = p->limit[1] = (uint8_t)n;
-        st_tell(t, "ST1", "%s may give %d command%s", t->plan->side[side], n, n == 1 ? "" : "s");
-    }
+    shields_limits(t, p->acting, p->limit);
+    if ((f->special & SPECIAL_LEADERS) && p->acting == f->ward)
+        st_tell(t, "ST1", "%s may give %d command%s", t->plan->side[p->acting], p->limit[1],
+                p->limit[1] == 1 ? "" : "s");
 }
 
 static void turn_start_run(struct st_table *t)

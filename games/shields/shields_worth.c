@@ -1,134 +1,140 @@
-/* shields_worth.c - what a greedy player looks at. No rule; a player's judgement in numbers.
+/* shields_worth.c - what a position is worth to a side: a player's judgement in numbers, no rule.
  *
- * Steps count most; then where one's own units stand. The enemy's places do not count: what brings
- * us nearer to him brings him nearer to us, and nobody would ever come to blows. While commands
- * are given, a command is worth what its units could do with it.
+ * In the order in which a strong player looks: the race for goals and clock (shields_race.c), what
+ * the enemy could win next and what oneself could (shields_strike.c), then ground, walls, ways out and
+ * cohesion, here. What is good for one side is as bad for the other.
  */
-#include "shields/shields.h"
+#include "shields/shields_judge.h"
 
-enum { STEP_WORTH = 100, UNIT_WORTH = 60, WON = 100000, SUPPRESSED_WORTH = 15, WALL_WORTH = 6,
-       FAR = 40 };
+const char *const shields_weights[] = {
+    "won", "pace", "counter", "spread", "step", "class", "push", "threat", "chance", "now", "press",
+    "close", "hold", "stuck", "wall", "ride", "bow", "fray", "crowd", "high", "line", "come", "idle", NULL,
+};
+_Static_assert(sizeof shields_weights / sizeof shields_weights[0] == WEIGHTS + 1, "a name each");
 
-static int nearest_enemy(const struct st_table *t, int u)
+/* Nearer is better for the side that must come, bowmen at two hexes; the other keeps its line. */
+static int approach(const struct shields_look *l, int u)
 {
-    const struct shields_pos *p = pos_of(t);
-    int least = FAR;
+    const struct shields_unit *x = &l->f->unit[u];
 
-    for (uint64_t left = units_on_map(t, plan_of(t)->of_side[1 - plan_of(t)->unit[u].side]);
-         left;) {
-        int d = st_hex_distance(&t->plan->grid, p->hex[u], p->hex[take_unit(&left)]);
-
-        least = d < least ? d : least;
-    }
-    return least;
+    if (x->side != l->presses)
+        return l->near[u] > 5 ? -l->w[W_HOLD] * (l->near[u] - 5) : 0;
+    int stop = x->ranged ? 2 : 1, gap = l->near[u] - stop;
+    return gap > 0 ? -l->w[W_CLOSE] * gap : gap < 0 ? -l->w[W_BOW] : 0;
 }
 
-static int nearest_anchor(const struct st_table *t, int u)
+/* A wall is good within a march of the enemy and useless behind; horse is good while nobody holds
+ * it; who has no way out dies of every retreat. */
+static int footing(const struct shields_look *l, int u)
 {
-    const struct shields_plan *f = plan_of(t);
-    const struct shields_pos *p = pos_of(t);
-    int least = FAR;
+    int worth = 0;
 
-    for (uint64_t left = units_on_map(t, f->of_wing[f->unit[u].wing] & f->anchors); left;) {
-        int d = st_hex_distance(&t->plan->grid, p->hex[u], p->hex[take_unit(&left)]);
-
-        least = d < least ? d : least;
-    }
-    return least;
-}
-
-/* What a unit is worth to anybody: its steps, its class, its state. */
-static int unit_worth(const struct st_table *t, int u)
-{
-    const struct shields_pos *p = pos_of(t);
-    int worth = STEP_WORTH * p->steps[u] + UNIT_WORTH + 4 * (CLASS_F - shields_class_now(t, u));
-
-    return worth - (has(p->suppressed, u) ? SUPPRESSED_WORTH : 0);
-}
-
-/* What its place is worth to its owner: nearer the enemy is better, but for bowmen not too near;
- * a wall is good in reach of the enemy and useless behind; Levies stay with their anchors. */
-static int place_worth(const struct st_table *t, int u)
-{
-    const struct shields_plan *f = plan_of(t);
-    const struct shields_pos *p = pos_of(t);
-    int gap = nearest_enemy(t, u), worth = -4 * gap;
-
-    if (f->unit[u].ranged)
-        worth -= gap == 1 ? 12 : 0;
-    if (has(p->wall, u))
-        worth += gap <= 2 ? WALL_WORTH : -2;
-    if (has(f->checked, u)) {
-        int anchor = nearest_anchor(t, u);
-
-        worth -= anchor == FAR ? 0 : anchor > f->integrity_anchor_range ? 80 : anchor > 4 ? 10 : 0;
-    }
+    if (has(l->p->wall, u) && l->near[u] <= 4)
+        worth += l->near[u] <= 2 ? l->w[W_WALL] : l->w[W_WALL] / 2;
+    if (l->f->charges[l->f->unit[u].type] && !has(l->contact, u))
+        worth += l->w[W_RIDE];
+    if (has(l->stuck, u))
+        worth -= l->w[W_STUCK];
     return worth;
 }
 
-/* What a Wing could do with a command, roughly. */
-static int command_worth(const struct st_table *t, int wing, int command)
+/* R3: who has strayed is lost at the next check; who may stray is half in danger. */
+static int cohesion(const struct shields_look *l, int wing)
 {
-    const struct shields_plan *f = plan_of(t);
-    int worth = 0;
+    const struct shields_plan *f = l->f;
+    uint64_t here = f->of_wing[wing] & l->p->present, anchors = here & f->anchors;
+    int range = anchors ? f->integrity_anchor_range : f->integrity_range, worth = 0;
+    int held[MAX_UNITS];
 
-    for (uint64_t left = units_on_map(t, f->of_wing[wing]); left;) {
-        int u = take_unit(&left), gap = nearest_enemy(t, u);
-        const struct shields_unit *x = &f->unit[u];
+    for (uint64_t left = anchors; left;)
+        held[take_unit(&left)] = 0;
+    for (uint64_t left = here & f->checked; left;) {
+        int u = take_unit(&left), near = 0, close = 0, last = -1;
 
-        switch (command) {
-        case CMD_COMBAT:
-            worth += gap == 1 ? 14 : 0;
-            break;
-        case CMD_MOVE:
-            worth += gap > 1 ? 5 : 0;
-            break;
-        case CMD_FIRE:
-            worth += x->ranged && gap <= 2 ? 9 : 0;
-            break;
-        case CMD_HORSE:
-            worth += f->charges[x->type] && gap > 1 && gap <= 5 ? 12 : 0;
-            break;
-        case CMD_WALL:
-            worth += !has(pos_of(t)->wall, u) && gap <= 2 && f->wall_type[x->type] ? 4 : 0;
-            break;
-        default:
-            worth += gap == 1 && pos_of(t)->steps[u] < x->steps ? 2 : -1;
+        for (uint64_t others = (anchors ? anchors : here) & ~bit(u); others;) {
+            int v = take_unit(&others);
+            int d = st_hex_distance(&l->t->plan->grid, l->p->hex[u], l->p->hex[v]);
+
+            near += d <= range;
+            close += d < range;
+            last = d <= range ? v : last;
         }
+        if (!shields_holds_together(f, anchors != 0, near))
+            worth -= shields_price(l, u, true) * 19 / 20;
+        else if (!shields_holds_together(f, anchors != 0, close))
+            worth -= l->w[W_FRAY];
+        if (anchors && near == 1 && ++held[last] >= 5)
+            worth -= l->w[W_CROWD];
     }
     return worth;
 }
 
-static int commands_worth(const struct st_table *t)
+/* Who waits does so on high ground, shoulder to shoulder: a hole in the line is where three strike
+ * at one. */
+static int line(const struct shields_look *l, int u)
 {
-    const struct shields_pos *p = pos_of(t);
+    int side = l->f->unit[u].side, friends = 0;
+
+    if (side == l->presses || l->near[u] > 8)
+        return 0;
+    for (int d = 0; d < 6; d++) {
+        int hex = st_hex_step(&l->t->plan->grid, l->p->hex[u], d);
+
+        friends += hex >= 0 && st_hexset_has(&l->held, hex) && l->f->unit[l->who[hex]].side == side;
+    }
+    return l->w[W_HIGH] * l->f->level[l->p->hex[u]] + l->w[W_LINE] * (friends < 2 ? friends : 2);
+}
+
+static int standing(const struct shields_look *l, int side)
+{
     int worth = 0;
 
-    for (int i = 0; i < MAX_MARKERS; i++) {
-        if (p->joined[i])
-            worth += command_worth(t, p->spent_wing[i], p->joined[i] - 1) / 2;
-        else if (p->spent[i])
-            worth += command_worth(t, p->spent_wing[i], p->spent[i] - 1);
+    for (uint64_t left = l->here[side]; left;) {
+        int u = take_unit(&left);
+
+        worth += l->w[W_STEP] * l->p->steps[u];
+        worth += l->w[W_CLASS] * (CLASS_F - shields_class_now(l->t, u));
+        worth += approach(l, u) + footing(l, u) + line(l, u);
     }
+    for (int w = 0; w < l->f->nwings; w++)
+        if (l->f->wing_side[w] == side)
+            worth += cohesion(l, w);
     return worth;
+}
+
+/* What a side could win, in percent of its sum: most of it now, less when the enemy moves first. The
+ * side that must come values its own chance higher and the danger less. */
+static int chances(const struct shields_look *l, int side)
+{
+    int press = side == l->presses ? l->w[W_PRESS] : 0, next = shields_prospect_next(l, side);
+
+    if (side != l->p->acting)
+        return next * (l->w[W_THREAT] + press) / 100;
+    return shields_prospect_now(l) * l->w[W_NOW] / 100 + next * (l->w[W_CHANCE] + press) / 100;
+}
+
+/* Nothing but the game itself is worth the game: beyond two thirds of it the rest counts less. */
+static int short_of(int won, int sum)
+{
+    int plain = won * 2 / 3, size = sum < 0 ? -sum : sum;
+
+    if (size > plain)
+        size = plain + (won - plain) * (size - plain) / (size - plain + won);
+    return sum < 0 ? -size : size;
 }
 
 int shields_worth(const struct st_table *t, int side)
 {
-    const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
-    int worth = 0;
+    int won = t->plan->weight[W_WON], sum;
+    struct shields_look l;
 
     if (p->result)
-        return p->result == RESULT_DRAW ? 0 : p->result == RESULT_FIRST + side ? WON : -WON;
-    for (uint64_t left = units_on_map(t, f->of_side[side]); left;) {
-        int u = take_unit(&left);
-
-        worth += unit_worth(t, u) + place_worth(t, u);
-    }
-    for (uint64_t left = units_on_map(t, f->of_side[1 - side]); left;)
-        worth -= unit_worth(t, take_unit(&left));
-    if (p->flow.step[p->flow.depth] == STEP_COMMAND && p->acting == side)
-        worth += commands_worth(t);
-    return worth;
+        return p->result == RESULT_DRAW ? 0 : p->result == RESULT_FIRST + side ? won : -won;
+    shields_look_at(&l, t);
+    if (l.value >= won - 1 || l.value <= 1 - won) /* met, if nothing changes before the turn ends */
+        return side == 0 ? l.value : -l.value;
+    sum = l.value + standing(&l, 0) - standing(&l, 1) + chances(&l, 0) - chances(&l, 1);
+    sum = short_of(won, sum);
+    return side == 0 ? sum : -sum;
 }
