@@ -101,7 +101,7 @@ static double spread_of(const struct st_samples *s)
 
 struct st_fit st_fit_samples(const struct st_samples *s)
 {
-    const double doubt = 2; /* as if so many games had said nothing: a curve is never steep for want of data */
+    const double doubt = 0.3; /* as if so many games had said nothing: a curve is never steep for want of data */
     double unit = spread_of(s), a = 0, b = 1;
 
     for (int round = 0; round < 50; round++) {

@@ -286,6 +286,23 @@ function checkPlayouts(u) {
     return theirs.length
 }
 
+// ---- thinking --------------------------------------------------------------------------------
+
+/* The same thoughts: the first decisions of a game between players that think, move by move. */
+function checkThought(u, name, sides, kind, most, file) {
+    const moves = text => text.split('\n').filter(l => /^\d/.test(l)).slice(0, most)
+
+    native('play', name, ...sides.flatMap(s => ['--seat', `${s}=${kind}`]), '--dice', 'seed:3', '--record', file, '--quiet')
+    u.must('open', name, 'dice seed:3')
+    for (let i = 0; i < most; i++) {
+        u.must('roll')
+        if (u.state().turn.kind !== 'decision')
+            break
+        u.must('decide', kind, 3)
+    }
+    same(moves(u.must('record').record).join('\n'), moves(fs.readFileSync(file, 'utf8')).join('\n'), `${kind} at ${name}`)
+}
+
 // ---- all of it -------------------------------------------------------------------------------
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'sandtable-wasm-'))
@@ -314,6 +331,15 @@ try {
         rolled += some.rolled
         mine.push(here)
     }
+    // the smallest scenario of each game: a game between thinkers on both machines
+    for (const name of names.filter((n, i) => i === 0 || n.split('/')[0] !== names[i - 1].split('/')[0])) {
+        const [game, id] = name.split('/')
+        const { sides } = u.must('scenarios', game).find(s => s.id === id)
+
+        checkThought(u, name, sides, 'level:3', 12, path.join(work, `thought-${game}.rec`))
+    }
+    checkThought(u, 'blank/duel', ['North', 'South'], 'level:4', 30, path.join(work, 'thought.rec'))
+    console.log('thought: the same moves')
     native('verify', ...mine)
     console.log(`games: ${2 * names.length} of ${names.length} scenarios end on the same bytes`)
     assert.ok(odds >= names.length && rolled >= 10, `only ${odds} odds, ${rolled} with dice`)
