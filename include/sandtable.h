@@ -86,7 +86,8 @@ const char *sandtable_rules(struct sandtable *s, const char *game, const char *p
 /* Without question the list [{ id, title, para, inputs: [{ key, title, kind, default, lo, hi,
  * choices }] }]. Else the answer { scenario, lines, verdict, refused, dice, result, rows: [{ label,
  * dice, p, value }], exact, complete }; refused, { para, text }, only where the rules forbid what
- * is asked about; scenario, the first that knows every name unless the inputs pick one. inputs:
+ * is asked about; headline, outcomes [{ says, p, value, rows }] and marginals [{ title, values: [{ text,
+ * value }] }] tell the rows as people do; scenario, the first that knows every name unless the inputs pick one. inputs:
  * "key=value", one on a line; "dice=4" gives the one result. */
 const char *sandtable_ask(struct sandtable *s, const char *game, const char *question,
                           const char *inputs);
@@ -138,7 +139,8 @@ const char *sandtable_preview(struct sandtable *s, int side, const char *move);
  * the place is not reached because: { para, text }, what the rules say to going on. */
 const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, const char *to);
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, says, events, dice,
- * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], decisions: [{
+ * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], outcomes: [{ says, p, value,
+ * rows: [index] }], supposed, decisions: [{
  * side, decision, para, moves, more }], more_changes, exact, complete, positions }. given: moves supposed
  * at decisions met on the way, separated by ';' ("English: stay" is for that side alone);
  * decisions are those where the odds still stop, with moves to suppose. measure: what to count,

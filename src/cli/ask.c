@@ -70,6 +70,49 @@ static void show_rows(struct st_buf *out, const struct st_reply *r)
     }
 }
 
+static void tell_marginal(void *arg, const char *title, const char *text, double share, int i, int of)
+{
+    struct st_buf *line = arg;
+    char percent[16];
+
+    st_percent_print(share, percent, sizeof percent);
+    if (i == 0)
+        st_buf_add(line, "%s: ", title);
+    st_buf_add(line, "%s%s %s%s", i ? ", " : "", text, percent, i == of - 1 ? "\n" : "");
+}
+
+/* The answer first: what may happen, then each number by itself; reasons and all rows follow. */
+static void show_headline(struct st_buf *out, const struct cli_term *term, const struct st_reply *r)
+{
+    struct st_outcomes o;
+    struct st_buf lines = { 0 };
+    char percent[16];
+
+    if (!r->nrows || r->one[0])
+        return;
+    st_outcomes_of_reply(&o, r);
+    for (int i = 0; i < o.n && i < 8; i++) {
+        st_percent_print(o.item[i].value, percent, sizeof percent);
+        st_buf_put(out, "  ", 2);
+        cli_style(out, term, CLI_BOLD, o.item[i].says);
+        st_buf_add(out, "  %s\n", percent);
+    }
+    if (o.n > 8)
+        st_buf_add(out, "  and %d more\n", o.n - 8);
+    st_outcomes_free(&o);
+    st_each_marginal(r, tell_marginal, &lines);
+    for (struct st_span all = st_span_of(st_buf_text(&lines)), line; all.len;) {
+        char text[4000];
+
+        line = st_span_cut(&all, '\n');
+        st_span_copy(line, text, sizeof text);
+        st_buf_put(out, "  ", 2);
+        cli_wrap(out, term, 2, 4, text);
+        st_buf_put(out, "\n", 1);
+    }
+    st_buf_free(&lines);
+}
+
 static void show(struct st_buf *out, const struct cli_term *term, const struct st_reply *r)
 {
     cli_style(out, term, CLI_BOLD, r->question->title);
@@ -77,6 +120,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
     if (st_reply_elsewhere(r))
         st_buf_add(out, ", answered for %s", r->plan->title);
     st_buf_put(out, "\n", 1);
+    show_headline(out, term, r);
     for (int i = 0; i < r->sheet.nlines; i++)
         cli_event(out, term, r->plan, &r->sheet.line[i]);
     if (r->sheet.verdict[0]) {

@@ -180,6 +180,29 @@ static void show_doubts(struct st_buf *out, const struct cli_term *term,
                    a->odds.positions);
 }
 
+/* One line an outcome; the figures follow. */
+static void show_outcomes(struct st_buf *out, const struct st_odds_answer *a)
+{
+    struct st_outcomes o;
+    int wide = 0;
+
+    st_outcomes_of_odds(&o, a);
+    for (int i = 0; i < o.n; i++)
+        wide = cli_width(o.item[i].says) > wide ? cli_width(o.item[i].says) : wide;
+    wide = wide > 70 ? 70 : wide;
+    if (o.n)
+        st_buf_put(out, "\n", 1);
+    for (int i = 0; i < o.n; i++) {
+        char percent[16];
+
+        st_percent_print(o.item[i].value, percent, sizeof percent);
+        st_buf_put(out, "  ", 2);
+        cli_pad(out, o.item[i].says, wide + 2);
+        st_buf_add(out, "%8s\n", percent);
+    }
+    st_outcomes_free(&o);
+}
+
 static void show(struct st_buf *out, const struct cli_term *term, const struct st_odds_answer *a)
 {
     const struct st_plan *p = a->table->plan;
@@ -189,7 +212,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
         char move[ST_MOVE_TEXT];
 
         st_move_print(p, &a->move, move, sizeof move);
-        snprintf(text, sizeof text, "%s: %s", p->side[st_now(a->table).side], move);
+        snprintf(text, sizeof text, "%s: %s", st_side_brief(p, st_now(a->table).side), move);
     } else {
         snprintf(text, sizeof text, "The die now awaited");
     }
@@ -197,6 +220,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
     st_buf_put(out, "\n", 1);
     for (int i = 0; i < a->declared.n; i++)
         cli_event(out, term, a->table->plan, &a->declared.event[i]);
+    show_outcomes(out, a);
     show_faces(out, term, a);
     show_rows(out, term, a);
     show_doubts(out, term, a);

@@ -177,6 +177,18 @@ static void retell(const struct match *m, const char *says, char *out, size_t si
     }
 }
 
+void st_words_retell(const struct st_plan *p, const char *says, const char *name, int n, char *out,
+                     size_t size)
+{
+    char number[16];
+    struct match m = { .plan = p, .n = 2 };
+
+    snprintf(number, sizeof number, "%d", n);
+    m.caught[0] = (struct caught){ st_span_of("name"), st_span_of(name) };
+    m.caught[1] = (struct caught){ st_span_of("n"), st_span_of(number) };
+    retell(&m, says, out, size);
+}
+
 /* ---- where the sheet has no row ------------------------------------------------------------ */
 
 static bool word_char(char c)
@@ -195,6 +207,11 @@ static bool is_code(struct st_span w)
         figure |= isdigit((unsigned char)w.at[i]) != 0;
     }
     return figure || w.len > 1;
+}
+
+static bool is_joined(struct st_span w)
+{
+    return memchr(w.at, '_', w.len) != NULL;
 }
 
 /* A letter may be a side or an article: it is a side before these. */
@@ -218,8 +235,15 @@ static const char *title_for(const struct st_plan *p, struct st_span word, char 
     for (int i = 0; i < p->nnames; i++) {
         int at = p->names[i].title ? st_names_find(&p->names[i], word) : -1;
 
-        if (at >= 0 && p->names[i].title[at] && is_code(word))
+        if (at >= 0 && p->names[i].title[at] && (is_code(word) || is_joined(word)))
             return p->names[i].title[at];
+    }
+    if (is_code(word) && !isdigit((unsigned char)word.at[0]) && st_span_copy(word, room, size)) {
+        const struct st_word *w = st_word_find(p, "type", room);
+
+        w = w ? w : st_word_find(p, "result", room);
+        if (w && w->says[0])
+            return w->says;
     }
     if (p->grid.cols && word.len == 4 && st_hex_parse(&p->grid, word, &hex) && hex >= 0) {
         st_place_print(p, hex, room, size);
@@ -285,12 +309,13 @@ static void counted(const struct st_plan *p, const struct st_event *e, char *out
 static void put_label(const struct st_plan *p, const char *kind, const char *label, char *out,
                       size_t size)
 {
-    const struct st_word *w = st_word_find(p, kind, label);
+    const char *const kinds[] = { kind,      "code",     "result",  "ground", "type",  "column", "row",
+                                  "modifier", "firearm", "weapon", "word",   "choice", "class", "command",
+                                  "factor",   "recoil",  "grade",  "band",   "length", "chit",  "weather", "order" };
+    const struct st_word *w = NULL;
 
-    if (!w)
-        w = st_word_find(p, strcmp(kind, "result") == 0 ? "code" : "ground", label);
-    if (!w)
-        w = st_word_find(p, "type", label);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !w; i++)
+        w = st_word_find(p, kinds[i], label);
     if (w && strchr(label, '_'))
         snprintf(out, size, "%s", w->says);
     else if (w && strlen(label) < 5 && strcasecmp(w->says, label) != 0)

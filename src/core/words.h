@@ -68,6 +68,9 @@ enum st_word_part { ST_WORD_SAYS, ST_WORD_BRIEF, ST_WORD_EXPLAINS };
 bool st_step_says(const struct st_table *t, enum st_word_part part, char *out, size_t size);
 bool st_move_part(const struct st_table *t, const struct st_move *m, enum st_word_part part, char *out,
                   size_t size);
+/* A sentence about {name}, of {n}: "{name} lose {n} {n:step|steps}". */
+void st_words_retell(const struct st_plan *p, const char *says, const char *name, int n, char *out,
+                     size_t size);
 /* An event for players: its row's sentence, else its text with titles for ids. */
 void st_event_says(const struct st_plan *p, const struct st_event *e, char *out, size_t size);
 

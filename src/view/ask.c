@@ -136,6 +136,7 @@ void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_r
         st_json_close(j, '}');
     }
     st_json_close(j, ']');
+    st_view_reply_outcomes(j, r);
     st_json_bool(j, "exact", r->exact);
     st_json_bool(j, "complete", r->complete);
     st_json_close(j, '}');

@@ -358,6 +358,15 @@ static void stops(struct st_json *j, const struct st_odds_answer *a)
     st_json_close(j, ']');
 }
 
+static void outcomes(struct st_json *j, const struct st_odds_answer *a)
+{
+    struct st_outcomes o;
+
+    st_outcomes_of_odds(&o, a);
+    st_view_outcomes(j, &o);
+    st_outcomes_free(&o);
+}
+
 void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answer *a)
 {
     const struct st_plan *p = a->table->plan;
@@ -383,6 +392,7 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
     for (int r = 0; r < a->odds.nrows; r++)
         row(j, a, &a->odds.row[r]);
     st_json_close(j, ']');
+    outcomes(j, a);
     stops(j, a);
     st_json_text(j, "supposed", a->odds.supposed ? p->game->supposes : NULL);
     st_json_bool(j, "more_changes", a->more_changes);

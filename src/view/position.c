@@ -93,11 +93,9 @@ static bool gone(const struct st_scene_piece *x)
 /* Notes are written as rules tell, and read by players. */
 static void retell_note(const struct st_plan *p, char *note, size_t size)
 {
-    struct st_event e = { .kind = ST_EV_TOLD, .para = "" };
     char says[ST_SAYS_MAX];
 
-    snprintf(e.text, sizeof e.text, "%s", note);
-    st_event_says(p, &e, says, sizeof says);
+    st_label_says(p, note, says, sizeof says);
     snprintf(note, size, "%.*s", (int)size - 1, says);
 }
 
@@ -416,11 +414,14 @@ void st_view_turn_text(const struct st_table *t, char *out, size_t size)
 
 static void die(struct st_json *j, const struct st_table *t)
 {
+    char says[ST_SAYS_MAX];
     struct st_chance c;
 
     awaited(t, &c);
     st_json_text(j, "dice", c.dice);
     st_json_text(j, "label", c.label);
+    st_label_says(t->plan, c.label, says, sizeof says);
+    st_json_text(j, "says", says);
     st_json_open(j, "faces", '[');
     for (int i = 0; i < c.n; i++) {
         st_json_open(j, NULL, '{');
@@ -586,11 +587,15 @@ static void map_names(struct st_json *j, const struct st_plan *p, const struct s
 
 static void marks(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
 {
+    char says[ST_SAYS_MAX];
+
     st_json_open(j, "marks", '[');
     for (int i = 0; i < s->nmarks; i++) {
         st_json_open(j, NULL, '{');
         hex_text(j, "hex", p, s->mark[i].hex);
         st_json_text(j, "text", s->mark[i].text);
+        st_label_says(p, s->mark[i].text, says, sizeof says);
+        st_json_text(j, "says", says);
         st_json_close(j, '}');
     }
     st_json_close(j, ']');

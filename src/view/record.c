@@ -26,6 +26,11 @@ static void line_says(struct st_json *j, const struct st_session *s, int n)
     struct st_move m;
     char text[ST_SAYS_MAX];
 
+    if (st_session_record(s)->line[n].kind == ST_LINE_DIE) {
+        st_label_says(t.plan, st_session_record(s)->line[n].text, text, sizeof text);
+        st_json_text(j, "says", text);
+        return;
+    }
     t.pos = (void *)(uintptr_t)st_session_position(s, n); /* only looked at */
     if (st_move_parse(&m, t.plan, st_session_record(s)->line[n].text, NULL) == ST_LEGAL &&
         st_move_part(&t, &m, ST_WORD_SAYS, text, sizeof text))
@@ -150,7 +155,7 @@ void st_view_news_items(struct st_json *j, const struct st_session *s, int from,
         st_view_secrecy(s, i, side, &secret, &forced);
         st_json_open(j, NULL, '{');
         line_members(j, &r->line[i], secret);
-        if (!secret && r->line[i].kind == ST_LINE_MOVE)
+        if (!secret && (r->line[i].kind == ST_LINE_MOVE || r->line[i].kind == ST_LINE_DIE))
             line_says(j, s, i);
         events_of(j, s, i, secret, !forced);
         st_json_close(j, '}');

@@ -1,6 +1,7 @@
 /* said.c - events, look-ups, refusals and errors for programs; listeners. See view.h. */
 #include "view/view.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite)
@@ -38,6 +39,14 @@ void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_e
     if (e->cite.chart)
         st_view_cite(j, "cite", &e->cite);
     st_json_close(j, '}');
+}
+
+void st_label_says(const struct st_plan *p, const char *label, char *out, size_t size)
+{
+    struct st_event e = { .kind = ST_EV_TOLD, .para = "" };
+
+    snprintf(e.text, sizeof e.text, "%s", label);
+    st_event_says(p, &e, out, size);
 }
 
 void st_view_refusal(struct st_json *j, const char *key, const struct st_refusal *why)

@@ -23,6 +23,8 @@ enum { ST_UMPIRE = -1 };
 
 void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite);
 void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_event *e);
+/* What a die or a mark is called, with titles. */
+void st_label_says(const struct st_plan *p, const char *label, char *out, size_t size);
 void st_view_refusal(struct st_json *j, const char *key, const struct st_refusal *why);
 void st_view_error(struct st_json *j, const char *key, const struct st_error *err);
 
@@ -236,6 +238,33 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
 /* A chance as a fraction, or as a number with ~ where it is not exact; and in per cent. */
 void st_chance_print(bool exact, struct st_frac p, double value, char *out, size_t size);
 void st_percent_print(double share, char *out, size_t size);
+
+/* ---- outcomes (outcomes.c) ------------------------------------------------------------- */
+
+enum { ST_OUTCOME_ROWS = 64 };
+struct st_outcome { /* a thing that may happen, and the rows of the odds it is made of */
+    char says[ST_SAYS_MAX];
+    struct st_frac p; /* while exact */
+    double value;
+    int row[ST_OUTCOME_ROWS], nrows; /* the first of them, if there are more */
+    int first;                       /* of answers: the number asked about first */
+};
+struct st_outcomes {
+    struct st_outcome *item;
+    int n;
+    bool exact, failed;
+};
+void st_outcomes_of_odds(struct st_outcomes *out, const struct st_odds_answer *a);
+void st_outcomes_of_reply(struct st_outcomes *out, const struct st_reply *r);
+void st_outcomes_free(struct st_outcomes *o);
+void st_view_outcomes(struct st_json *j, const struct st_outcomes *o); /* the member outcomes */
+/* Members headline, outcomes, marginals: each number counted by itself. */
+void st_view_reply_outcomes(struct st_json *j, const struct st_reply *r);
+/* Value i of `of` of each number, in order. */
+typedef void st_marginal_fn(void *arg, const char *title, const char *text, double share, int i, int of);
+void st_each_marginal(const struct st_reply *r, st_marginal_fn *tell, void *arg);
+/* The first few in one line: "Defender retreats 25.0 %; no effect 12.5 %". */
+void st_headline_print(const struct st_outcomes *o, char *out, size_t size);
 
 /* ---- records (record.c) ---------------------------------------------------------------- */
 

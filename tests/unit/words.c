@@ -11,10 +11,12 @@
 #include "view/view.h"
 
 #include <ctype.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+static struct sandtable *umpire;
 static int missing;
 
 static void miss(const struct st_plan *p, const char *kind, const char *id)
@@ -232,10 +234,142 @@ static void test_everything_is_said(void **state)
     assert_int_equal(missing, 0);
 }
 
+/* ---- nothing internal ---------------------------------------------------------------------- */
+
+static bool letter(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '\'' || (c & 0x80);
+}
+
+/* Is it a name that has a title? Then the title should stand there. */
+static bool is_coded_name(const struct st_plan *p, struct st_span word)
+{
+    bool lower = false;
+
+    for (size_t i = 0; i < word.len; i++)
+        lower |= islower((unsigned char)word.at[i]) != 0;
+    for (int i = 0; i < p->nnames && !lower && word.len > 1; i++) {
+        int at = st_names_find(&p->names[i], word);
+
+        if (at >= 0 && strcmp(p->names[i].kind, "hex") != 0 && strcmp(p->names[i].kind, "place") != 0 &&
+            p->names[i].title && p->names[i].title[at] &&
+            strcmp(p->names[i].title[at], p->names[i].name[at]) != 0)
+            return true;
+    }
+    for (int s = 0; s < ST_SIDES && !lower && word.len > 1; s++)
+        if (st_span_is(word, p->side[s]))
+            return true;
+    return false;
+}
+
+/* "german_lost", "MF-HALF-2", "N1", "{unit}": what players should never read. */
+static bool internal(const struct st_plan *p, const char *text, char *which, size_t size)
+{
+    if (strpbrk(text, "{}[]")) {
+        snprintf(which, size, "a brace");
+        return true;
+    }
+    for (int s = 0; s < ST_SIDES; s++) { /* "A in phase", "B: 3 lost", "cp A" */
+        static const char *const form[] = { "%s in phase", "%s: ", "%s decides", "%s wins", "cp %s" };
+
+        for (size_t i = 0; strlen(p->side[s]) == 1 && i < sizeof form / sizeof form[0]; i++) {
+            snprintf(which, size, form[i], p->side[s]);
+            const char *at = strstr(text, which);
+            if (at && (at == text || !letter(at[-1])))
+                return true;
+        }
+    }
+    for (const char *c = text; *c;) {
+        struct st_span word = { c, 0 };
+
+        while (letter(word.at[word.len]))
+            word.len++;
+        bool joined = memchr(word.at, '_', word.len) != NULL;
+        if (word.len && (joined || is_coded_name(p, word))) {
+            snprintf(which, size, "%.*s", (int)word.len, word.at);
+            return true;
+        }
+        c += word.len ? word.len : 1;
+    }
+    return false;
+}
+
+static void walk(const struct st_plan *p, json_t *v, const char *key)
+{
+    static const char *const read[] = { "says", "short", "explains", "prompt", "notes", "label", "text", "title",
+                                        "group", "type", "state", "headline" };
+    const char *under;
+    json_t *item;
+    size_t i;
+    char which[80];
+
+    json_object_foreach(v, under, item) {
+        bool notation = json_object_get(v, "says") && strcmp(under, "text") == 0;
+
+        if (!notation && strcmp(under, "turn") != 0 && strcmp(under, "measures") != 0 && strcmp(under, "cite") != 0 &&
+            strcmp(under, "pieces") != 0)
+            walk(p, item, under);
+    }
+    json_array_foreach(v, i, item)
+        walk(p, item, key);
+    for (size_t k = 0; json_is_string(v) && k < sizeof read / sizeof read[0]; k++)
+        if (strcmp(read[k], key) == 0 && internal(p, json_string_value(v), which, sizeof which)) {
+            static char told[100][60];
+            static int n;
+            bool known = false;
+
+            for (int t = 0; t < n; t++)
+                known |= strcmp(told[t], which) == 0;
+            if (known)
+                return;
+            if (n < 100)
+                snprintf(told[n++], sizeof told[0], "%.59s", which);
+            print_error("%s/%s: `%s` in %s: %s\n", p->game->id, p->id, which, key, json_string_value(v));
+            missing++;
+        }
+}
+
+static void walk_text(const struct st_plan *p, const char *text)
+{
+    json_t *v = json_loads(text, 0, NULL);
+
+    assert_non_null(v);
+    walk(p, v, "");
+    json_decref(v);
+}
+
+/* Whole positions, offers and what happened, as players read them. */
+static void look_through(const struct st_plan *p)
+{
+    char name[120];
+
+    snprintf(name, sizeof name, "%s/%s", p->game->id, p->id);
+    sandtable_open(umpire, name, "dice seed:3");
+    walk_text(p, sandtable_briefing(umpire, name));
+    for (int i = 0; i < 90; i++) {
+        if (i % 6 == 0) {
+            walk_text(p, sandtable_state(umpire, -1, -1));
+            walk_text(p, sandtable_offers(umpire, -1, ""));
+        }
+        const char *change = sandtable_decide(umpire, "random", (unsigned)i);
+        if (strstr(change, "\"error\"") || strstr(change, "\"refused\""))
+            sandtable_roll(umpire);
+        if (i % 6 == 5)
+            walk_text(p, sandtable_lines(umpire, -1, 0));
+    }
+}
+
+static void test_nothing_internal_reaches_a_player(void **state)
+{
+    (void)state;
+    missing = 0;
+    each_plan(look_through);
+    assert_int_equal(missing, 0);
+}
+
 /* ---- reading ------------------------------------------------------------------------------ */
 
 #define HEAD "kind\tid\tform\tsays\tshort\texplains\tpara\n"
-static struct sandtable *umpire;
 
 static void bad(const char *sheet, const char *line, const char *reason)
 {
@@ -295,6 +429,7 @@ int main(void)
         cmocka_unit_test(test_complete),
         cmocka_unit_test(test_everybody_knows_the_aim),
         cmocka_unit_test(test_everything_is_said),
+        cmocka_unit_test(test_nothing_internal_reaches_a_player),
         cmocka_unit_test(test_bad_sheets),
         cmocka_unit_test(test_another_language),
         cmocka_unit_test(test_same_game),
