@@ -127,6 +127,7 @@ static const struct look looks[] = {
     { "town", "⌂", 52, { 181, 181, 181, 181 } },    { "village", "⌂", 52, { 181, 181, 181, 181 } },
     { "rough", "^", 236, { 143, 143, 137, 137 } },  { "hill", "^", 236, { 180, 180, 173, 137 } },
     { "orchard", "%", 22, { 150, 150, 149, 149 } }, { "heath", "\"", 96, { 187, 180, 137, 137 } },
+    { "fortress", "■", 52, { 145, 145, 145, 145 } },
     { "swamp", "∴", 23, { 109, 108, 107, 107 } },   { "mountain", "▲", 236, { 137, 137, 95, 95 } },
 };
 enum { LOOKS = sizeof looks / sizeof looks[0] };
@@ -177,15 +178,25 @@ static void state_glyph(struct st_span word, char out[GLYPH])
     out[1] = 0;
 }
 
+/* A word among the states that is a name, of a Force say, is no state. */
+static bool is_state(const struct st_plan *p, struct st_span word)
+{
+    for (int i = 0; i < p->nnames; i++)
+        if (st_names_find(&p->names[i], word) >= 0)
+            return false;
+    return true;
+}
+
 /* All states in at most room signs; more than that is '&'. */
-static void states_text(const struct st_scene_piece *x, int room, char *out, size_t size)
+static void states_text(const struct st_plan *p, const struct st_scene_piece *x, int room, char *out,
+                        size_t size)
 {
     struct st_span all = st_span_of(x->states), rest = all;
     int n = 0;
 
     out[0] = 0;
     for (struct st_span w; (w = st_span_word(&rest)).len;)
-        n++;
+        n += is_state(p, w);
     if (n > room) {
         snprintf(out, size, "&");
         return;
@@ -193,6 +204,8 @@ static void states_text(const struct st_scene_piece *x, int room, char *out, siz
     for (struct st_span w; (w = st_span_word(&all)).len;) {
         char glyph[GLYPH];
 
+        if (!is_state(p, w))
+            continue;
         state_glyph(w, glyph);
         strncat(out, glyph, size - strlen(out) - 1);
     }
@@ -311,7 +324,7 @@ static void draw_piece(struct drawing *d, int hex, const struct st_scene_piece *
     struct look l = look_of(d->p->cell[hex].look, letter);
     int len = cli_width(name), room = w - len;
 
-    states_text(x, room > 1 ? room : 1, state, sizeof state);
+    states_text(d->p, x, room > 1 ? room : 1, state, sizeof state);
     if (count > 1)
         snprintf(state, sizeof state, "+");
     fill(&d->c, px, y, w, " ", top);
@@ -495,7 +508,7 @@ static void terrain_legend(struct st_buf *line, const struct st_plan *p)
         if (looks[i].glyph[0] && look_on_map(p, looks[i].name)) {
             char item[64];
 
-            snprintf(item, sizeof item, "%s %s", looks[i].glyph, looks[i].name);
+            snprintf(item, sizeof item, "%s %s", looks[i].glyph, st_word_says(p, "ground", looks[i].name));
             add_item(line, item);
         }
     for (int k = 0; k < EDGE_LOOKS; k++)
@@ -512,7 +525,7 @@ static void terrain_legend(struct st_buf *line, const struct st_plan *p)
         add_item(line, high > 1 ? "¹ ² height" : "¹ height 1");
 }
 
-static void state_legend(struct st_buf *line, const struct st_scene *s)
+static void state_legend(struct st_buf *line, const struct st_plan *p, const struct st_scene *s)
 {
     struct st_buf seen = { 0 };
     bool worn = false, several = false;
@@ -522,14 +535,19 @@ static void state_legend(struct st_buf *line, const struct st_scene *s)
         int n = 0;
 
         for (struct st_span w; s->piece[i].hex >= 0 && (w = st_span_word(&all)).len; n++) {
-            char word[34], glyph[GLYPH], item[48];
+            char word[34], glyph[GLYPH], item[120], id[34];
 
+            if (!is_state(p, w)) {
+                n--;
+                continue;
+            }
             snprintf(word, sizeof word, " %.*s ", (int)w.len, w.at);
             if (strstr(st_buf_text(&seen), word))
                 continue;
             st_buf_add(&seen, "%s", word);
             state_glyph(w, glyph);
-            snprintf(item, sizeof item, "%s %.*s", glyph, (int)w.len, w.at);
+            st_span_copy(w, id, sizeof id);
+            snprintf(item, sizeof item, "%s %.80s", glyph, st_word_says(p, "state", id));
             add_item(line, item);
         }
         several |= n > 1;
@@ -607,7 +625,7 @@ static void legend(struct st_buf *out, const struct cli_term *term, const struct
 
     side_legend(out, term, p);
     terrain_legend(&line, p);
-    state_legend(&line, s);
+    state_legend(&line, p, s);
     show_line(out, term, "Signs", &line);
     places(&line, p);
     show_line(out, term, "Places", &line);

@@ -31,18 +31,25 @@ static const struct {
     { "woods", "♣" }, { "field", "▒" },  { "town", "⌂" },  { "marsh", "∴" },
     { "rough", "^" }, { "hill", "·" },   { "steep", "▲" }, { "river", "≈" },
     { "dry", "-" },   { "bridge", "=" }, { "works", "═" }, { "wall", "═" },
+    { "bushes", "\"" }, { "rocks", "◊" }, { "road", ":" }, { "ford", "~" },
+    { "channel", "≈" }, { "water", "≋" }, { "building", "⌂" }, { "bank", "≡" },
+    { "fence", "┄" }, { "stakes", "╫" }, { "door", "∩" },  { "window", "□" },
+    { "goods", "$" }, { "horse", "h" },  { "clear", "." },
 };
 enum { LOOKS = sizeof looks / sizeof looks[0] };
 
 static const char *const zone_glyph[ST_SIDES] = { "'", "," };
 #define ZONES_MEET ";"
 
-static const char *glyph_of(const char *look)
+/* A look nobody told us of is drawn by its first letter. */
+static const char *glyph_of(const char *look, char letter[2])
 {
     for (int i = 0; i < LOOKS; i++)
         if (strcmp(looks[i].look, look) == 0)
             return looks[i].glyph;
-    return "?";
+    letter[0] = look[0] ? look[0] : '.';
+    letter[1] = 0;
+    return letter;
 }
 
 /* ---- cells ------------------------------------------------------------------------------- */
@@ -110,11 +117,12 @@ static void draw_ground(struct sheet *s, const struct st_scene *scene)
 {
     for (int i = 0; i < scene->nshapes; i++) {
         const struct st_scene_shape *x = &scene->shape[i];
+        char letter[2];
 
         if (x->kind == ST_SHAPE_GROUND && x->n >= 3)
-            draw_area(s, x, glyph_of(x->look), CLI_GREEN);
+            draw_area(s, x, glyph_of(x->look, letter), CLI_GREEN);
         else if (x->kind == ST_SHAPE_LINE)
-            draw_line(s, x, glyph_of(x->look));
+            draw_line(s, x, glyph_of(x->look, letter));
     }
     for (int i = 0; i < scene->nshapes; i++)
         if (scene->shape[i].kind == ST_SHAPE_ZONE)
@@ -269,10 +277,11 @@ static void legend(struct st_buf *out, const struct st_plan *p, const struct st_
     st_buf_add(out, "Signs:");
     if (zones)
         st_buf_add(out, " %s and %s zones of control of %s and %s, %s of both", zone_glyph[0],
-                   zone_glyph[1], p->side[0], p->side[1], ZONES_MEET);
+                   zone_glyph[1], st_side_brief(p, 0), st_side_brief(p, 1), ZONES_MEET);
     for (int k = 0, n = zones; k < LOOKS; k++)
         if (seen[k])
-            st_buf_add(out, "%s%s %s", n++ ? "; " : " ", looks[k].glyph, looks[k].look);
+            st_buf_add(out, "%s%s %s", n++ ? "; " : " ", looks[k].glyph,
+                       st_word_says(p, "ground", looks[k].look));
     st_buf_add(out, "; pieces with x y heading, mm and quarter degrees\n");
 }
 

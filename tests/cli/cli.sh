@@ -587,6 +587,18 @@ is "$(ls state/sandtable | wc -l)" 1
 feeds 0 moves play blank/duel --no-record
 is "$(ls state/sandtable | wc -l)" 1
 
+# Every ground has its sign, and every sign its word: no question mark but at the end of a sentence.
+for game in blank shields mons guerre skirmish honour; do
+    for scenario in $("$program" scenarios $game --json | grep -o '"id":"[a-z_0-9]*"' | cut -d'"' -f4); do
+        ends 0 position $game/$scenario
+        if grep -qE '(^|[^A-Za-z)])\?' out; then
+            bad "$game/$scenario draws a question mark"
+        else
+            good
+        fi
+    done
+done
+
 # The table speaks: briefing, sentences with the notation beside; a move by its number, its sentence or the end of its line.
 printf '%s\n' aim 'forces North' 'forces south' 2 notation 'The man in the south waits.' quit >words
 feeds 0 words play blank/duel --no-record
