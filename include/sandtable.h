@@ -73,7 +73,7 @@ const char *sandtable_briefing(struct sandtable *s, const char *name);
  * explains, para }]; kinds are those of its sheet of words (docs/formats.md). */
 const char *sandtable_words(struct sandtable *s, const char *game);
 /* Without chart the list [{ id, para, title, rows, columns }]; without cell the whole chart { id,
- * para, title, rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart,
+ * para, title, says, legend: [{ code, says, explains }], rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart,
  * title, para, row, column, clamped, cell }. A chart may be called by its paragraph. */
 const char *sandtable_chart(struct sandtable *s, const char *game, const char *chart,
                             const char *cell);

@@ -122,8 +122,23 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
 
 /* ---- the answer ------------------------------------------------------------------------ */
 
+struct codes {
+    struct st_buf *out;
+    const struct cli_term *term;
+};
+
+static void tell_code(void *arg, const char *code, const struct st_word *w)
+{
+    struct codes *x = arg;
+    char text[ST_SAYS_MAX];
+
+    snprintf(text, sizeof text, "%s: %s%s%s", code, w->says, w->explains[0] ? "; " : "", w->explains);
+    cli_wrap(x->out, x->term, 0, 4, text);
+    st_buf_put(x->out, "\n", 1);
+}
+
 static int answer(struct st_buf *out, const struct st_chart *c, struct st_span text,
-                  const struct request *q, struct st_error *err)
+                  const struct st_plan *p, const struct request *q, struct st_error *err)
 {
     struct cli_term term = cli_term();
     struct st_cite cite = { .row = -1, .col = -1 };
@@ -143,13 +158,15 @@ static int answer(struct st_buf *out, const struct st_chart *c, struct st_span t
         st_view_cite(&j, NULL, &cite);
         st_buf_put(out, "\n", 1);
     } else if (q->json) {
-        st_view_chart(&j, c);
+        st_view_chart(&j, c, p);
         st_buf_put(out, "\n", 1);
     } else if (q->at) {
         st_cite_print(&cite, line, sizeof line);
         st_buf_add(out, "%s\n", line);
     } else {
         show(out, &term, c);
+        if (p)
+            st_each_code(c, p, tell_code, &(struct codes){ out, &term });
     }
     return ST_OK;
 }
@@ -171,6 +188,7 @@ int cli_chart(const struct cli_command *self, int argc, char **argv)
     struct st_buf out = { 0 };
     const struct st_game *g;
     struct st_chart *c = NULL;
+    struct st_plan *p = NULL;
     struct st_span text;
     struct st_error err;
 
@@ -190,8 +208,11 @@ int cli_chart(const struct cli_command *self, int argc, char **argv)
         return answer_list(g, &q);
     }
     e = st_view_chart_find(&c, &a, g, argv[1], q.source.files, &text, &err);
+    if (st_plan_make(&p, g, g->scenarios[0], q.source.files, NULL, 0, NULL))
+        p = NULL; /* the chart is shown all the same, its codes are not spelled */
     if (!e)
-        e = answer(&out, c, text, &q, &err);
+        e = answer(&out, c, text, p, &q, &err);
+    st_plan_free(p);
     st_arena_free(&a);
     if (!e)
         return cli_print(&out, CLI_OK);

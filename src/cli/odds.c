@@ -108,13 +108,13 @@ static void show_rows(struct st_buf *out, const struct cli_term *term,
         cli_bar(&bar, st_odds_share(a, row), BAR);
         if (row->midway && row->side >= 0) {
             cli_pad(out, st_buf_text(&bar), BAR);
-            st_buf_add(out, "  %s decides: %s", a->table->plan->side[row->side], row->step);
+            st_buf_add(out, "  %s to decide: %s", st_side_brief(a->table->plan, row->side), row->step);
         } else if (row->die) {
             cli_pad(out, st_buf_text(&bar), BAR);
             st_buf_add(out, "  a die comes next: %s", row->die);
         } else if (row->step && (row->step != asked.step || row->side != asked.side)) {
             cli_pad(out, st_buf_text(&bar), BAR);
-            st_buf_add(out, "  then %s: %s", a->table->plan->side[row->side], row->step);
+            st_buf_add(out, "  then %s: %s", st_side_brief(a->table->plan, row->side), row->step);
         } else {
             st_buf_add(out, "%s", st_buf_text(&bar));
         }
@@ -134,7 +134,7 @@ static void show_stops(struct st_buf *out, const struct cli_term *term,
         struct st_buf line = { 0 };
         char text[ST_MOVE_TEXT];
 
-        st_buf_add(&line, "%s decides: %s (%s), for example ", a->table->plan->side[s->side],
+        st_buf_add(&line, "%s to decide: %s (%s), for example ", st_side_brief(a->table->plan, s->side),
                    s->step, s->para);
         for (int k = 0; k < s->nmoves && k < SHOWN; k++) {
             st_move_print(a->table->plan, &s->move[k], text, sizeof text);
@@ -157,7 +157,7 @@ static void show_doubts(struct st_buf *out, const struct cli_term *term,
         die |= a->odds.row[r].die != NULL;
     }
     if (open) {
-        st_buf_add(out, "\n  Rows with `decides` stop there: what is chosen is not guessed "
+        st_buf_add(out, "\n  Rows with `to decide` stop there: what is chosen is not guessed "
                         "(--given 'move; move' supposes it).\n");
         show_stops(out, term, a);
     }

@@ -150,7 +150,7 @@ void play_tell_end(struct match *m)
         play_show_map(m, false);
     show_notes(m, false);
     if (winner)
-        snprintf(text, sizeof text, "%s wins.", winner);
+        snprintf(text, sizeof text, "Won by %s.", st_side_says(m->plan, st_view_side_find(m->plan, winner)));
     else
         snprintf(text, sizeof text, "The game is a draw.");
     cli_style(&out, &m->term, CLI_BOLD, text);

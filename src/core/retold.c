@@ -305,17 +305,25 @@ static void counted(const struct st_plan *p, const struct st_event *e, char *out
         with_titles(p, e->text, out, size);
 }
 
-/* A label of a chart: itself, and what it means where that is not plain. */
-static void put_label(const struct st_plan *p, const char *kind, const char *label, char *out,
-                      size_t size)
+const struct st_word *st_word_label(const struct st_plan *p, const char *label)
 {
-    const char *const kinds[] = { kind,      "code",     "result",  "ground", "type",  "column", "row",
-                                  "modifier", "firearm", "weapon", "word",   "choice", "class", "command",
-                                  "factor",   "recoil",  "grade",  "band",   "length", "chit",  "weather", "order" };
+    static const char *const kinds[] = { "result", "code",   "ground", "type",  "column",  "row",    "modifier",
+                                         "firearm", "weapon", "word",   "choice", "class",  "command", "factor",
+                                         "recoil",  "grade",  "band",   "length", "chit",   "weather", "order" };
     const struct st_word *w = NULL;
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !w; i++)
         w = st_word_find(p, kinds[i], label);
+    return w && w->says[0] && !strchr(w->says, '{') ? w : NULL;
+}
+
+/* A label of a chart: itself, and what it means where that is not plain. */
+static void put_label(const struct st_plan *p, const char *kind, const char *label, char *out,
+                      size_t size)
+{
+    const struct st_word *w = st_word_find(p, kind, label);
+
+    w = w ? w : st_word_label(p, label);
     if (w && strchr(label, '_'))
         snprintf(out, size, "%s", w->says);
     else if (w && strlen(label) < 5 && strcasecmp(w->says, label) != 0)

@@ -39,6 +39,8 @@ const struct st_word *st_word_find(const struct st_plan *p, const char *kind, co
 const struct st_word *st_word_verb(const struct st_plan *p, int verb);
 /* The word's says, or id where there is none. */
 const char *st_word_says(const struct st_plan *p, const char *kind, const char *id);
+/* What a label or cell of a chart means: rows of results, codes, grounds, types... NULL: none. */
+const struct st_word *st_word_label(const struct st_plan *p, const char *label);
 /* Row i of a kind, from *at on (begin with 0); NULL: there is none. Scenario's rows and the game's. */
 const struct st_word *st_word_next(const struct st_plan *p, const char *kind, int *at);
 

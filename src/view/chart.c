@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static int load(struct st_chart **out, struct st_arena *a, const struct st_game *g, const char *id,
                 const struct st_files *files, struct st_span *text, struct st_error *err)
@@ -87,12 +88,55 @@ static void axis(struct st_json *j, const char *key, const struct st_axis *x)
     st_json_close(j, '}');
 }
 
-void st_view_chart(struct st_json *j, const struct st_chart *c)
+/* Every label and cell that is a code, once, in the order of the chart. */
+void st_each_code(const struct st_chart *c, const struct st_plan *p,
+                  void (*tell)(void *arg, const char *code, const struct st_word *w), void *arg)
+{
+    struct st_buf seen = { 0 };
+    int cells = c->row.n * c->col.n;
+
+    for (int i = 0; i < c->row.n + c->col.n + cells; i++) {
+        const char *code = i < c->row.n ? c->row.label[i]
+                           : i < c->row.n + c->col.n ? c->col.label[i - c->row.n]
+                                                     : c->text[i - c->row.n - c->col.n];
+        const struct st_word *w = st_word_label(p, code);
+        char mark[120];
+
+        snprintf(mark, sizeof mark, "\n%s\n", code);
+        if (!w || strcasecmp(w->says, code) == 0 || strstr(st_buf_text(&seen), mark))
+            continue;
+        st_buf_add(&seen, "%s", mark);
+        tell(arg, code, w);
+    }
+    st_buf_free(&seen);
+}
+
+static void code_json(void *arg, const char *code, const struct st_word *w)
+{
+    struct st_json *j = arg;
+
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "code", code);
+    st_json_text(j, "says", w->says);
+    if (w->explains[0])
+        st_json_text(j, "explains", w->explains);
+    st_json_close(j, '}');
+}
+
+void st_view_chart(struct st_json *j, const struct st_chart *c, const struct st_plan *p)
 {
     st_json_open(j, NULL, '{');
     st_json_text(j, "id", c->id);
     st_json_text(j, "para", c->para);
     st_json_text(j, "title", c->title);
+    if (p) {
+        const struct st_word *w = st_word_find(p, "chart", c->id);
+
+        st_json_text(j, "says", w ? w->says : c->title);
+        st_json_open(j, "legend", '[');
+        st_each_code(c, p, code_json, j);
+        st_json_close(j, ']');
+    }
     axis(j, "rows", &c->row);
     axis(j, "columns", &c->col);
     st_json_open(j, "cells", '[');

@@ -298,6 +298,7 @@ const char *sandtable_chart(struct sandtable *s, const char *game, const char *c
                             const char *cell)
 {
     struct st_json j = answer(s);
+    struct st_plan *p = NULL;
     struct st_arena a = { NULL };
     struct st_error err;
     struct st_cite cite;
@@ -307,8 +308,11 @@ const char *sandtable_chart(struct sandtable *s, const char *game, const char *c
     int e = find_cell(&cite, &a, s, game, chart, cell, &err);
     if (!e && cite.row >= 0)
         st_view_cite(&j, NULL, &cite);
+    else if (!e && plan_named(&p, s, words(game), NULL) == ST_OK)
+        st_view_chart(&j, cite.chart, p);
     else if (!e)
-        st_view_chart(&j, cite.chart);
+        st_view_chart(&j, cite.chart, NULL);
+    st_plan_free(p);
     st_arena_free(&a);
     return e ? failed(s, &err) : finish(s);
 }

@@ -400,16 +400,15 @@ void st_view_turn_text(const struct st_table *t, char *out, size_t size)
     struct st_chance c;
 
     if (now.kind == ST_DECIDE) {
-        snprintf(out, size, "%s decides: %s (%s)", st_side_brief(t->plan, now.side), now.step, now.para);
+        snprintf(out, size, "%s to decide: %s (%s)", st_side_brief(t->plan, now.side), now.step, now.para);
     } else if (now.kind == ST_CHANCE) {
         awaited(t, &c);
         snprintf(out, size, "a die is awaited: %s, %s (%s)", c.dice, c.label, now.para);
     } else {
         const char *name = st_view_winner(t);
-        const char *winner = name ? st_side_brief(t->plan, st_view_side_find(t->plan, name)) : NULL;
 
-        snprintf(out, size, "the game is over: %s%s (%s)", winner ? winner : "a draw",
-                 winner ? " wins" : "", now.para);
+        snprintf(out, size, "the game is over, %s%s (%s)", name ? "won by " : "a draw",
+                 name ? st_side_says(t->plan, st_view_side_find(t->plan, name)) : "", now.para);
     }
 }
 

@@ -63,7 +63,7 @@ static void odds_after(const void *of, int row, char *out, size_t size)
     const struct st_odds_row *r = &a->odds.row[row];
 
     if (r->midway && r->side >= 0)
-        snprintf(out, size, "%s decides: %s", a->table->plan->side[r->side], r->step);
+        snprintf(out, size, "%s to decide: %s", st_side_brief(a->table->plan, r->side), r->step);
     else if (r->die)
         snprintf(out, size, "a die comes next: %s", r->die);
 }

@@ -93,7 +93,10 @@ int st_view_cell_find(const struct st_chart *c, const char *at, struct st_cite *
                       struct st_error *err);
 int st_view_charts(struct st_json *j, const struct st_game *g, const struct st_files *files,
                    struct st_error *err);
-void st_view_chart(struct st_json *j, const struct st_chart *c);
+/* With a plan of the game also what its codes mean. */
+void st_view_chart(struct st_json *j, const struct st_chart *c, const struct st_plan *p);
+void st_each_code(const struct st_chart *c, const struct st_plan *p,
+                  void (*tell)(void *arg, const char *code, const struct st_word *w), void *arg);
 
 /* A question by id, or an error with the near ones. */
 int st_view_question_find(const struct st_question **out, const struct st_game *g, const char *id,
@@ -124,7 +127,7 @@ struct st_table st_view_seen(const struct st_table *t, int side, void *pos);
 bool st_view_hides(const struct st_table *t, int side);
 /* The scene as side sees it; free() it. NULL: no memory. */
 struct st_scene *st_view_scene(const struct st_table *t, int side);
-/* How it stands, in words: "Norman decides: Move Phase (R4.1)". */
+/* How it stands, in words: "Normans to decide: Move Phase (R4.1)". */
 void st_view_turn_text(const struct st_table *t, char *out, size_t size);
 /* Who has won: a side, or NULL for a draw and while the game goes on. */
 const char *st_view_winner(const struct st_table *t);

@@ -435,11 +435,11 @@ complains 'nor as a ruling'
 
 ends 0 replay good.rec
 says 'South is hit'
-says 'North decides'
+says 'North to decide'
 ends 0 replay good.rec --to 1
 says '^1 North'
 silent '^2 South'
-says 'South decides'
+says 'South to decide'
 ends 0 replay good.rec --json
 json
 holds position.turn.side North
@@ -569,7 +569,7 @@ grep -q '^\. d6 5' tape.rec && good || bad "the tape's second face did not fall"
 printf 'strike\nstrike\n' >moves
 feeds 2 moves play --resume tape.rec
 feeds 0 moves play --resume tape.rec --dice tape:faces
-says 'North wins\|South wins\|The game is over\|d6 6'
+says 'Won by the man\|The game is over\|d6 6'
 feeds 2 moves play blank/duel --dice tape:nowhere
 
 printf 'strike\nstrike\nquit\n' >moves
@@ -625,7 +625,7 @@ says 'The cheapest way, for [0-9]*: enter G02 .*-2303'
 # Two computers play to the end, the same game for the same seed.
 for side in 1 2; do
     ends 0 play blank/duel --seat North=greedy --seat South=random --dice seed:11 --record "pc$side.rec"
-    says 'wins\.\|is a draw'
+    says 'Won by\|is a draw'
     ends 0 verify "pc$side.rec"
 done
 same pc1.rec pc2.rec
@@ -677,7 +677,7 @@ kill -s KILL "$pid" 2>/dev/null
 wait "$pid" 2>/dev/null
 ends 0 verify long.rec
 ends 0 play --resume long.rec
-says 'wins\.\|is a draw'
+says 'Won by\|is a draw'
 ends 0 verify long.rec
 ends 0 play blank/duel --set turns=99 --set steps=9 --seat North=greedy --seat South=greedy \
     --dice seed:5 --record whole.rec
