@@ -98,7 +98,7 @@ static void show_notes(struct match *m, bool asking)
     const struct st_table *t = play_table(m);
     struct st_scene *s = st_view_scene(t, st_now(t).side);
     struct st_buf out = { 0 };
-    char turn[300];
+    char turn[300], why[ST_SAYS_MAX];
 
     if (!s)
         return;
@@ -108,6 +108,11 @@ static void show_notes(struct match *m, bool asking)
         st_view_turn_text(t, turn, sizeof turn);
         cli_style(&out, &m->term, CLI_BOLD, s->prompt[0] ? s->prompt : turn);
         st_buf_add(&out, " (%s)\n", st_now(t).para);
+        if (!m->notation && st_step_says(t, ST_WORD_EXPLAINS, why, sizeof why)) {
+            st_buf_put(&out, "  ", 2);
+            cli_wrap(&out, &m->term, 2, 2, why);
+            st_buf_put(&out, "\n", 1);
+        }
     }
     free(s);
     cli_print(&out, CLI_OK);

@@ -367,6 +367,34 @@ static void test_nothing_internal_reaches_a_player(void **state)
     assert_int_equal(missing, 0);
 }
 
+/* ---- what pages ask for --------------------------------------------------------------------- */
+
+static void test_briefing_and_glossary(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(sandtable_briefing(umpire, "blank/duel"), "You are the man in the north."));
+    assert_non_null(strstr(sandtable_briefing(umpire, "blank"), "\"scenario\":\"duel\""));
+    assert_non_null(strstr(sandtable_briefing(umpire, "blank/dual"), "\"error\""));
+    assert_non_null(strstr(sandtable_briefing(umpire, "blnk/duel"), "did you mean"));
+    assert_non_null(strstr(sandtable_briefing(umpire, NULL), "\"error\""));
+    assert_non_null(strstr(sandtable_words(umpire, "blank"), "harder to hit a man in them"));
+    assert_non_null(strstr(sandtable_words(umpire, ""), "\"error\""));
+}
+
+/* One line an outcome, with the rows it is made of. */
+static void test_outcomes(void **state)
+{
+    (void)state;
+    sandtable_open(umpire, "blank/duel", "set man.North=0302\nset man.South=0303\ndice seed:1");
+    const char *odds = sandtable_odds(umpire, -1, "strike", NULL, NULL);
+    assert_non_null(strstr(odds, "\"outcomes\":[{\"says\":\"Nothing happens\",\"p\":\"1/2\""));
+    assert_non_null(strstr(odds, "{\"says\":\"He is hit and loses a step\",\"p\":\"1/2\""));
+    const char *reply = sandtable_ask(umpire, "blank", "strike", "ground=clear");
+    assert_non_null(strstr(reply, "\"headline\":\"Nothing happens 50.0 %; He is hit and loses a step 50.0 %\""));
+    assert_non_null(strstr(sandtable_chart(umpire, "blank", "strike", NULL),
+                           "{\"code\":\"hit\",\"says\":\"He is hit and loses a step\"}"));
+}
+
 /* ---- reading ------------------------------------------------------------------------------ */
 
 #define HEAD "kind\tid\tform\tsays\tshort\texplains\tpara\n"
@@ -430,6 +458,8 @@ int main(void)
         cmocka_unit_test(test_everybody_knows_the_aim),
         cmocka_unit_test(test_everything_is_said),
         cmocka_unit_test(test_nothing_internal_reaches_a_player),
+        cmocka_unit_test(test_briefing_and_glossary),
+        cmocka_unit_test(test_outcomes),
         cmocka_unit_test(test_bad_sheets),
         cmocka_unit_test(test_another_language),
         cmocka_unit_test(test_same_game),
