@@ -104,13 +104,14 @@ static int collect_tails(const char **tail, const struct st_offer_list *m, const
 
 /* Whose moves these are, on a line of its own. */
 static void name_group(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
-                       const struct st_move *m)
+                       const struct st_move *m, int *last)
 {
     const struct st_names *list = st_view_pieces(p);
     int piece;
 
-    if (!list || !list->title || !st_move_names(p, m, list->kind, &piece, 1))
+    if (!list || !list->title || !st_move_names(p, m, list->kind, &piece, 1) || piece == *last)
         return;
+    *last = piece;
     st_buf_put(out, "  ", 2);
     cli_style(out, term, CLI_DIM, list->title[piece]);
     st_buf_put(out, "\n", 1);
@@ -119,7 +120,7 @@ static void name_group(struct st_buf *out, const struct cli_term *term, const st
 /* The head, then as many tails as the lines hold, then how many more there are. */
 static void show_group(struct st_buf *out, const struct cli_term *term,
                        const struct st_offer_list *m, const struct groups *g, int lead,
-                       const char **tail, const struct st_table *speak)
+                       const char **tail, const struct st_table *speak, int *last)
 {
     int room = term->width ? term->width : 100, indent, used, shown = 0;
     size_t common = common_words(m, g, lead);
@@ -129,7 +130,7 @@ static void show_group(struct st_buf *out, const struct cli_term *term,
     char head[ST_MOVE_TEXT];
 
     if (speak)
-        name_group(out, term, speak->plan, &m->item[lead].move);
+        name_group(out, term, speak->plan, &m->item[lead].move, last);
     if (count == 1) {
         st_buf_add(out, "  %s\n", m->item[lead].text);
         return;
@@ -226,6 +227,7 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
     const char **tail = calloc((size_t)m->n + 1, sizeof *tail);
     struct groups g;
     bool alone = false;
+    int last = -1; /* the piece whose title was written */
 
     if (!find_groups(&g, m) || !tail) {
         out->failed = true;
@@ -234,7 +236,7 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
     } else {
         for (int i = 0; i < m->n; i++)
             if (g.leader[i] == i && strchr(m->item[i].text, ' '))
-                show_group(out, term, m, &g, i, tail, speak);
+                show_group(out, term, m, &g, i, tail, speak, &last);
         for (int i = 0; i < m->n; i++)
             if (!strchr(m->item[i].text, ' ')) {
                 st_buf_add(out, "%s%s", alone ? " · " : "  ", m->item[i].text);

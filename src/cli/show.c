@@ -45,6 +45,11 @@ static bool line_says(struct st_buf *out, const struct cli_term *term, const str
     struct st_move m;
     char text[ST_SAYS_MAX], head[60];
 
+    if (l->kind == ST_LINE_DIE) {
+        st_label_says(t.plan, l->text, text, sizeof text);
+        st_buf_add(out, "  %s %d  %s\n", l->dice, l->value, text);
+        return true;
+    }
     t.pos = (void *)(uintptr_t)st_session_position(s, n); /* only looked at */
     if (side < 0 || st_move_parse(&m, t.plan, l->text, NULL) != ST_LEGAL ||
         !st_move_part(&t, &m, ST_WORD_SAYS, text, sizeof text))

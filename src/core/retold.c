@@ -262,6 +262,16 @@ static void with_titles(const struct st_plan *p, const char *text, char *out, si
         while (word_char(word.at[word.len]))
             word.len++;
         const char *title = word.len ? title_for(p, word, room, sizeof room) : NULL;
+        if (word.len == 4 && strncasecmp(word.at, "side ", 5) == 0) { /* "side A" is that side */
+            struct st_span name = { word.at + 5, 0 };
+
+            while (word_char(name.at[name.len]))
+                name.len++;
+            if (side_of(p, name) >= 0) {
+                title = st_side_says(p, side_of(p, name));
+                word.len += 1 + name.len;
+            }
+        }
         if (!word.len)
             word.len = 1;
         put(out, size, title ? title : text, title ? strlen(title) : word.len);

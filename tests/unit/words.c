@@ -270,7 +270,8 @@ static bool internal(const struct st_plan *p, const char *text, char *which, siz
         return true;
     }
     for (int s = 0; s < ST_SIDES; s++) { /* "A in phase", "B: 3 lost", "cp A" */
-        static const char *const form[] = { "%s in phase", "%s: ", "%s decides", "%s wins", "cp %s" };
+        static const char *const form[] = { "%s in phase", "%s: ", "%s decides", "%s wins", "cp %s",
+                                            "side %s", "Side %s" };
 
         for (size_t i = 0; strlen(p->side[s]) == 1 && i < sizeof form / sizeof form[0]; i++) {
             snprintf(which, size, form[i], p->side[s]);
