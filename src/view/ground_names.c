@@ -261,7 +261,7 @@ static void lay_shape(struct table *on, const struct st_plan *p, const struct st
 {
     struct extent e = around(p, x->point, x->n);
     double wide = e.right - e.left, tall = e.bottom - e.top, size = tall < wide ? tall : wide;
-    struct wish w = { x->label, wet_look(x->look) ? WATER : HILL,
+    struct wish w = { st_shape_says(p, x->label), wet_look(x->look) ? WATER : HILL,
                       { (e.left + e.right) / 2, (e.top + e.bottom) / 2 }, 0, 0.9, 0 };
 
     if (x->kind == ST_SHAPE_LINE) {
@@ -273,7 +273,7 @@ static void lay_shape(struct table *on, const struct st_plan *p, const struct st
         w.reach = tall / 2 + 2; /* below, or above */
         w.scale = size < 100 ? 0.8 : 1;
     }
-    if (is_code(x->label)) /* by which it is called in orders, and nothing more */
+    if (is_code(w.text)) /* by which it is called in orders, and nothing more */
         w.kind = VILLAGE, w.scale = 0.75;
     lay(on, &w);
 }

@@ -515,7 +515,7 @@ static void pieces(struct st_json *j, const struct st_plan *p, const struct st_s
 }
 
 /* Ground by its name: the broom, the western vineyard. */
-static const char *shape_says(const struct st_plan *p, const char *label)
+const char *st_shape_says(const struct st_plan *p, const char *label)
 {
     const struct st_word *w = label[0] ? st_word_find(p, "area", label) : NULL;
 
@@ -532,7 +532,7 @@ void st_view_scene_shape(struct st_json *j, const struct st_plan *p,
     st_json_open(j, NULL, '{');
     st_json_text(j, "kind", kinds[x->kind]);
     st_json_text(j, "look", x->look);
-    st_json_text(j, "label", shape_says(p, x->label));
+    st_json_text(j, "label", st_shape_says(p, x->label));
     if (x->piece >= 0) {
         st_json_text(j, "piece", st_view_piece(p, x->piece));
         st_json_text(j, "side", x->side < ST_SIDES ? p->side[x->side] : NULL);

@@ -138,6 +138,8 @@ const char *st_view_side_title(const struct st_plan *p, int side);
 void st_view_sides(struct st_json *j, const struct st_plan *p);
 void st_view_scene_piece(struct st_json *j, const struct st_plan *p,
                          const struct st_scene_piece *x);
+/* Ground on a bare table by its name: the broom, the western vineyard; its label where it has none. */
+const char *st_shape_says(const struct st_plan *p, const char *label);
 void st_view_scene_shape(struct st_json *j, const struct st_plan *p,
                          const struct st_scene_shape *x);
 /* All that never changes in a game: sides, names, map, verbs, fields. */

@@ -329,8 +329,8 @@ static void test_svg_plane__names_lie_along_what_is_long_and_over_no_piece(void 
 
     begin_game(&p, "skirmish", "guildo_ford");
     const char *svg = drawn(&p);
-    assert_non_null(strstr(svg, ">orchard<"));
-    assert_non_null(strstr(svg, "rotate(90)\">bed<"));
+    assert_non_null(strstr(svg, ">the orchard<"));
+    assert_non_null(strstr(svg, "rotate(90)\">the river bed<"));
     assert_true(ground_names_lay(&all, p.plan, p.scene));
     assert_true(all.n > 8);
     for (int i = 0; i < all.n; i++)
