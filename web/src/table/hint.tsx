@@ -40,7 +40,7 @@ export function HintPanel(props: { play: Play }) {
             {play.mayAct.value && <button type="button" class="button" disabled={thinking}
                 onClick={() => void ask(false, () => table.hint!(mine))}>
                 {say(mine ? 'hint.compare' : 'hint.ask')}</button>}
-            {lines > 0 && <button type="button" class="button quiet" disabled={thinking}
+            {play.lines.value.some(line => line.kind === 'move') && <button type="button" class="button quiet" disabled={thinking}
                 onClick={() => void ask(true, () => table.why!())}>{say('hint.why')}</button>}
             {thinking && <span role="status" class="soft">{say('hint.thinking')}</span>}
         </p>
