@@ -36,6 +36,44 @@ void st_hint_sentence(struct st_buf *out, const struct st_table *t, const struct
 
 enum { ODDS_ROWS = 3, ODDS_MOST = 20000 }; /* that are told; positions that are followed */
 
+static void print_values(struct st_buf *out, const struct st_table *t, const struct st_ask *ask,
+                         const struct st_odds_row *row)
+{
+    for (int k = 0; k < ask->nprobes; k++) {
+        const struct st_field *f = ask->probe[k].field;
+        bool of_piece = ask->probe[k].piece >= 0 && f->of;
+        char value[80];
+
+        st_value_says(t, f, row->value[k], value, sizeof value);
+        st_buf_add(out, "%s%s%s%s %s", k ? ", " : "",
+                   of_piece ? st_view_piece_title(t->plan, ask->probe[k].piece) : "",
+                   of_piece ? " " : "", f->title, value);
+    }
+}
+
+static bool same_values(const struct st_odds_row *a, const struct st_odds_row *b, int n)
+{
+    return memcmp(a->value, b->value, (size_t)n * sizeof *a->value) == 0;
+}
+
+/* Rows that differ only in where they stopped are one. */
+static void merge(struct st_odds *o, int nprobes)
+{
+    int n = 0;
+
+    for (int i = 0; i < o->nrows; i++) {
+        int k = 0;
+
+        while (k < n && !same_values(&o->row[k], &o->row[i], nprobes))
+            k++;
+        if (k < n)
+            o->exact &= st_frac_add(&o->row[k].p, o->row[k].p, o->row[i].p);
+        else
+            o->row[n++] = o->row[i];
+    }
+    o->nrows = n;
+}
+
 void st_hint_odds(struct st_buf *out, const struct st_table *t, const struct st_move *m)
 {
     struct st_probe probe[ST_PROBES];
@@ -46,20 +84,13 @@ void st_hint_odds(struct st_buf *out, const struct st_table *t, const struct st_
     ask.nprobes = st_probes_of_move(t->plan, m, probe, ST_PROBES);
     if (!ask.nprobes || st_odds(&o, &(struct st_table){ t->plan, t->pos, NULL }, &ask, &err))
         return;
-    for (int i = 0; o.dice[0] && o.exact && i < o.nrows && i < ODDS_ROWS; i++) {
+    merge(&o, ask.nprobes);
+    for (int i = 0; o.dice[0] && o.exact && o.nrows > 1 && i < o.nrows && i < ODDS_ROWS; i++) {
         char p[96];
 
-        st_buf_add(out, "%s", i ? "; " : "");
-        for (int k = 0; k < ask.nprobes; k++) {
-            const struct st_field *f = probe[k].field;
-            char value[80];
-
-            st_value_says(t, f, o.row[i].value[k], value, sizeof value);
-            st_buf_add(out, "%s%s%s%s %s", k ? ", " : "",
-                       probe[k].piece >= 0 && f->of ? st_view_piece_title(t->plan, probe[k].piece) : "",
-                       probe[k].piece >= 0 ? " " : "", f->title, value);
-        }
         st_frac_print(o.row[i].p, p, sizeof p);
+        st_buf_add(out, "%s", i ? "; " : "");
+        print_values(out, t, &ask, &o.row[i]);
         st_buf_add(out, ": %s", p);
     }
     st_odds_free(&o);
