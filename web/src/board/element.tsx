@@ -143,6 +143,7 @@ export function Element({ plan, piece, upright = false }: { plan: Plan; piece: P
     const fall = { x: 1.4 * Math.cos(angle) + 1.9 * Math.sin(angle),
                    y: 1.9 * Math.cos(angle) - 1.4 * Math.sin(angle) }
     return <g class={`counter element ${sideClass(side)} ${armyOf(plan, side)}` +
+                     `${measures.radius ? ' is-round' : ''}` +
                      `${piece.dress ? ` dress-${piece.dress}` : ''}` +
                      `${piece.reduced ? ' k-worn' : ''}${piece.can_act ? ' may-act' : ''}`}
               transform={`rotate(${piece.base.heading / 4})`}>

@@ -1,0 +1,44 @@
+/* boards.mjs - every game's board as it is drawn, in light, in dark and on a phone: nothing falls back to letters,
+ * all that is used stands in the sheet. The pictures stay in build/web/shots, to be looked at. */
+import assert from 'node:assert/strict'
+import { openPage, picture, run, startPlain, test, until } from './harness.mjs'
+import { atTable } from './table.mjs'
+
+const { address } = await startPlain()
+const boards = ['shields/hastings', 'mons/mons', 'guerre/cerignola_1503', 'skirmish/guildo_ford',
+                'honour/pavia_1524']
+const screens = {
+    light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+    dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+    phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+}
+
+async function sitDown(page) {
+    await atTable(page)
+    const hand = page.getByRole('button', { name: /^I play/ })
+    await until('the board is there', async () => {
+        if (await hand.count())
+            await hand.first().click({ timeout: 1000 }).catch(() => {})
+        return page.locator('.pieces .piece').count()
+    })
+}
+
+for (const scenario of boards)
+    test(`${scenario} is drawn from the sheet in light, dark and on a phone`, async () => {
+        for (const [name, options] of Object.entries(screens)) {
+            const page = await openPage(`${address}#/play/${scenario}`, options)
+            await sitDown(page)
+            const seen = await page.locator('.board').evaluate(board => ({
+                letters: board.querySelectorAll('.pieces .k-letters').length,
+                unknown: board.querySelectorAll('.k-unknown').length,
+                lost: [...board.querySelectorAll('use')].map(use => use.getAttribute('href'))
+                    .filter(href => !document.getElementById(href.slice(1))),
+                nodes: board.querySelectorAll('.map *').length
+            }))
+            assert.deepEqual({ ...seen, nodes: 0 }, { letters: 0, unknown: 0, lost: [], nodes: 0 })
+            assert.ok(seen.nodes > 15, `${seen.nodes} nodes of ground`)
+            await picture(page, `${scenario.replace('/', '-')}-${name}`)
+        }
+    })
+
+await run()
