@@ -154,7 +154,7 @@ static void rank(struct thinker *x, int roots)
 
     qsort(x->root + 1, (size_t)(roots - 1), sizeof *x->root, by_gap);
     for (int i = 1; i < roots && !best; i++)
-        if (surely(&x->root[i]) >= SURE && x->root[i].n == x->root[0].n)
+        if (surely(&x->root[i]) >= (double)SURE && x->root[i].n == x->root[0].n)
             best = i;
     struct root chosen = x->root[best];
     if (best) {

@@ -109,12 +109,12 @@ struct st_fit st_fit_samples(const struct st_samples *s)
 
         for (int i = 0; i < s->n; i++) {
             const struct st_sample *x = &s->item[i];
-            double d = x->more / unit, p = st_logistic(a + b * d), w = p * (1 - p) / OF_GAME;
+            double d = x->more / unit, p = st_logistic(a + b * d), w = p * (1 - p) / (double)OF_GAME;
 
             if (x->kept)
                 continue;
-            ga += (x->result - p) / OF_GAME;
-            gb += (x->result - p) / OF_GAME * d;
+            ga += (x->result - p) / (double)OF_GAME;
+            gb += (x->result - p) / (double)OF_GAME * d;
             haa += w, hab += w * d, hbb += w * d * d;
         }
         double det = haa * hbb - hab * hab;
@@ -125,7 +125,7 @@ struct st_fit st_fit_samples(const struct st_samples *s)
         if (most < 1e-9)
             break;
     }
-    double scale = b > 1e-6 ? unit / b : ST_WEIGHT_MOST, shift = 1000 * a;
+    double scale = b > 1e-6 ? unit / b : (double)ST_WEIGHT_MOST, shift = 1000 * a;
     return (struct st_fit){ (int)lround(fmax(-ST_SHIFT_MOST, fmin(ST_SHIFT_MOST, shift))),
                             (int)lround(fmax(1, fmin(ST_WEIGHT_MOST, scale))) };
 }
@@ -139,7 +139,7 @@ struct st_reliability st_fit_measure(const struct st_samples *s, struct st_fit f
         const struct st_sample *x = &s->item[i];
         double p = st_logistic(fit.shift / 1000.0 + x->more / fit.scale);
         double miss = (p - x->result) * (p - x->result);
-        int bin = p >= 1 ? ST_BINS - 1 : (int)(p * ST_BINS);
+        int bin = p >= 1 ? ST_BINS - 1 : (int)(p * (double)ST_BINS);
 
         if (!x->kept)
             continue;

@@ -230,12 +230,12 @@ enum { WIDE = 720, HIGH = 240, EDGE = 44 };
 
 static double across(const struct st_review *r, int i)
 {
-    return EDGE + (double)(WIDE - 2 * EDGE) * i / (r->n ? r->n : 1);
+    return (double)EDGE + (double)(WIDE - 2 * EDGE) * i / (r->n ? r->n : 1);
 }
 
 static double down(double chance)
 {
-    return EDGE + (HIGH - 2 * EDGE) * (1 - chance);
+    return (double)EDGE + (double)(HIGH - 2 * EDGE) * (1 - chance);
 }
 
 void st_svg_review(struct st_buf *out, const struct st_session *s, const struct st_review *r)

@@ -94,7 +94,7 @@ static void each_plan(void (*visit)(const struct st_plan *p))
             struct st_plan *p;
 
             if (st_plan_make(&p, st_games[i], st_games[i]->scenarios[k], &st_files_library, NULL, 0, &err))
-                fail_msg("%s:%d: %s", err.where ? err.where : "", err.line, err.text);
+                fail_msg("%s:%d: %s", err.where, err.line, err.text);
             visit(p);
             st_plan_free(p);
         }
