@@ -122,7 +122,7 @@ const struct st_game st_game_guerre = {
     .plan = guerre_make,
     .setup = guerre_setup,
     .winner = guerre_winner,
-    .worth = guerre_worth,
+    .worth = guerre_worth, .weights = guerre_weights,
     .ruling = guerre_ruling,
     .describe = guerre_describe, .slots = &guerre_slots,
     .sane = guerre_sane,

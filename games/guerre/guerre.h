@@ -19,7 +19,7 @@
  *   guerre_umpire.c   fields, invariants, rulings
  *   guerre_show.c     the scene
  *   guerre_post.c     how a player made of code draws up his army
- *   guerre_worth.c    what a greedy player looks at
+ *   guerre_worth.c    what a player made of code looks at
  *   guerre.c          the tables of steps, verbs, charts
  */
 #ifndef GUERRE_H
@@ -464,6 +464,7 @@ int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *er
 void guerre_setup(struct st_table *t);
 int guerre_winner(const struct st_table *t);
 int guerre_worth(const struct st_table *t, int side);
+extern const char *const guerre_weights[];
 struct st_pose guerre_post(const struct st_table *t, int e); /* its place in the order of battle */
 int guerre_posts_worth(const struct st_table *t, int side);
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene);

@@ -75,7 +75,7 @@ const struct st_game st_game_skirmish = {
     .manner = "meadow", .army = { "white-coats", "red-coats" },
     .questions = &skirmish_questions,
     .plan = skirmish_make, .setup = skirmish_setup, .winner = skirmish_winner,
-    .worth = skirmish_worth, .observe = skirmish_observe, .guess = skirmish_guess,
+    .worth = skirmish_worth, .weights = skirmish_weights, .observe = skirmish_observe, .guess = skirmish_guess,
     .ruling = skirmish_ruling, .describe = skirmish_describe, .slots = &skirmish_slots, .sane = skirmish_sane,
     .suppose = skirmish_suppose,
     .supposes = "nobody declares another shot in this window (7.42)",

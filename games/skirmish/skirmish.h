@@ -19,7 +19,7 @@
  *   skirmish_ask.c     what an umpire is asked at a real table
  *   skirmish_fields.c  fields, rulings, invariants
  *   skirmish_show.c    the scene
- *   skirmish_worth.c   what a greedy player looks at
+ *   skirmish_worth.c   what a player made of code looks at; skirmish_threat.c its dangers
  *   skirmish.c         the tables of steps, verbs, charts
  */
 #ifndef SKIRMISH_H
@@ -612,6 +612,7 @@ int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *
 void skirmish_setup(struct st_table *t);
 int skirmish_winner(const struct st_table *t);
 int skirmish_worth(const struct st_table *t, int side);
+extern const char *const skirmish_weights[];
 enum st_supposed skirmish_suppose(const struct st_table *t, const struct st_move *asked,
                                   struct st_move *out);
 void skirmish_observe(const struct st_table *t, int side, void *pos_out);

@@ -1,238 +1,404 @@
-/* skirmish_worth.c - what a greedy player looks at. No rule; a player's judgement in numbers.
+/* skirmish_worth.c - what a player made of code looks at. No rule; a judgement in numbers.
  *
- * Men count most, then what the scenario asks for: sacks and people towards their exit, ground to
- * be reached, enemies to be caught. A side that only has to keep the enemy off some ground stays in
- * its cover. Who may still move is worth what he could do, or nobody would ever be activated and
- * everybody would rather fire than march; shots declared and blows about to be struck count by
- * their chances.
+ * In the order of what decides games: the aim of the scenario and the way that is left to it, how near a
+ * side is to breaking, men and what they carry, guns, cover and hiding; the dangers are in
+ * skirmish_threat.c. What is good for one side is counted alike for the other and taken off. How much
+ * each counts stands in worth.tsv.
+ *
+ * One thing is not obvious. Who has not acted yet is given most of the way he might still go, and every turn
+ * that is over takes as much off: so nobody dawdles, acting gains the rest, letting a man's turn
+ * go by costs him, and the end of a turn by itself changes nothing.
  */
-#include "skirmish/skirmish.h"
+#include "skirmish/skirmish_worth.h"
 
-enum { MAN = 120, CLASS = 15, KEY = 300, SACK = 400, SACK_HELD = 120, EXIT = 180, WON = 100000,
-       LOADED = 8, RELOADING = 7, READY = 14, PENDING = 30, MISJUDGED = 6, COVERED = 12,
-       COVERED_ON_THE_WAY = 3, CROUCHED = 4, HIDDEN = 8, IN_AMBUSH = 30, HORSE = 5 };
-enum { NATURALS = 216, SCALE = 1 << 16 }; /* chances */
+const char *const skirmish_weights[] = {
+    [W_WON] = "won", [W_MAN] = "man", [W_CLASS] = "class", [W_KEY] = "key", [W_BREAKS] = "breaks",
+    [W_LAST_BUT_ONE] = "last_but_one", [W_LAST_BUT_TWO] = "last_but_two", [W_SACK_1] = "sack_1",
+    [W_SACK_2] = "sack_2", [W_SACK_3] = "sack_3", [W_SACK_HELD] = "sack_held", [W_GONE] = "gone", [W_ESCAPED] = "escaped", [W_ACROSS] = "across", [W_RUN] = "run",
+    [W_LEAVE] = "leave", [W_ADVANCE] = "advance", [W_HUNT] = "hunt", [W_ESCORT] = "escort", [W_HURRY] = "hurry", [W_DRIFT] = "drift", [W_READY] = "ready",
+    [W_CHOSEN] = "chosen", [W_TEMPO] = "tempo", [W_LOADED] = "loaded", [W_RELOADING] = "reloading",
+    [W_AMBUSH] = "ambush", [W_HIDDEN] = "hidden", [W_COVER] = "cover", [W_MIRED] = "mired",
+    [W_FIRE_STEADY] = "fire_steady", [W_FIRE_MOVED] = "fire_moved", [W_BLOW] = "blow",
+    [W_CAUGHT] = "caught", [W_LURKING] = "lurking", [W_WASTED] = "wasted", [WEIGHTS] = NULL,
+};
 
-/* ---- chances ----------------------------------------------------------------------------- */
+/* ---- the aim (9.1) ----------------------------------------------------------------------- */
 
-/* That a natural value reaches so much, of SCALE. */
-static int chance(int need)
+static void read_goals(struct skirmish_eye *e)
 {
-    int of216 = 0;
+    for (int i = 0; i < e->f->ngoals; i++) {
+        const struct skirmish_goal *g = &e->f->goal[i];
 
-    for (int n = need < 2 ? 2 : need; n <= 8; n++)
-        of216 += skirmish_natural_weight(n);
-    return of216 * SCALE / NATURALS;
-}
+        for (int k = 0; k < g->nterms; k++) {
+            const struct skirmish_term *m = &g->term[k];
+            bool wins = m->what != TERM_TRUE && g->result != RESULT_DRAW;
+            int winner = g->result - RESULT_A;
 
-static int strike_chance(const struct st_table *t, int u, int v)
-{
-    struct st_table quiet = { t->plan, t->pos, NULL };
-    struct skirmish_blow blow = skirmish_blow_of(t, u, v);
-    int cls = skirmish_class(t, v), armour = plan_of(t)->man[v].armour;
-
-    return chance((armour > cls ? armour : cls) + 1 - skirmish_blow_modifier(&quiet, &blow));
-}
-
-/* Does a goal ask after this very man? */
-static bool key_man(const struct skirmish_plan *f, int u)
-{
-    for (int i = 0; i < f->ngoals; i++)
-        for (int k = 0; k < f->goal[i].nterms; k++) {
-            const struct skirmish_term *g = &f->goal[i].term[k];
-
-            if ((g->what == TERM_OUT || g->what == TERM_EXITED) && g->who == u)
-                return true;
+            if (m->what == TERM_OUT || m->what == TERM_EXITED)
+                e->key |= bit(m->who);
+            if (m->what == TERM_EXITED)
+                e->leaving[e->f->man[m->who].side] |= bit(m->who);
+            if (m->what == TERM_SACKS && wins)
+                e->salt[winner] = true;
+            if (m->what == TERM_COUNT && wins && m->who == winner)
+                e->ground[winner] = true;
+            if (m->what == TERM_EXITED_COUNT && wins && m->who == winner) {
+                e->leaving[winner] |= e->f->of_side[winner];
+                e->needed[winner] = m->value;
+            }
         }
-    return false;
-}
-
-/* ---- places ------------------------------------------------------------------------------ */
-
-static int exit_gap(const struct st_table *t, int u)
-{
-    const struct skirmish_plan *f = plan_of(t);
-    struct st_point own = { pos_of(t)->x[u], pos_of(t)->y[u] };
-    int best = -1;
-
-    for (int i = 0; i < f->nexits; i++)
-        if (f->exit[i].side == f->man[u].side) {
-            int gap = st_length_up(own, skirmish_exit_near(f, i, own));
-
-            best = best < 0 || gap < best ? gap : best;
-        }
-    return best;
-}
-
-static bool has_exit(const struct skirmish_plan *f, int side)
-{
-    for (int i = 0; i < f->nexits; i++)
-        if (f->exit[i].side == side)
-            return true;
-    return false;
-}
-
-/* Only to keep the enemy off the ground he wants. */
-static bool holds_ground(const struct skirmish_plan *f, int side)
-{
-    struct st_point any = { 0, 0 }, unused;
-
-    return !has_exit(f, side) && !skirmish_ground_near(f, side, any, &unused) &&
-           skirmish_ground_near(f, 1 - side, any, &unused);
-}
-
-/* The enemy worth running at: a carrier of something, or whose fall would end it, before others. */
-static int quarry_gap(const struct st_table *t, int u)
-{
-    const struct skirmish_plan *f = plan_of(t);
-    const struct skirmish_pos *p = pos_of(t);
-    struct st_point own = { p->x[u], p->y[u] };
-    int best = 2000;
-
-    for (uint64_t left = seen_enemies(t, u); left;) {
-        int v = take_one(&left);
-        int gap = st_length_up(own, (struct st_point){ p->x[v], p->y[v] });
-
-        gap = p->carrying[v] != NOBODY || key_man(f, v) ? gap * 2 / 3 : gap;
-        best = gap < best ? gap : best;
     }
-    return best;
 }
 
-/* Behind something, or in it. */
-static bool in_cover(const struct st_table *t, int u)
+/* What a further loss costs a side that has lost so many (5.13.1). */
+static int loss_cost(const struct skirmish_eye *e, int side)
 {
-    const struct skirmish_plan *f = plan_of(t);
-    struct skirmish_stand s = skirmish_where(t, u);
+    int left = e->f->breaks[side] - skirmish_lost(e->t, side);
 
-    return !s.mounted && (skirmish_can_hide(f, s) || (skirmish_pressed(f, s) & f->cover_bars));
+    return left <= 1 ? e->w[W_BREAKS] : left == 2 ? e->w[W_LAST_BUT_ONE]
+                                      : left == 3 ? e->w[W_LAST_BUT_TWO] : 0;
 }
 
-static int place_worth(const struct st_table *t, int u)
+/* What the losses so far cost it. */
+static int losses_cost(const struct skirmish_eye *e, int side)
 {
-    const struct skirmish_plan *f = plan_of(t);
-    const struct skirmish_pos *p = pos_of(t);
-    struct st_point own = { p->x[u], p->y[u] }, ground;
-    bool holds = holds_ground(f, f->man[u].side);
-    int off = exit_gap(t, u), worth = 0;
+    int left = e->f->breaks[side] - skirmish_lost(e->t, side), cost = 0;
 
-    if (in_cover(t, u))
-        worth += holds ? COVERED + (has(p->crouched, u) ? CROUCHED : 0) : COVERED_ON_THE_WAY;
-    if (p->carrying[u] != NOBODY)
-        worth += SACK_HELD;
-    if (off >= 0)
-        worth -= p->carrying[u] != NOBODY || key_man(f, u) ? off / 3 : off / 9;
-    if (skirmish_ground_near(f, f->man[u].side, own, &ground))
-        worth -= st_length_up(own, ground) / 8;
-    else if (off < 0 && !holds)
-        worth -= quarry_gap(t, u) / 10;
-    return worth;
+    cost += left <= 2 ? e->w[W_LAST_BUT_TWO] : 0;
+    cost += left <= 1 ? e->w[W_LAST_BUT_ONE] : 0;
+    return cost + (left <= 0 ? e->w[W_BREAKS] : 0);
 }
 
-/* ---- who may still move ------------------------------------------------------------------ */
-
-/* The worst ground on the first stretch of the way to where he wants to be. */
-static int class_ahead(const struct st_table *t, int u)
+static int sacks_value(const struct skirmish_eye *e, int n)
 {
-    const struct skirmish_plan *f = plan_of(t);
-    const struct skirmish_pos *p = pos_of(t);
-    struct st_point own = { p->x[u], p->y[u] }, to = own;
-    struct skirmish_crossed crossed;
-    int mounted = horse_of(t, u), mm = skirmish_allowance(t, u, mounted);
-
-    if (!skirmish_ground_near(f, f->man[u].side, own, &to))
-        for (int i = 0; i < f->nexits; i++)
-            if (f->exit[i].side == f->man[u].side)
-                to = skirmish_exit_near(f, i, own);
-    int far = st_length_up(own, to);
-    if (far > mm)
-        to = st_along(own, to, mm, far);
-    int cls = skirmish_step_class(t, own, to, mounted, 0, &crossed);
-    int here = skirmish_class_at(t, own.x, own.y, mounted);
-    return here > cls ? here : cls;
+    return (n > 0 ? e->w[W_SACK_1] : 0) + (n > 1 ? e->w[W_SACK_2] : 0) +
+           (n > 2 ? e->w[W_SACK_3] * (n - 2) : 0);
 }
 
-static int pending_worth(const struct st_table *t, int u, const struct skirmish_group *g)
+/* A sack away is so much more than the last, of which the bearer has the half in hand. */
+static int sack_in_hand(const struct skirmish_eye *e)
 {
-    int ahead = class_ahead(t, u);
+    int n = e->p->carried_off;
 
-    if (g->blocked)
-        return ahead == O ? PENDING - MISJUDGED : 0;
-    return ahead > g->cls ? PENDING / 2 : PENDING - MISJUDGED * (g->cls - ahead);
+    return e->w[W_SACK_HELD] + (sacks_value(e, n + 1) - sacks_value(e, n)) / 4;
 }
 
-/* ---- men --------------------------------------------------------------------------------- */
-
-static int man_worth(const struct st_table *t, int u)
+static int base_value(const struct skirmish_eye *e, int u)
 {
-    const struct skirmish_pos *p = pos_of(t);
-
-    return MAN + CLASS * skirmish_class(t, u) + (key_man(plan_of(t), u) ? KEY : 0) +
-           LOADED * __builtin_popcount(p->loaded[u]) +
-           (skirmish_may_reload(t, u) ? RELOADING : 0) + (cavalryman(t, u) ? HORSE : 0) +
-           (has(p->unseen, u) ? p->loaded[u] ? IN_AMBUSH : HIDDEN : 0);
+    return e->w[W_MAN] + e->w[W_CLASS] * skirmish_class(e->t, u) +
+           (has(e->key, u) ? e->w[W_KEY] : 0);
 }
 
-/* What a side's declared shots are worth: no man falls twice. */
-static int shots_worth(const struct st_table *t, int side)
+int skirmish_man_value(const struct skirmish_eye *e, int u)
 {
-    const struct skirmish_plan *f = plan_of(t);
-    const struct skirmish_pos *p = pos_of(t);
-    int64_t stands[MAX_MEN];
-    uint64_t aimed = 0;
-    int worth = 0;
+    int side = e->f->man[u].side;
 
-    for (uint64_t left = p->shots & f->of_side[side]; left;) {
-        int u = take_one(&left), v = p->shot_target[u];
-
-        if (!has(aimed, v))
-            stands[v] = SCALE;
-        aimed |= bit(v);
-        stands[v] = stands[v] * (SCALE - chance(p->shot_need[u] - p->shot_mod[u])) / SCALE;
-    }
-    while (aimed) {
-        int v = take_one(&aimed);
-
-        worth += (int)(man_worth(t, v) * (SCALE - stands[v]) / SCALE);
-    }
-    return worth;
+    return base_value(e, u) + e->lost_more[side] +
+           (e->p->carrying[u] != NOBODY && e->salt[side] ? sack_in_hand(e) : 0);
 }
 
-/* Blows about to be struck in this turn's melee: the longer weapon first. */
-static int melee_worth(const struct st_table *t, int u)
+/* Who left is safe: he keeps his value, and as many as must leave count besides. */
+static int gone_value(const struct skirmish_eye *e, int side)
 {
-    const struct skirmish_pos *p = pos_of(t);
-    uint64_t foes = skirmish_contacts(t, u);
+    int worth = e->salt[side] ? sacks_value(e, e->p->carried_off) : 0, n = 0;
 
-    if (!foes || has(p->struck, u))
-        return 0;
-    int v = take_one(&foes);
-    int64_t mine = has(p->shot, u) ? 0 : strike_chance(t, u, v);
-    int64_t his = has(p->shot | p->struck, v) ? 0 : strike_chance(t, v, u);
-    int own = skirmish_length_of(t, u), foe = skirmish_length_of(t, v);
-    if (own > foe)
-        his = his * (SCALE - mine) / SCALE;
-    if (own < foe)
-        mine = mine * (SCALE - his) / SCALE;
-    return (int)((man_worth(t, v) * mine - man_worth(t, u) * his) / SCALE);
-}
-
-static int own_worth(const struct st_table *t, int side)
-{
-    const struct skirmish_plan *f = plan_of(t);
-    const struct skirmish_pos *p = pos_of(t);
-    bool marches = !holds_ground(f, side);
-    uint64_t pending = p->group[0].members & ~p->group[0].ordered;
-    int worth = 0;
-
-    for (uint64_t left = p->active & f->of_side[side]; left;) {
+    for (uint64_t left = e->p->exited & e->f->of_side[side]; left; n++) {
         int u = take_one(&left);
 
-        worth += man_worth(t, u) + place_worth(t, u) + melee_worth(t, u);
-        if (has(pending, u))
-            worth += pending_worth(t, u, &p->group[0]);
-        else if (marches && !has(p->activated, u))
-            worth += READY;
+        worth += base_value(e, u) + (has(e->leaving[side] & e->key, u) ? e->w[W_ESCAPED] : 0);
+    }
+    n = n < e->needed[side] ? n : e->needed[side];
+    return worth + n * e->w[W_GONE];
+}
+
+/* ---- the way there ----------------------------------------------------------------------- */
+
+struct errand { /* where a man ought to go, and how much a metre of it counts */
+    struct st_point to;
+    int rate;
+    bool hurry; /* the clock runs against him */
+};
+
+static bool exit_of(const struct skirmish_eye *e, int side, struct st_point own,
+                    struct st_point *out)
+{
+    int best = -1;
+
+    for (int i = 0; i < e->f->nexits; i++)
+        if (e->f->exit[i].side == side) {
+            struct st_point at = skirmish_exit_near(e->f, i, own);
+            int mm = st_length_up(own, at);
+
+            if (best < 0 || mm < best) {
+                best = mm;
+                *out = at;
+            }
+        }
+    return best >= 0;
+}
+
+/* The enemy to be stopped: who carries, whom a goal names, who ought to leave; else the nearest. The place
+ * to stop him at lies before him on his way. */
+static bool quarry(const struct skirmish_eye *e, int u, struct st_point *out)
+{
+    struct st_point own = spot_of(e->p, u);
+    int best = -1, foe = 1 - e->f->man[u].side;
+
+    for (uint64_t left = seen_enemies(e->t, u); left;) {
+        int v = take_one(&left);
+        struct st_point at = spot_of(e->p, v), exit = at;
+        bool runs = (e->p->carrying[v] != NOBODY || has(e->leaving[foe], v)) &&
+                    exit_of(e, foe, at, &exit);
+        int way = st_length_up(at, exit), lead = skirmish_allowance(e->t, v, horse_of(e->t, v)) / 2;
+
+        if (runs && way > 0)
+            at = st_along(at, exit, lead < way ? lead : way, way);
+        int mm = st_length_up(own, at);
+        mm = has(e->key, v) ? mm / 4 : e->p->carrying[v] != NOBODY ? mm / 2 : mm;
+        if (best < 0 || mm < best) {
+            best = mm;
+            *out = at;
+        }
+    }
+    return best >= 0;
+}
+
+/* A sack that lies about. */
+static bool loose_sack(const struct skirmish_eye *e, struct st_point own, struct st_point *out)
+{
+    int best = -1;
+
+    for (int i = 0; i < e->f->nthings; i++)
+        if (e->p->carrier[i] == NOBODY) {
+            struct st_point at = { e->p->thing_x[i], e->p->thing_y[i] };
+            int mm = st_length_up(own, at);
+
+            if (best < 0 || mm < best) {
+                best = mm;
+                *out = at;
+            }
+        }
+    return best >= 0;
+}
+
+/* Before the bearer he is nearest to, where his exit lies. */
+static bool protege(const struct skirmish_eye *e, int u, struct st_point *out)
+{
+    enum { AHEAD_MM = 60 };
+    struct st_point own = spot_of(e->p, u);
+    int side = e->f->man[u].side, best = -1;
+
+    for (uint64_t left = friends_of(e->t, u); left;) {
+        int v = take_one(&left);
+        struct st_point at = spot_of(e->p, v), exit;
+
+        if (e->p->carrying[v] == NOBODY || !exit_of(e, side, at, &exit))
+            continue;
+        int way = st_length_up(at, exit);
+        at = way > AHEAD_MM ? st_along(at, exit, AHEAD_MM, way) : exit;
+        int mm = st_length_up(own, at);
+        if (best < 0 || mm < best) {
+            best = mm;
+            *out = at;
+        }
+    }
+    return best >= 0;
+}
+
+/* Nobody lies in ambush to run out of it. */
+static struct errand errand_of(const struct skirmish_eye *e, int u)
+{
+    int side = e->f->man[u].side;
+    struct st_point own = spot_of(e->p, u);
+    struct errand r = { own, 0, false };
+
+    if (e->p->carrying[u] != NOBODY && e->salt[side] && exit_of(e, side, own, &r.to))
+        return (struct errand){ r.to, e->w[W_RUN], true };
+    if (has(e->leaving[side] & e->key, u) && exit_of(e, side, own, &r.to))
+        return (struct errand){ r.to, e->w[W_RUN], true };
+    if (has(e->leaving[side], u) && exit_of(e, side, own, &r.to))
+        return (struct errand){ r.to, e->w[W_LEAVE], true };
+    if (e->ground[side] && skirmish_ground_near(e->f, side, own, &r.to))
+        return (struct errand){ r.to, e->w[W_ADVANCE], true };
+    if (e->salt[side] && loose_sack(e, own, &r.to))
+        return (struct errand){ r.to, e->w[W_LEAVE], false };
+    if (e->salt[side] && protege(e, u, &r.to))
+        return (struct errand){ r.to, e->w[W_ESCORT], false };
+    if (has(e->p->unseen, u) || e->ground[1 - side] || !quarry(e, u, &r.to))
+        return (struct errand){ own, 0, false };
+    return (struct errand){ r.to, e->w[W_HUNT], false };
+}
+
+struct ahead { /* the first stretch of a way */
+    int ground, crossing; /* worst class of its ground; with the lines it crosses */
+};
+
+static struct ahead look_ahead(const struct skirmish_eye *e, int u, struct st_point to)
+{
+    enum { PROBE_MM = 60 };
+    struct skirmish_crossed crossed;
+    struct st_point own = spot_of(e->p, u);
+    int mounted = horse_of(e->t, u), far = st_length_up(own, to);
+
+    if (far > PROBE_MM)
+        to = st_along(own, to, PROBE_MM, far);
+    int here = skirmish_class_at(e->t, own.x, own.y, mounted);
+    int mid = skirmish_class_at(e->t, (own.x + to.x) / 2, (own.y + to.y) / 2, mounted);
+    int there = skirmish_class_at(e->t, to.x, to.y, mounted);
+    int ground = mid > there ? mid : there;
+    int cls = skirmish_step_class(e->t, own, to, mounted, 0, &crossed);
+    ground = here > ground ? here : ground;
+    return (struct ahead){ ground, cls > ground ? cls : ground };
+}
+
+/* How far a man of the group may hope to get on his way, in mm: by the dice that fell if the ground ahead is no
+ * worse than what was declared; a line may be gone round. */
+static int hope(const struct skirmish_eye *e, int u, struct st_point to, int mm,
+                const struct skirmish_group *g)
+{
+    enum { ROUND_ABOUT = 50 };
+    struct ahead a = look_ahead(e, u, to);
+
+    if (a.ground > g->cls)
+        return 0;
+    if (a.crossing > g->cls)
+        mm = mm * ROUND_ABOUT / 100;
+    else
+        a.ground = a.crossing;
+    if (a.ground != O)
+        mm = g->blocked ? 0 : skirmish_slowed(e->f, g, mm, horse_of(e->t, u), a.ground);
+    return mm * e->w[W_CHOSEN] / 100 - (g->cls - a.ground); /* no worse than it is, or a six stops him */
+}
+
+static bool ordered_now(const struct skirmish_eye *e, int u, const struct skirmish_group **g)
+{
+    for (int i = 0; i < 2; i++)
+        if (has(e->p->group[i].members & ~e->p->group[i].ordered, u)) {
+            *g = &e->p->group[i];
+            return true;
+        }
+    return false;
+}
+
+/* What is left of his errand, in mm: less what he may still go this turn, and as if every turn had its share. */
+static int way_left(const struct skirmish_eye *e, int u, const struct errand *r)
+{
+    const struct skirmish_group *g;
+    int way = st_length_up(spot_of(e->p, u), r->to);
+    int mm = skirmish_allowance(e->t, u, horse_of(e->t, u)), reach = way < mm ? way : mm;
+    int left = way + mm * e->w[W_DRIFT] / 100 * (e->p->turn - 1);
+
+    if (ordered_now(e, u, &g)) {
+        int go = hope(e, u, r->to, mm, g);
+
+        return left - (go < reach ? go : reach);
+    }
+    return e->moving && !has(e->p->activated | e->p->steady, u) ? left - reach * e->w[W_READY] / 100
+                                                                : left;
+}
+
+static int errand_value(const struct skirmish_eye *e, int u)
+{
+    struct errand r = errand_of(e, u);
+
+    if (!r.rate) /* who has acted cannot evade any more */
+        return e->moving && has(e->p->activated & ~e->p->moved, u) ? -e->w[W_TEMPO] : 0;
+    const struct skirmish_group *g;
+    bool may_go = ordered_now(e, u, &g) || (e->moving && !has(e->p->activated | e->p->steady, u));
+    int left = way_left(e, u, &r), worth = -left * r.rate / 100;
+    int mm = skirmish_allowance(e->t, u, horse_of(e->t, u));
+    /* turns that are wanted beside those that are left, in hundredths: below two to spare it is pressing */
+    int spare = (e->turns_left + 2) * 100 - st_length_up(spot_of(e->p, u), r.to) * 100 / (mm ? mm : 1) -
+                (may_go ? 0 : 100);
+    if (r.hurry && r.rate == e->w[W_RUN] && spare < 300)
+        worth -= (300 - spare) * e->w[W_HURRY] / 100;
+    return worth;
+}
+
+/* Somebody unseen may crouch behind a line: who carries, or is asked for, keeps out of easy range of it. */
+static int lurking_value(const struct skirmish_eye *e, int u)
+{
+    enum { EASY_MM = 220 };
+    const struct skirmish_pos *p = e->p;
+    int side = e->f->man[u].side, near = EASY_MM;
+
+    if (!(p->unseen & p->active & e->f->of_side[1 - side]) ||
+        (p->carrying[u] == NOBODY && !has(e->key, u)))
+        return 0;
+    for (int i = 0; i < e->f->nbars; i++)
+        for (int k = 0; has(e->f->crouch_bars, i) && k < e->f->bar[i].n; k++) {
+            const struct skirmish_seg *s = &e->f->seg[e->f->bar[i].first + k];
+            int dx = p->x[u] * ST_MM < s->left ? s->left - p->x[u] * ST_MM
+                                               : p->x[u] * ST_MM > s->right ? p->x[u] * ST_MM - s->right : 0;
+            int dy = p->y[u] * ST_MM < s->low ? s->low - p->y[u] * ST_MM
+                                              : p->y[u] * ST_MM > s->high ? p->y[u] * ST_MM - s->high : 0;
+            int mm = (dx > dy ? dx : dy) / ST_MM;
+
+            near = mm < near ? mm : near;
+        }
+    return -e->w[W_LURKING] * (EASY_MM - near) / EASY_MM;
+}
+
+/* Men on the ground that is counted. */
+static int ground_value(const struct skirmish_eye *e, int side)
+{
+    int worth = 0;
+
+    for (uint64_t left = e->ground[side] ? e->p->active & e->f->of_side[side] : 0; left;) {
+        int u = take_one(&left);
+        struct st_point own = spot_of(e->p, u), at = own;
+
+        if (skirmish_ground_near(e->f, side, own, &at) && st_same_point(at, own))
+            worth += e->w[W_ACROSS];
+    }
+    return worth;
+}
+
+/* ---- guns, cover, hiding (play-well 6, 7, 8) --------------------------------------------- */
+
+static int gun_value(const struct skirmish_eye *e, int u)
+{
+    return e->w[W_LOADED] * __builtin_popcount(e->p->loaded[u]) +
+           (skirmish_may_reload(e->t, u) ? e->w[W_RELOADING] : 0);
+}
+
+static int hiding_value(const struct skirmish_eye *e, int u)
+{
+    if (!has(e->p->unseen, u))
+        return 0;
+    return e->p->loaded[u] ? e->w[W_AMBUSH] : e->w[W_HIDDEN];
+}
+
+static int cover_value(const struct skirmish_eye *e, int u)
+{
+    struct skirmish_stand s = skirmish_where(e->t, u);
+
+    return !s.mounted && (skirmish_can_hide(e->f, s) || (skirmish_pressed(e->f, s) & e->f->cover_bars))
+               ? e->w[W_COVER] : 0;
+}
+
+/* Next turn begins with a die for him (5.5.4). */
+static int mired_value(const struct skirmish_eye *e, int u, int rate)
+{
+    return rate && skirmish_class_at(e->t, e->p->x[u], e->p->y[u], horse_of(e->t, u)) != O
+               ? -e->w[W_MIRED] : 0;
+}
+
+/* ---- the sum ----------------------------------------------------------------------------- */
+
+static int side_value(const struct skirmish_eye *e, int side)
+{
+    int worth = gone_value(e, side) + ground_value(e, side) - losses_cost(e, side) +
+                skirmish_fire_promise(e, side) + skirmish_shots_value(e, side) +
+                skirmish_blows_value(e, side) - skirmish_caught_value(e, side);
+
+    for (uint64_t left = e->p->active & e->f->of_side[side]; left;) {
+        int u = take_one(&left);
+
+        worth += base_value(e, u) + errand_value(e, u) + gun_value(e, u) + hiding_value(e, u) +
+                 cover_value(e, u) + lurking_value(e, u) + mired_value(e, u, e->ground[side] || e->leaving[side]);
+        if (e->p->carrying[u] != NOBODY && e->salt[side])
+            worth += sack_in_hand(e);
     }
     return worth;
 }
@@ -241,18 +407,14 @@ int skirmish_worth(const struct st_table *t, int side)
 {
     const struct skirmish_plan *f = plan_of(t);
     const struct skirmish_pos *p = pos_of(t);
+    struct skirmish_eye e = { .t = t, .f = f, .p = p, .w = t->plan->weight,
+                              .moving = p->flow.step[0] <= STEP_EVADE,
+                              .turns_left = f->turns - p->turn, .viewer = side };
 
     if (p->result)
-        return p->result == RESULT_DRAW ? 0 : p->result == RESULT_A + side ? WON : -WON;
-    int worth = own_worth(t, side);
-    for (uint64_t left = p->active & f->of_side[1 - side] & ~p->unseen; left;) {
-        int u = take_one(&left);
-
-        worth -= man_worth(t, u) + (p->carrying[u] != NOBODY ? SACK_HELD : 0);
-    }
-    worth += EXIT * (__builtin_popcountll(p->exited & f->of_side[side]) -
-                     __builtin_popcountll(p->exited & f->of_side[1 - side]));
-    if (f->nthings)
-        worth += (has_exit(f, side) ? SACK : -SACK) * p->carried_off;
-    return worth + shots_worth(t, side) - shots_worth(t, 1 - side);
+        return p->result == RESULT_DRAW ? 0 : p->result == RESULT_A + side ? e.w[W_WON] : -e.w[W_WON];
+    read_goals(&e);
+    for (int s = 0; s < ST_SIDES; s++)
+        e.lost_more[s] = loss_cost(&e, s);
+    return side_value(&e, side) - side_value(&e, 1 - side);
 }
