@@ -204,7 +204,7 @@ static void draw_water(struct drawing *g, const struct st_scene_shape *x)
     static const double by[] = { 5, 5, 6, 7 };
     static const char *const class[] = { "k-lining k-lining-1", "k-lining k-lining-2",
                                          "k-lining k-lining-3", "k-lining k-lining-4" };
-    struct curve c = natural(g, x, 1, 20, 2);
+    struct curve c = natural(g, x, 1, is(x->look, "river") ? 1 : 20, 2); /* rivers are laid in pieces */
 
     draw(g, &c, 6, water);
     for (int i = 0; i < 4; i++) {
