@@ -31,6 +31,7 @@ const char *const honour_weights[] = { [W_WON] = "won",
                                        [W_STATUS_1] = "status 1",
                                        [W_STATUS_2] = "status 2",
                                        [W_CAMP] = "camp",
+                                       [W_CONTACT] = "contact",
                                        [W_WORKS] = "works",
                                        [W_BATTLE] = "battle",
                                        [W_RELIEF] = "relief",
@@ -134,17 +135,17 @@ static int score_6(const struct st_table *t)
 }
 
 /* Towards the end a point more or less is the game: the edge of victory is three points away. */
-static int score_worth(const struct st_table *t)
+static int score_worth(const struct st_table *t, int score)
 {
     enum { EDGE = 24 };
-    int score = score_6(t), edge = most(-EDGE, least(EDGE, score));
+    int edge = most(-EDGE, least(EDGE, score));
 
     return weight(t, W_POINT) * score / 6 + weight(t, W_EDGE) * edge / (EDGE * (1 + turns_left(t)));
 }
 
 static int bicocca_worth(const struct st_table *t)
 {
-    enum { ENOUGH = -2, STEEP = 8, CHASE = 5 };
+    enum { ENOUGH = -2, STEEP = 8 };
     const struct honour_pos *p = pos_of(t);
     int storm = weight(t, W_STORM), score = honour_score(t);
 
@@ -152,8 +153,6 @@ static int bicocca_worth(const struct st_table *t)
         return -storm; /* so far it is lost: what may come of it is the Force's plan */
     if (p->engaged[0] < 3 && !p->battles_won[0])
         return -storm;
-    if (p->pursuit.prey && p->pursuit.forces && p->pursuit.side == 1)
-        score -= CHASE;
     return storm * most(-98, least(98, STEEP * (score - ENOUGH) + 4)) / 100;
 }
 
@@ -170,7 +169,7 @@ static int unit_worth(const struct st_table *t, int u)
     if (has(p->demoralised, u))
         all = all * weight(t, W_SHAKEN) / 100;
     else if (p->sp[u] <= (p->tq[u] == 3 ? 3 : 2)) /* the next F or FF is a D */
-        all -= weight(t, W_THIN);
+        all -= weight(t, W_THIN) * p->sp[u] / 3;
     return all;
 }
 
@@ -282,15 +281,17 @@ static int hunger(const struct st_table *t, int size, int modifier)
     return lost;
 }
 
-static bool near_enemy(const struct st_table *t, int side, int hex)
+/* SP of the enemies in the field next to the hex. */
+static int enemy_beside(const struct st_table *t, int side, int hex)
 {
     const struct honour_pos *p = pos_of(t);
+    int sp = 0;
 
     for (int i = (1 - side) * SIDE_FORCES; i < (2 - side) * SIDE_FORCES; i++)
         if (exists(p, i) && !is_inside(p, i) && p->force[i].hex >= 0 &&
             st_hex_distance(&t->plan->grid, p->force[i].hex, hex) == 1)
-            return true;
-    return false;
+            sp += honour_sp(p, honour_able(p, plan_of(t), p->force[i].units));
+    return sp;
 }
 
 static int camps_worth(const struct st_table *t, int side)
@@ -306,9 +307,13 @@ static int camps_worth(const struct st_table *t, int side)
             continue;
         int kind = f->terrain[x->hex], size = honour_sp(p, x->units), k = f->place_at[x->hex];
         bool inside = is_inside(p, i), star = honour_star(p, x->primo);
+        int beside = inside ? 0 : enemy_beside(t, side, x->hex);
+        bool leaving = has(p->retreat.forces, i) || p->pursuit.prey & x->units;
+        if (beside > 2 * size && !leaving) /* few beside an army */
+            worth -= weight(t, W_CONTACT) * least(4, size) * honour_sp_worth(t, side) / 100;
         if (inside ? k >= 0 && p->siege[k]
                    : p->align[f->region[x->hex]] == ALIGN_A + (1 - side) || kind == MARSH ||
-                         kind == SWAMP || near_enemy(t, side, x->hex))
+                         kind == SWAMP || beside)
             worth -= weight(t, W_CAMP) * hunger(t, size, (inside ? 0 : 1) - star) *
                      honour_sp_worth(t, side) * least(2, turns_left(t)) / (100 * DIE);
         if (i == p->active && x->activations > 1 && x->mp_act > 1) /* 8.2 */
@@ -316,8 +321,8 @@ static int camps_worth(const struct st_table *t, int side)
                      honour_sp_worth(t, side) / DIE;
         if (x->flags & F_DISRUPTED)
             worth -= weight(t, W_DISRUPTED);
-        if (!inside)
-            worth -= weight(t, W_FORCE);
+        if (!inside) /* never more than its men are worth */
+            worth -= weight(t, W_FORCE) * least(6, size) / 6;
         worth += weight(t, W_WORKS) * honour_works(p, side, x->hex) * least(3, size / 4);
     }
     return worth;
@@ -381,8 +386,8 @@ static void plan_attacks(const struct st_table *t, int i, struct plan *out)
     int side = side_of_force(i);
     bool bicocca = f->special == SPECIAL_BICOCCA && side == 0;
 
-    if (f->special == SPECIAL_BICOCCA && p->battle_fought)
-        return;
+    if (f->special == SPECIAL_BICOCCA && (p->battle_fought || p->force[i].order != ATTACK))
+        return; /* Orders are as given */
     for (int k = (1 - side) * SIDE_FORCES; k < (2 - side) * SIDE_FORCES; k++) {
         int hex = p->force[k].hex;
 
@@ -594,12 +599,11 @@ static int assault_worth(const struct st_table *t)
 
     if ((kind != COMBAT_BREACH && kind != COMBAT_STORM) || p->siege_place >= f->nplaces)
         return 0;
-    int points = place_points(t, p->combat.att_side, p->siege_place);
-    int garrison = honour_inside_at(p, p->combat.def_hex);
-    int prize = points * weight(t, W_POINT) + (garrison >= 0
-                                                   ? honour_sp(p, p->force[garrison].units) *
-                                                         honour_sp_worth(t, 1 - p->combat.att_side)
-                                                   : 0);
+    int side = p->combat.att_side, garrison = honour_inside_at(p, p->combat.def_hex),
+        men = garrison < 0 ? 0 : honour_sp(p, p->force[garrison].units),
+        gain = 6 * place_points(t, side, p->siege_place) + men, score = score_6(t);
+    int prize = side ? score_worth(t, score) - score_worth(t, score - gain)
+                     : score_worth(t, score + gain) - score_worth(t, score);
     if (p->combat.loser || !p->siege[p->siege_place])
         return 0;
     if (!a->stage)
@@ -622,21 +626,27 @@ static int own_worth(const struct st_table *t, int side)
     return worth;
 }
 
-int honour_worth(const struct st_table *t, int side)
+/* What concerns both stands to the account of the first side: judged is the difference. */
+static int common_worth(const struct st_table *t)
 {
     const struct honour_pos *p = pos_of(t);
-    int sign = side ? -1 : 1;
-
-    if (p->result)
-        return p->result == RESULT_DRAW       ? 0
-               : p->result == RESULT_A + side ? weight(t, W_WON)
-                                              : -weight(t, W_WON);
     bool bicocca = plan_of(t)->special == SPECIAL_BICOCCA;
-    int worth = bicocca ? bicocca_worth(t) : score_worth(t);
-    int fight = honour_combat_worth(t) + assault_worth(t);
+    int worth = bicocca ? bicocca_worth(t) : score_worth(t, score_6(t));
+    int fight = honour_combat_worth(t) + assault_worth(t), chase = honour_pursuit_worth(t);
+
     if (bicocca && !p->battle_fought &&
         (p->combat.kind == COMBAT_BATTLE || (p->combat.kind && honour_is_battle(t))))
         worth = 0; /* the battle's own judgement says how it stands */
-    return own_worth(t, side) - own_worth(t, 1 - side) + sign * worth +
-           (side == p->combat.att_side ? fight : -fight);
+    return worth + (p->combat.att_side ? -fight : fight) + (p->pursuit.side ? -chase : chase);
+}
+
+int honour_worth(const struct st_table *t, int side)
+{
+    const struct honour_pos *p = pos_of(t);
+
+    if (p->result)
+        return p->result == RESULT_DRAW       ? 0
+               : p->result == RESULT_A + side ? weight(t, W_WON) / 2
+                                              : -weight(t, W_WON) / 2;
+    return own_worth(t, side) + (side ? 0 : common_worth(t));
 }

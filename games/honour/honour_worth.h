@@ -7,7 +7,7 @@
 
 enum { W_WON, W_POINT, W_EDGE, W_SP, W_QUALITY, W_GUN, W_SIEGE_GUN, W_SHAKEN, W_HEART, W_THIN, W_LAST_STEADY,
        W_CAPITANO, W_KING, W_AP, W_FORCE, W_DISRUPTED, W_PLACE, W_KEY, W_STATUS_0, W_STATUS_1,
-       W_STATUS_2, W_CAMP, W_WORKS, W_BATTLE, W_RELIEF, W_HOPE, W_STEP, W_SIEGE, W_OVERRUN, W_SEIZE, W_JOIN,
+       W_STATUS_2, W_CAMP, W_CONTACT, W_WORKS, W_BATTLE, W_RELIEF, W_HOPE, W_STEP, W_SIEGE, W_OVERRUN, W_SEIZE, W_JOIN,
        W_EXPOSED, W_STIR, W_STORM, W_STORM_POINT, W_FORMATION, W_ARTILLERY, W_CHARGE, W_COMBINED,
        W_COORDINATION, W_FIREARMS, W_MUSTER, W_RESERVE, W_SLEEPING, W_STAR, WEIGHTS };
 
@@ -21,6 +21,8 @@ int honour_battle_stake(const struct st_table *t, int att_side, uint32_t def_for
 
 /* The combat that is going on: to the attacker's side (0 if there is none). */
 int honour_combat_worth(const struct st_table *t);
+/* A pursuit not yet rolled for, to the pursuer. */
+int honour_pursuit_worth(const struct st_table *t);
 /* Chits held and played, and units that sleep, of a role in the battle. */
 int honour_chits_worth(const struct st_table *t, int role);
 bool honour_place_falls(const struct st_table *t, int kind, int cell);

@@ -36,7 +36,7 @@ int honour_sp_worth(const struct st_table *t, int side)
 
 struct party { /* of a throw */
     uint32_t units;
-    int side, quality, half;
+    int side, sp, quality;
     bool star;
 };
 
@@ -44,7 +44,8 @@ static struct party party_of(const struct st_table *t, uint32_t units, int side,
 {
     const struct honour_pos *p = pos_of(t);
 
-    return (struct party){ units, side, honour_quality(p, units, p->sp), 0, star };
+    return (struct party){ units, side, honour_sp(p, units), honour_quality(p, units, p->sp),
+                           star };
 }
 
 struct toll { /* in hundredths: SP, and units that lose heart */
@@ -65,7 +66,7 @@ static void add_toll(struct toll *sum, int cell, bool lost, const struct party *
     struct toll each = check_toll(who->quality, who->star);
     int units = lost ? __builtin_popcount(who->units) : 0;
 
-    sum->sp += 100 * (cell & CELL_SP) + units * each.sp;
+    sum->sp += least(100 * who->sp, 100 * (cell & CELL_SP) + units * each.sp);
     sum->shaken += (cell & CELL_D ? 100 : 0) + units * each.shaken;
 }
 
@@ -175,16 +176,20 @@ static int end_worth(const struct st_table *t, const struct throws *b, int storm
         return lead > 0 ? b->stake : -b->stake;
     if (storms < ROUNDS)
         return -b->stake;
-    int margin = honour_score(t) - CHASE - ENOUGH;
+    int margin = (pos_of(t)->battle.x ? honour_score(t) : 0) - CHASE - ENOUGH;
     return b->stake * most(-94, least(94, 2 * STEEP * margin)) / 100;
 }
 
+/* Nothing is quite sure: a lead too many is worth something. */
 static int after(const int *v, int lead, const struct throw *x, bool by_x)
 {
-    int won = v[by_x ? lead + 2 : lead - 2], lost = v[by_x ? lead - 1 : lead + 1];
-    int spoils = (x->def_lost - x->att_lost) / DIE;
+    enum { TENTHS = 10, DOUBT = 2 };
+    int won = v[by_x ? lead + 2 : lead - 2], lost = v[by_x ? lead - 1 : lead + 1],
+        spoils = (x->def_lost - x->att_lost) / DIE,
+        chance = most(DOUBT, least(TENTHS * DIE - DOUBT, TENTHS * x->wins));
 
-    return (x->wins * won + (DIE - x->wins) * lost) / DIE + (by_x ? spoils : -spoils);
+    return (chance * won + (TENTHS * DIE - chance) * lost) / (TENTHS * DIE) +
+           (by_x ? spoils : -spoils);
 }
 
 struct choice { /* of a round: X's posture and Y's */
@@ -250,7 +255,7 @@ static int rout_worth(const struct st_table *t, int force, uint32_t foes, int he
         honour_sp(p, honour_of_class(p, f, honour_able(p, f, p->force[force].units), CLASS_CAV)) /
         3;
     bool wiped = men <= chase + LAST_MEN;
-    worth += least(chase, men) * honour_sp_worth(t, 1 - side);
+    worth += least(chase, most(0, men - LAST_MEN)) * honour_sp_worth(t, 1 - side);
     if (over_a_siege(t, side, hex))
         worth += weight(t, W_RELIEF) / 2;
     if (wiped)
@@ -365,7 +370,9 @@ static struct throw battle_throw(const struct st_table *t, int role, int k, bool
     const struct honour_pos *p = pos_of(t);
     const struct honour_battle *b = &p->battle;
     int foe = 1 - role, ca = b->commander[role][k], cd = b->commander[foe][k];
-    struct corps us = corps_of(p, role, k, now && committed(b, role, CHIT_COORDINATION)),
+    bool may = committed(b, role, CHIT_COORDINATION) || /* he may yet */
+               (role && b->posture[0] && !b->posture[1] && b->hand_left[1]);
+    struct corps us = corps_of(p, role, k, now && may),
                  them = corps_of(p, foe, k, now && committed(b, foe, CHIT_COORDINATION));
     const struct honour_ground *g = &f->ground[f->terrain[p->combat.def_hex]];
     bool posted = b->revealed || b->secret[role] > 1 + k,
@@ -751,6 +758,43 @@ int honour_breach_chance(const struct st_table *t)
     return 6 * best;
 }
 
+/* A pursuit that may be made, to the pursuer: half a steady SP for each Loss. */
+int honour_pursuit_worth(const struct st_table *t)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    const struct honour_pursuit *r = &p->pursuit;
+    uint32_t units = r->units, forces = r->forces;
+    int lost = 0;
+    bool star = r->star;
+
+    if (!forces || !r->prey)
+        return 0;
+    if (!units) { /* of several the strongest */
+        int best = 0;
+
+        while (forces) {
+            int i = take(&forces), sp = honour_sp(p, p->force[i].units);
+
+            if (sp > best) {
+                best = sp;
+                units = honour_able(p, f, p->force[i].units);
+                star = honour_star(p, p->force[i].primo);
+            }
+        }
+    }
+    int cavalry = honour_sp(p, honour_of_class(p, f, units, CLASS_CAV)),
+        infantry = honour_sp(p, honour_of_class(p, f, units, CLASS_INF));
+    for (int die = 1; die <= DIE; die++)
+        lost += least(
+            2 * honour_sp(p, r->prey),
+            honour_pursuit_losses(f,
+                                  honour_pursuit_row(&(struct st_table){ t->plan, t->pos, NULL },
+                                                     die, star, false, r->slip),
+                                  cavalry, infantry));
+    return lost * honour_sp_worth(t, 1 - r->side) / (2 * DIE);
+}
+
 int honour_combat_worth(const struct st_table *t)
 {
     const struct honour_pos *p = pos_of(t);
@@ -759,7 +803,8 @@ int honour_combat_worth(const struct st_table *t)
 
     if (!battle && p->combat.kind != COMBAT_SKIRMISH)
         return 0;
-    if (!exists(p, p->combat.att_force) || (p->combat.loser && !(battle && p->assault.kind)))
+    if (!exists(p, p->combat.att_force) || p->retreat.forces ||
+        (p->combat.loser && !(battle && p->assault.kind)))
         return 0; /* it is decided, and counted elsewhere */
     if (battle && p->battle.x)
         return battle_to_come(t);
