@@ -582,13 +582,6 @@ int honour_segment_modifier(const struct st_table *t, uint32_t forces, bool star
 uint32_t honour_attrition_group(const struct st_table *t, int side, int hex, bool inside);
 int honour_weather_after(const struct st_table *t, int month, int before, int die);
 
-struct honour_opt { /* 18.9.1: one side */
-    int initiative, stars, sp, cavalry, gendarmes, guns, firearms, elite, quality;
-};
-int honour_opt_modifier(const struct st_table *t, const struct honour_opt *x,
-                        const struct honour_opt *y, int die_x, int die_y, int terrain, int weather,
-                        bool affecting);
-
 /* ---- battle helpers that views and questions need ---------------------------------------- */
 
 int honour_role_side(const struct honour_pos *p, int role);   /* side of X (0), Y (1) */

@@ -13,6 +13,16 @@ enum {
 };
 enum { STAGE_X, STAGE_Y, STAGE_CRT, STAGE_ATT_LOSS, STAGE_DEF_LOSS, STAGE_CHECKS, STAGE_END };
 
+struct opt_side { /* what 18.9.1 counts of one side */
+    int initiative, stars, sp, cavalry, gendarmes, guns, firearms, elite, quality;
+};
+struct opt_terms {
+    struct opt_side x, y;
+    int die_x, die_y; /* of Table 1 */
+    int terrain, weather;
+    bool affecting;
+};
+
 static int signed_for(int x, int y, int step)
 {
     return x == y ? 0 : x > y ? step : -step;
@@ -28,10 +38,10 @@ static int ratio_step(const struct honour_plan *f, int x, int y)
     return signed_for(x, y, step);
 }
 
-static int cavalry_step(const struct honour_plan *f, const struct honour_opt *x,
-                        const struct honour_opt *y, int terrain)
+static int cavalry_step(const struct honour_plan *f, const struct opt_side *x,
+                        const struct opt_side *y, int terrain)
 {
-    const struct honour_opt *more = x->cavalry >= y->cavalry ? x : y;
+    const struct opt_side *more = x->cavalry >= y->cavalry ? x : y;
     int gap = x->cavalry > y->cavalry ? x->cavalry - y->cavalry : y->cavalry - x->cavalry;
     int line = terrain != CLEAR ? 2 : 2 * more->gendarmes > more->cavalry ? 0 : 1, step = 0;
 
@@ -47,21 +57,20 @@ static int superior(int x, int y)
     return x && 2 * x >= 3 * y ? 1 : y && 2 * y >= 3 * x ? -1 : 0;
 }
 
-int honour_opt_modifier(const struct st_table *t, const struct honour_opt *x,
-                        const struct honour_opt *y, int die_x, int die_y, int terrain, int weather,
-                        bool affecting)
+static int opt_modifier(const struct st_table *t, const struct opt_terms *in)
 {
     const struct honour_plan *f = plan_of(t);
     const struct st_chart *table1 = f->chart[CHART_OPT_INITIATIVE];
-    bool dry = f->sky[weather].firearms;
+    const struct opt_side *x = &in->x, *y = &in->y;
+    bool dry = f->sky[in->weather].firearms;
     int sum = st_modify(t, "18.9.1", "Initiative of the Capitani Generali",
-                        st_look(t, table1, die_x, x->initiative) -
-                            st_look(t, table1, die_y, y->initiative));
+                        st_look(t, table1, in->die_x, x->initiative) -
+                            st_look(t, table1, in->die_y, y->initiative));
 
     sum +=
         st_modify(t, "18.9.1", "stars", least(STARS_MOST, x->stars) - least(STARS_MOST, y->stars));
     sum += st_modify(t, "18.9.1", "combat ratio", ratio_step(f, x->sp, y->sp));
-    sum += st_modify(t, "18.9.1", "cavalry superiority", cavalry_step(f, x, y, terrain));
+    sum += st_modify(t, "18.9.1", "cavalry superiority", cavalry_step(f, x, y, in->terrain));
     sum += st_modify(t, "18.9.1", "Artillery superiority", dry ? superior(x->guns, y->guns) : 0);
     sum += st_modify(t, "18.9.1", "Firearms superiority",
                      dry ? superior(x->firearms, y->firearms) : 0);
@@ -70,7 +79,7 @@ int honour_opt_modifier(const struct st_table *t, const struct honour_opt *x,
                      x->quality <= LOW ? -LOW_MODIFIER : 0);
     sum +=
         st_modify(t, "18.9.1", "low Quality of the defender", y->quality <= LOW ? LOW_MODIFIER : 0);
-    sum += st_modify(t, "18.9.1", "Affecting terrain", affecting ? -1 : 0);
+    sum += st_modify(t, "18.9.1", "Affecting terrain", in->affecting ? -1 : 0);
     return sum;
 }
 
@@ -106,14 +115,14 @@ static int employed_stars(const struct honour_pos *p, int role, int cg)
     return stars;
 }
 
-static struct honour_opt read_side(const struct st_table *t, int role)
+static struct opt_side read_side(const struct st_table *t, int role)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
     int cg = p->battle.cg[role] - 1, elite[TYPES] = { 0 };
     uint32_t all = role ? p->battle.y : p->battle.x, fresh = all & ~p->demoralised;
     uint32_t counted = role ? honour_fighters(p, f, all) : honour_able(p, f, all);
-    struct honour_opt o = { .initiative = honour_initiative(p, cg),
+    struct opt_side o = { .initiative = honour_initiative(p, cg),
                             .stars = employed_stars(p, role, cg),
                             .sp = honour_sp(p, counted),
                             .quality = honour_quality(p, counted, p->sp),
@@ -175,11 +184,15 @@ static void opt_take(struct st_table *t, int die)
     if (b->opt_stage < STAGE_CRT) {
         b->die[b->opt_stage++] = (uint8_t)die;
         if (b->opt_stage == STAGE_CRT) {
-            struct honour_opt x = read_side(t, 0), y = read_side(t, 1);
+            struct opt_terms in = { .x = read_side(t, 0),
+                                    .y = read_side(t, 1),
+                                    .die_x = b->die[0],
+                                    .die_y = b->die[1],
+                                    .terrain = f->terrain[p->combat.def_hex],
+                                    .weather = p->weather,
+                                    .affecting = is_affecting(t) };
 
-            b->opt_sum = (int8_t)honour_opt_modifier(t, &x, &y, b->die[0], b->die[1],
-                                                     f->terrain[p->combat.def_hex], p->weather,
-                                                     is_affecting(t));
+            b->opt_sum = (int8_t)opt_modifier(t, &in);
             b->die[0] = b->die[1] = 0;
         }
         return;
