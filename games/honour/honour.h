@@ -7,7 +7,9 @@
  *   honour_march.c      7, 16.4: movement, zones of control, pillage, pontoons
  *   honour_attrition.c  8, 9, 11.7: losses, attrition, discipline, recovery, Elimination Checks
  *   honour_assault.c    10, 11.2, 11.5, 11.6, 12: attacks, the Assault Table, pursuit, retreat
- *   honour_battle.c     11.4: the Major Battle in ten steps
+ *   honour_deploy.c     11.4: the Major Battle, Steps 1 to 4
+ *   honour_battle.c     and its Fights, Steps 5 to 10
+ *   honour_charge.c     11.4.1, 11.4.13: guns and horse in it
  *   honour_opt.c        18.9: the Major Battle by one table
  *   honour_siege.c      13: sieges
  *   honour_regions.c    14 to 17: control, alignment, earthworks, reinforcements, events, victory
