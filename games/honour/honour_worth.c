@@ -244,10 +244,15 @@ static int exposure(const struct st_table *t, int side, int k)
            (100 * REACH);
 }
 
+/* Of a siege, with the breach that a fire not yet done with has made. */
 static int status_worth(const struct st_table *t, int k)
 {
     const struct honour_pos *p = pos_of(t);
-    int points = place_points(t, 0, k), w = weight(t, W_STATUS_0 + least(3, p->siege[k]) - 1);
+    const struct honour_fire *x = &p->fire;
+    bool breach = x->target && !x->battle && x->place == k &&
+                  (x->cell & FIRE_BREACH || (x->cell & FIRE_MAYBE && x->maybe));
+    int points = place_points(t, 0, k),
+        w = weight(t, W_STATUS_0 + least(3, p->siege[k] + breach) - 1);
 
     return w * most(2, points) / 10;
 }
@@ -528,11 +533,15 @@ static int plans_worth(const struct st_table *t, int side)
     const struct honour_pos *p = pos_of(t);
     int worth = 0, army = army_of(t, side), n = 0;
     struct plan made[SIDE_FORCES];
+    bool afield = p->combat.kind == COMBAT_SKIRMISH || p->combat.kind == COMBAT_BATTLE;
+
+    if (!turns_left(t) && p->flow.step[0] >= STEP_SIEGE_START && p->flow.step[0] <= STEP_CLEAN)
+        return 0; /* nothing can come of them any more */
 
     for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
         const struct honour_force *x = &p->force[i];
 
-        if (!exists(p, i) || x->hex < 0 || (p->combat.kind && i == p->combat.att_force))
+        if (!exists(p, i) || x->hex < 0 || (afield && i == p->combat.att_force))
             continue;
         struct plan best = plan_of_force(t, i, army);
         for (int k = 0; k < n && best.goal >= 0;
@@ -613,13 +622,31 @@ static int assault_worth(const struct st_table *t)
     return a->loser && honour_place_falls(t, kind, a->def_cell) ? prize : 0;
 }
 
+/* Whoever acts before the walls this turn should have the guns, and the men. */
+static int acting_worth(const struct st_table *t, int side)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    int i = p->siege_force;
+    bool besieging = false;
+
+    for (int d = 0; d < p->flow.depth; d++)
+        besieging |= p->flow.step[d] == STEP_SIEGE_NEXT;
+    if (!besieging || i >= MAX_FORCES || !exists(p, i) || side_of_force(i) != side)
+        return 0;
+    return (weight(t, W_STATUS_1) - weight(t, W_STATUS_0)) / 10 *
+               honour_sp(p, honour_of_class(p, f, p->force[i].units, CLASS_ART)) +
+           honour_sp(p, honour_able(p, f, p->force[i].units));
+}
+
 /* ---- all of it ---------------------------------------------------------------------------- */
 
 static int own_worth(const struct st_table *t, int side)
 {
     const struct honour_pos *p = pos_of(t);
     int worth = men_worth(t, side) + captains_worth(t, side) + places_worth(t, side) +
-                camps_worth(t, side) + plans_worth(t, side) + pending_worth(t, side);
+                camps_worth(t, side) + plans_worth(t, side) + pending_worth(t, side) +
+                acting_worth(t, side);
 
     if (p->combat.kind == COMBAT_BATTLE && p->battle.x && !p->combat.loser)
         worth += honour_chits_worth(t, side == p->combat.att_side ? 0 : 1);
