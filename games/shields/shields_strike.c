@@ -472,7 +472,7 @@ static int while_commanding(const struct shields_look *l)
     const struct shields_pos *p = l->p;
     struct pool pool = pool_of(l, p->acting, false);
     struct best b[MAX_WINGS];
-    int n = 0, sum = 0, left = p->limit[1], wings = 0;
+    int n = 0, sum = 0, left = p->limit[1];
 
     for (int i = 0; i < MAX_MARKERS; i++)
         left -= p->spent[i] != 0;
@@ -484,7 +484,6 @@ static int while_commanding(const struct shields_look *l)
             int here = __builtin_popcount((unsigned)set) + (bonus != COMMANDS);
 
             sum += set_use(&y, set, bonus);
-            wings += set != 0;
             b[n] = best_more(l, &y, &pool, w, set, bonus);
             if (here >= p->limit[0])
                 b[n] = (struct best){ 0, 0 };

@@ -147,14 +147,29 @@ int st_player_level(struct st_player **out, const char *text, uint64_t seed, str
     return e ? e : make(out, "level", text, levels[n - 1], 0, seed, err);
 }
 
+/* "20000", "1.5": what follows it to *rest; -1: no number. (strtod would bring 4 kB into the module.) */
+static double read_number(const char *text, const char **rest)
+{
+    double n = 0, place = 1;
+    const char *at = text;
+
+    for (; *at >= '0' && *at <= '9'; at++)
+        n = 10 * n + (*at - '0');
+    if (at != text && *at == '.')
+        for (at++; *at >= '0' && *at <= '9'; at++)
+            n += (*at - '0') * (place /= 10);
+    *rest = at;
+    return at == text ? -1 : n;
+}
+
 /* "20000" nodes, or "1.5s". */
 int st_player_search(struct st_player **out, const char *text, uint64_t seed, struct st_error *err)
 {
-    char *end;
-    double n = strtod(text, &end);
+    const char *end;
+    double n = read_number(text, &end);
     bool seconds = strcmp(end, "s") == 0;
 
-    if (end == text || (*end && !seconds) || !(n > 0) || n > 1e9)
+    if ((*end && !seconds) || !(n > 0) || n > 1e9)
         return st_fail(err, ST_EUSAGE, NULL, 0,
                        "`%.20s` is no budget: so many nodes, as in search:20000, or seconds, as in search:1s",
                        text);

@@ -4,6 +4,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* (hypot, which cannot overflow, is many times as long; a map is not that large.) */
+double spots_apart(struct spot a, struct spot b)
+{
+    return sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+}
+
 void curve_add(struct curve *c, double x, double y)
 {
     if (c->n == c->room) {
@@ -87,7 +93,7 @@ void curve_meander(struct curve *c, unsigned seed)
 
     for (int i = 0; i + 1 < c->n; i++) {
         struct spot a = c->at[i], b = c->at[i + 1], m = between(a, b, 0.5);
-        double length = hypot(b.x - a.x, b.y - a.y);
+        double length = spots_apart(a, b);
         double by = (2.6 + 2 * uneven(seed, (unsigned)i)) * (i % 2 ? 1 : -1);
 
         curve_add(&new, a.x, a.y);
@@ -259,12 +265,12 @@ void curve_hachures(struct st_buf *out, const struct curve *c, const struct hach
 
     for (int i = 0; i < c->n; i++) {
         struct arch a = arch_of(c, i, 6);
-        int parts = (int)(hypot(a.to.x - a.from.x, a.to.y - a.from.y) / fine);
+        int parts = (int)(spots_apart(a.from, a.to) / fine);
         struct spot last = a.from;
 
         for (int k = 1; k <= parts; k++) {
             struct spot at = on_arch(&a, (double)k / parts);
-            double d = hypot(at.x - last.x, at.y - last.y);
+            double d = spots_apart(last, at);
 
             gone += d;
             if (gone >= h->step && d > 0) {

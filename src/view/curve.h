@@ -11,6 +11,7 @@
 struct spot {
     double x, y;
 };
+double spots_apart(struct spot a, struct spot b);
 struct curve { /* empty when zeroed; freed with curve_free */
     struct spot *at;
     int n, room;

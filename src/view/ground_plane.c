@@ -35,11 +35,6 @@ static double least_of(double a, double b)
     return a < b ? a : b;
 }
 
-static double apart(struct spot a, struct spot b)
-{
-    return hypot(b.x - a.x, b.y - a.y);
-}
-
 static struct curve corners_of(const struct drawing *g, const struct st_scene_shape *x)
 {
     struct curve c = { .closed = true };
@@ -83,7 +78,7 @@ static struct curve natural(const struct drawing *g, const struct st_scene_shape
         struct spot a = beyond(g, corners.at[i]), b = beyond(g, corners.at[(i + 1) % corners.n]);
 
         a = towards(middle, a, scale), b = towards(middle, b, scale);
-        double length = apart(a, b), cut = length > 0 ? least_of(0.32, round / length) : 0;
+        double length = spots_apart(a, b), cut = length > 0 ? least_of(0.32, round / length) : 0;
         int parts = 1 + (int)(length * (1 - 2 * cut) / every);
         for (int k = 0; k <= parts && length > 0; k++) {
             struct spot s = towards(a, b, cut + (1 - 2 * cut) * k / parts);
@@ -187,7 +182,7 @@ static void inset(struct curve *c, double by)
     by *= area > 0 ? 1 : -1;
     for (int i = 0; i < c->n; i++) {
         struct spot here = c->at[i], after = i + 1 < c->n ? c->at[i + 1] : first;
-        double length = apart(before, after);
+        double length = spots_apart(before, after);
 
         if (length > 0) {
             c->at[i].x -= (after.y - before.y) / length * by;
@@ -245,7 +240,7 @@ static bool somebody_in(const struct drawing *g, const struct curve *c)
 static void put_slope(struct st_buf *out, const struct spot *at, int n)
 {
     struct spot a = at[0], b = at[1], mid = { 0, 0 };
-    double length = apart(a, b);
+    double length = spots_apart(a, b);
 
     for (int i = 0; i < n; i++)
         mid.x += at[i].x / n, mid.y += at[i].y / n;
@@ -271,13 +266,13 @@ static void draw_house(struct drawing *g, const struct st_scene_shape *x)
 
     draw_straight(g, &c, open ? floor : roof);
     if (c.n == 4) {
-        int turn = apart(c.at[0], c.at[1]) >= apart(c.at[1], c.at[2]) ? 0 : 1;
+        int turn = spots_apart(c.at[0], c.at[1]) >= spots_apart(c.at[1], c.at[2]) ? 0 : 1;
         struct spot p[4];
 
         for (int i = 0; i < 4; i++)
             p[i] = c.at[(i + turn) % 4];
         struct spot west = towards(p[3], p[0], 0.5), east = towards(p[1], p[2], 0.5);
-        double part = 0.4 * apart(p[1], p[2]) / apart(west, east);
+        double part = 0.4 * spots_apart(p[1], p[2]) / spots_apart(west, east);
         struct spot a = towards(west, east, part), b = towards(east, west, part);
         if (!open) {
             put_slope(g->out, (struct spot[]){ p[0], p[1], b, a }, 4);
@@ -359,7 +354,7 @@ static struct curve line_of(const struct drawing *g, const struct st_scene_shape
     curve_add(&c, last.x, last.y);
     for (int i = 1; i < x->n; i++) {
         struct spot to = mm(g->p, x->point[i]);
-        int parts = 1 + (int)(apart(last, to) / 26);
+        int parts = 1 + (int)(spots_apart(last, to) / 26);
 
         for (int k = 1; k <= parts; k++) {
             struct spot s = towards(last, to, (double)k / parts);
@@ -376,7 +371,7 @@ static struct curve line_of(const struct drawing *g, const struct st_scene_shape
 static void draw_works(struct drawing *g, const struct st_scene_shape *x)
 {
     struct spot a = mm(g->p, x->point[0]), b = mm(g->p, x->point[x->n - 1]);
-    double length = apart(a, b);
+    double length = spots_apart(a, b);
     double ox = length > 0 ? (b.y - a.y) / length : 0, oy = length > 0 ? -(b.x - a.x) / length : 0;
     const struct layer works[GROUND_LAYERS] = {
         { "k-way k-ditch", 6.5 * ox, 6.5 * oy },   { "k-way k-ditch-side", 6.5 * ox, 6.5 * oy },

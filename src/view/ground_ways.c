@@ -171,7 +171,7 @@ static void lead_into(struct curve *c, const struct lines *great)
         for (int i = 0; i < great->n; i++)
             for (int k = 0; k < great->at[i].n; k++) {
                 struct spot q = great->at[i].at[k];
-                double d = hypot(q.x - e.x, q.y - e.y);
+                double d = spots_apart(e, q);
 
                 if (d < least)
                     least = d, best = q;

@@ -179,16 +179,17 @@ static void draw_piece(struct st_buf *out, const struct st_plan *p, const struct
 {
     struct measures m = measures_of(x);
     int side = x->side == 1;
-    double turn = (double)st_heading(x->base.pose.facing) / 4, angle = turn * acos(-1) / 180;
+    int quarters = st_heading(x->base.pose.facing);
+    double one = 1 << 30, sine = st_sin(quarters) / one, cosine = st_cos(quarters) / one;
 
     st_buf_add(out, "<g class=\"army-%s%s%s%s\" transform=\"translate(", st_looks_army(p, side),
                x->dress[0] ? " dress-" : "", x->dress, x->worn ? " k-worn" : "");
     put_mm(out, p, x->base.pose.at);
-    st_buf_add(out, ") rotate(%.2f)\">", turn);
+    st_buf_add(out, ") rotate(%.2f)\">", (double)quarters / 4);
     put_title(out, p, x);
     /* The shadow falls to the south-east of the sheet, however the base is turned. */
     st_buf_add(out, "<path class=\"k-sd\" transform=\"translate(%.2f %.2f)\" d=\"",
-               1.4 * cos(angle) + 1.9 * sin(angle), 1.9 * cos(angle) - 1.4 * sin(angle));
+               1.4 * cosine + 1.9 * sine, 1.9 * cosine - 1.4 * sine);
     put_outline(out, &m, side);
     st_buf_add(out, "\"/>");
     if (x->can_act) {
