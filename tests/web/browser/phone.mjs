@@ -141,7 +141,7 @@ test('one finger drags a piece to where it shall stand', async () => {
 test('a second finger turns the piece that the first one holds', async () => {
     const { page, fingers } = await bareTable()
     const [[x, y]] = await middlesOf(page, ['A5']), from = await standing(page, 'A5')
-    const hub = [x, y - 30], slice = Math.PI / 24
+    const hub = [x, y - 14], slice = Math.PI / 24
     await fingers([x, y])
     await fingers([x, y - 12])
     await fingers(hub)
@@ -266,6 +266,7 @@ async function sitDown(game, scenario, how) {
     if (game.secrets) // nothing is shown until somebody sits down
         await page.getByRole('button', { name: /^I play / }).tap()
     await page.waitForSelector('.board-surface')
+    await page.waitForSelector('.table-head .side-chip')
     await assertNoSidewaysScroll(page)
     return page
 }

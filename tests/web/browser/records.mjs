@@ -77,7 +77,7 @@ test('"Play again" begins the same scenario anew, with other dice', async () => 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 async function copyLink(page) {
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('button', { name: 'Copy link' }).click()
     await page.getByText('The link is copied').waitFor()
     return page.evaluate(() => navigator.clipboard.readText())
@@ -143,13 +143,13 @@ test('a game too long for a link offers the file', async () => {
     await atTable(page)
     for (let i = 0; i < 6; i++) { // words that do not compress
         const words = Array.from({ length: 400 }, () => Math.random().toString(36).slice(2)).join(' ')
-        await page.getByRole('button', { name: 'More' }).click()
+        await page.getByRole('button', { name: 'More', exact: true }).click()
         await page.getByLabel('A remark for the record').fill(words.slice(0, 3500))
         await page.getByRole('button', { name: 'Write it down' }).click()
         await until('it is written', async () =>
             ((await kept(page))[0]?.record.match(/^; /gm) ?? []).length > i)
     }
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('button', { name: 'Copy link' }).click()
     const note = page.locator('.note.warn', { hasText: 'too long for a link' })
     await note.waitFor()
