@@ -233,8 +233,8 @@ const struct st_names *st_plan_list(const struct st_plan *p, const char *kind)
 
 int st_names_find(const struct st_names *list, struct st_span name)
 {
-    for (int i = 0; i < list->n; i++)
-        if (st_span_is(name, list->name[i]))
+    for (int i = 0; name.len && i < list->n; i++)
+        if (list->name[i][0] == name.at[0] && st_span_is(name, list->name[i]))
             return i;
     return -1;
 }

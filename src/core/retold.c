@@ -79,10 +79,13 @@ static bool matches(struct match *m, struct st_span pattern, struct st_span text
         return false;
     struct st_span slot = { pattern.at + 1, (size_t)(end - pattern.at) - 1 };
     struct st_span rest = { end + 1, pattern.len - (size_t)(end - pattern.at) - 1 };
+    bool whole = !rest.len || !isalnum((unsigned char)rest.at[0]); /* it ends where a word does */
     int at = m->n++;
     for (size_t k = 1; k <= text.len; k++) {
         struct st_span word = { text.at, k };
 
+        if (whole && k < text.len && isalnum((unsigned char)text.at[k - 1]) && isalnum((unsigned char)text.at[k]))
+            continue;
         m->caught[at] = (struct caught){ slot, word };
         if (fits(m->plan, slot, word) &&
             matches(m, rest, (struct st_span){ text.at + k, text.len - k }))

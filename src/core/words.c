@@ -214,8 +214,8 @@ static int give_titles(struct st_plan *p, struct st_names *list, struct st_error
     for (int i = 0; i < list->n; i++) {
         const struct st_word *w = st_word_find(p, list->kind, list->name[i]);
 
-        if (!w || !w->says[0])
-            continue;
+        if (!w || !w->says[0] || (strcmp(list->kind, "side") == 0 && !w->brief[0]))
+            continue; /* a side without a short name is called as the scenario calls it */
         if (!title) {
             title = st_arena_array(&p->arena, (size_t)list->n, sizeof *title);
             if (!title)

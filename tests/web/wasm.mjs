@@ -141,7 +141,7 @@ function same(mine, theirs, what) {
 
 function checkModule() {
     const header = fs.readFileSync(path.join(root, 'include/sandtable.h'), 'utf8')
-    const declared = [...header.matchAll(/^[^ *\n][^\n]*?\b(sandtable_\w+)\(/gm)].map(m => m[1])
+    const declared = [...header.matchAll(/^[^ *#\n][^\n]*?\b(sandtable_\w+)\(/gm)].map(m => m[1])
     const exported = WebAssembly.Module.exports(compiled).map(e => e.name)
     const size = zlib.gzipSync(bytes, { level: 9 }).length
 

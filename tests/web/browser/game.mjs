@@ -148,7 +148,7 @@ test('what is pointed at is told where it is not, and no longer than it is true'
         return (await caption.boundingBox()).y
     }
     assert.ok(await told(0.1) > window.y + window.height / 2, 'below what is above')
-    assert.ok(await told(0.85) < window.y + window.height / 2, 'above what is below')
+    assert.ok(await told(0.885) < window.y + window.height / 2, 'above what is below')
     await page.mouse.move(window.x + window.width + 200, window.y + 300)
     await until('nothing is pointed at', async () => await caption.textContent() === '')
 })
