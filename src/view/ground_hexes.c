@@ -527,9 +527,9 @@ static void add_prospect(struct pictures *p, const struct st_cell *c, struct spo
 
 static int by_height(const void *a, const void *b)
 {
-    double ya = ((const struct picture *)a)->y, yb = ((const struct picture *)b)->y;
+    const struct picture *p = a, *q = b;
 
-    return (ya > yb) - (ya < yb);
+    return p->y != q->y ? (p->y > q->y) - (p->y < q->y) : (p->x > q->x) - (p->x < q->x);
 }
 
 static void draw_pictures(struct drawing *g)
