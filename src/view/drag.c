@@ -117,7 +117,7 @@ static bool try_move(struct drag *d, const struct st_move *m, struct st_refusal 
     if (st_move_sound(d->t->plan, m, why) ||
         st_play_within(&d->then, m, st_now(d->t).depth, why))
         return false;
-    struct st_scene *s = st_view_scene(&d->then, d->side);
+    struct st_scene *s = st_view_stands(&d->then, d->side);
     int64_t amiss = s ? amiss_in(d, s) : NOWHERE;
     if (amiss < d->amiss) {
         d->amiss = amiss;
@@ -423,7 +423,7 @@ static void grow(struct drag *d, const struct seed *seed)
 
 static int search(struct drag *d, struct st_error *err)
 {
-    struct st_scene *s = st_view_scene(d->t, d->side);
+    struct st_scene *s = st_view_stands(d->t, d->side);
     struct st_offer_list offers;
     struct seed seed[SEEDS];
     int e = st_offer_list(&offers, d->t, d->side, err);

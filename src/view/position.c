@@ -148,14 +148,21 @@ static void ask(struct st_json *j, const struct st_table *t, int side)
 
 struct st_scene *st_view_scene(const struct st_table *t, int side)
 {
-    struct st_scene *s = calloc(1, sizeof *s);
+    struct st_scene *s = st_view_stands(t, side);
 
-    if (s && t->plan->game->describe)
-        t->plan->game->describe(t, side, s);
     if (s)
         prompt(t, side, s->prompt, sizeof s->prompt);
     for (int i = 0; s && i < s->nnotes; i++)
         retell_note(t->plan, s->note[i], sizeof s->note[i]);
+    return s;
+}
+
+struct st_scene *st_view_stands(const struct st_table *t, int side)
+{
+    struct st_scene *s = calloc(1, sizeof *s);
+
+    if (s && t->plan->game->describe)
+        t->plan->game->describe(t, side, s);
     for (int i = 0; s && i < s->npieces; i++)
         if (st_now(t).kind == ST_OVER || gone(&s->piece[i]))
             s->piece[i].can_act = false; /* whatever the game makes of a step that is over */

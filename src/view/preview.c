@@ -80,7 +80,7 @@ static void write_preview(struct st_json *j, const struct st_table *t, const str
 int st_view_preview(struct st_json *j, const struct st_table *t, int side, const struct st_move *m,
                     enum st_answer *answer, struct st_refusal *why, struct st_error *err)
 {
-    struct st_scene *before = st_view_scene(t, side), *after = NULL;
+    struct st_scene *before = st_view_stands(t, side), *after = NULL;
     struct st_table then = { t->plan, malloc(t->plan->pos_size), NULL };
     struct st_heard heard;
     int e = ST_OK;
@@ -91,7 +91,7 @@ int st_view_preview(struct st_json *j, const struct st_table *t, int side, const
         memcpy(then.pos, t->pos, t->plan->pos_size);
         *answer = st_play_within(&then, m, st_now(t).depth, why);
         if (*answer == ST_LEGAL)
-            after = st_view_scene(&then, side);
+            after = st_view_stands(&then, side);
     }
     if (!before || !then.pos || (*answer == ST_LEGAL && !after))
         e = st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");

@@ -127,6 +127,8 @@ struct st_table st_view_seen(const struct st_table *t, int side, void *pos);
 bool st_view_hides(const struct st_table *t, int side);
 /* The scene as side sees it; free() it. NULL: no memory. */
 struct st_scene *st_view_scene(const struct st_table *t, int side);
+/* The same without its sentences, for whoever looks at many: where everything stands. */
+struct st_scene *st_view_stands(const struct st_table *t, int side);
 /* How it stands, in words: "Normans to decide: Move Phase (R4.1)". */
 void st_view_turn_text(const struct st_table *t, char *out, size_t size);
 /* Who has won: a side, or NULL for a draw and while the game goes on. */
