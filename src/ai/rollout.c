@@ -78,8 +78,7 @@ static bool best_of_few(struct st_rollout *r, const struct st_table *t, uint64_t
         uint32_t roll = 0;
 
         memcpy(try.pos, t->pos, r->plan->pos_size);
-        if (st_play(&try, &f.move[i], NULL) == ST_REFUSED)
-            continue;
+        st_play_given(&try, &f.move[i]);
         r->nodes++;
         st_after_dice(&try, stir(seed, 1), &roll, &r->nodes);
         double value = st_judge(&try, side).value;
@@ -103,7 +102,9 @@ bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct
     for (;;) {
         int before = st_now(&at).side;
 
-        if (st_play(&at, &next, NULL) == ST_REFUSED)
+        if (n) /* the first may come from another picture of what is hidden */
+            st_play_given(&at, &next);
+        else if (st_play(&at, &next, NULL) == ST_REFUSED)
             return false;
         r->nodes++;
         st_after_dice(&at, seed, &roll, &r->nodes);

@@ -212,6 +212,15 @@ enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_re
     return st_play_within(t, m, ALL, why);
 }
 
+void st_play_given(struct st_table *t, const struct st_move *m)
+{
+#ifdef ST_DEBUG
+    st_assert(st_check(t, m, NULL) == ST_LEGAL);
+#endif
+    st_step_now(t)->apply(t, m);
+    settle_within(t, ALL);
+}
+
 void st_awaited(const struct st_table *t, struct st_chance *c)
 {
     c->quiet = t->log == NULL;

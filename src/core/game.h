@@ -196,6 +196,9 @@ struct st_turn {
 void st_begin(struct st_table *t); /* zero, set up, run on */
 enum st_answer st_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why);
 enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_refusal *why);
+/* The same for a move that offer, sample or propose has given for this very position: it is legal by
+ * construction and not asked about again, but in debug builds. Never for what was typed or received. */
+void st_play_given(struct st_table *t, const struct st_move *m);
 void st_take(struct st_table *t, int value); /* a die fell; value must be a face */
 void st_settle(struct st_table *t);          /* run AUTO steps and decisions without a choice */
 /* The same, but what comes to depth or less is left there, before anything further happens by
