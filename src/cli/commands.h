@@ -21,6 +21,7 @@ int cli_replay(const struct cli_command *self, int argc, char **argv);
 int cli_position(const struct cli_command *self, int argc, char **argv);
 int cli_perft(const struct cli_command *self, int argc, char **argv);
 int cli_serve(const struct cli_command *self, int argc, char **argv);
+int cli_engine(const struct cli_command *self, int argc, char **argv);
 int cli_match(const struct cli_command *self, int argc, char **argv);
 int cli_tune(const struct cli_command *self, int argc, char **argv);
 int cli_bench(const struct cli_command *self, int argc, char **argv);

@@ -82,10 +82,17 @@ const struct cli_command cli_commands[] = {
       "Every accepted line is on disk before it is announced; after any end the next start goes on\n"
       "where it was. docs/protocol.md says what a program may ask of it.",
       cli_serve },
+    { "engine", "[--nodes N]",
+      "The computer for programs: positions on standard input, moves with their winning chance on standard "
+      "output, in the manner of UCI.",
+      "docs/engine-protocol.md has the lines. Try: sandtable 1, position blank/duel, go seconds 1, quit.",
+      cli_engine },
     { "match", "A B GAME/SCENARIO [--pairs N] [--sprt E0,E1] [--resume FILE]",
       "Two players made of code in pairs of games, the same dice and sides switched: who is stronger, and by "
       "how much?",
-      "A and B are random, pass, greedy, level:1 to level:5, search:NODES or search:1.5s.\n"
+      "A and B are random, pass, greedy, level:1 to level:5, search:NODES, search:1.5s, or program:COMMAND,\n"
+      "any program that speaks the lines of docs/engine-protocol.md. One that hangs, dies or answers nonsense\n"
+      "loses that game, which the base player finishes for it.\n"
       "  sandtable match greedy random blank/duel --pairs 100",
       cli_match },
     { "tune", "GAME [--games N] [--weights] [--write FILE]",

@@ -15,7 +15,9 @@ struct request {
     bool json, all, table;
     struct cli_source source;
     int npairs, njobs, nseed;
-    char player[2][64];
+    const char *patience;
+    char player[2][400], go[64];
+    struct st_program_terms terms;
     double elo0, elo1;
 };
 
@@ -145,7 +147,7 @@ static int play(struct st_buf *out, struct st_json *j, struct request *q, const 
     struct progress progress = { .tty = isatty(2) };
     struct st_match m = { .player = { q->player[0], q->player[1] }, .pairs = q->npairs,
                           .jobs = q->njobs, .seed = (uint64_t)q->nseed, .resume = q->resume,
-                          .keep = q->keep, .elo0 = q->elo0, .elo1 = q->elo1,
+                          .keep = q->keep, .terms = &q->terms, .elo0 = q->elo0, .elo1 = q->elo1,
                           .told = tell_progress, .arg = &progress };
     enum st_verdict_of verdict;
     struct st_score score;
@@ -199,7 +201,20 @@ static void name_player(struct request *q, int i, const char *word)
     else if (plain && q->nodes)
         snprintf(q->player[i], sizeof q->player[i], "search:%.20s", q->nodes);
     else
-        snprintf(q->player[i], sizeof q->player[i], "%.60s", word);
+        snprintf(q->player[i], sizeof q->player[i], "%s", word);
+}
+
+/* What a program is given for each decision: nodes, seconds, or a second. */
+static int read_terms(const struct cli_command *self, struct request *q)
+{
+    int patience = 0;
+
+    if (q->patience && !cli_number(self, "--patience", q->patience, 1, 86400, &patience))
+        return CLI_BAD;
+    snprintf(q->go, sizeof q->go, "%s %.40s", q->nodes && !q->seconds ? "nodes" : "seconds",
+             q->seconds ? q->seconds : q->nodes ? q->nodes : "1");
+    q->terms = (struct st_program_terms){ .go = q->go, .patience = patience };
+    return CLI_GO_ON;
 }
 
 static int read_request(const struct cli_command *self, struct request *q, char **argv)
@@ -217,11 +232,15 @@ static int read_request(const struct cli_command *self, struct request *q, char 
         return cli_usage(self, "--sprt is two Elo differences, the smaller first, such as 0,30; not `%s`",
                          q->sprt);
     for (int i = 0; i < 2; i++) {
+        if (strlen(argv[i]) >= sizeof q->player[i])
+            return cli_usage(self, "a player's name of more than %zu letters", sizeof q->player[i]);
         name_player(q, i, argv[i]);
-        if (st_player_make(&player, q->player[i], 1, &err))
+        if (st_match_player(&player, q->player[i], 1, NULL, &err))
             return cli_usage(self, "%s", err.text);
         st_player_free(player);
     }
+    if (read_terms(self, q) != CLI_GO_ON)
+        return CLI_BAD;
     if (q->all && q->resume)
         return cli_usage(self, "--resume is for one scenario, not for --all");
     if (q->keep)
@@ -232,13 +251,15 @@ static int read_request(const struct cli_command *self, struct request *q, char 
 int cli_match(const struct cli_command *self, int argc, char **argv)
 {
     struct request q = { .pairs = "50", .seed = "1", .jobs = "2" };
-    struct cli_option opt[11 + CLI_SOURCE_OPTIONS] = {
+    struct cli_option opt[12 + CLI_SOURCE_OPTIONS] = {
         { CLI_TEXT, "pairs", "N", "pairs of games: the same dice, sides switched; 50 by default",
           &q.pairs },
         { CLI_TEXT, "seed", "N", "of dice and players, 1 by default", &q.seed },
         { CLI_TEXT, "jobs", "N", "games at a time, 2 by default", &q.jobs },
-        { CLI_TEXT, "nodes", "N", "what `search` may look at, each decision", &q.nodes },
-        { CLI_TEXT, "seconds", "S", "or how long it may think", &q.seconds },
+        { CLI_TEXT, "nodes", "N", "what `search` and programs may look at, each decision", &q.nodes },
+        { CLI_TEXT, "seconds", "S", "or how long they may think; programs a second by default", &q.seconds },
+        { CLI_TEXT, "patience", "S", "beyond that, until a program that says nothing hangs; 10 by default",
+          &q.patience },
         { CLI_TEXT, "sprt", "E0,E1", "end as soon as A is that much stronger, or is not", &q.sprt },
         { CLI_TEXT, "resume", "FILE", "keep the pairs played there; go on with them", &q.resume },
         { CLI_TEXT, "keep", "FOLDER", "write the games A lost there", &q.keep },
@@ -246,7 +267,7 @@ int cli_match(const struct cli_command *self, int argc, char **argv)
         { CLI_FLAG, "all", NULL, "every scenario of every game", &q.all },
         cli_option_json(&q.json),
     };
-    int nopt = 11 + cli_source_options(&q.source, opt + 11);
+    int nopt = 12 + cli_source_options(&q.source, opt + 12);
     int status = cli_parse(self, opt, nopt, 2, 3, &argc, &argv);
     struct st_buf out = { 0 };
     struct st_json j = { &out, false };
@@ -260,6 +281,8 @@ int cli_match(const struct cli_command *self, int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     int e = cli_source_open(&q.source, &err);
+    q.terms.given = q.source.given;
+    q.terms.ngiven = q.source.ngiven;
     if (!e)
         e = q.all ? play_all(&out, &j, &q, &err) : play(&out, &j, &q, argv[2], &err);
     if (e) {

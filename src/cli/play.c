@@ -48,6 +48,19 @@ static enum next human_turn(struct match *m)
     return play_read(m, prompt);
 }
 
+/* It stays the same program through the game; what goes wrong with it is told, and the game goes on. */
+static int program_decides(struct match *m, int side, const struct st_table *seen, struct st_move *out,
+                           struct st_error *err)
+{
+    int e = ST_OK;
+
+    m->terms.given = m->source.given;
+    m->terms.ngiven = m->source.ngiven;
+    if (!m->program[side])
+        e = st_match_player(&m->program[side], m->kind[side], m->seed, &m->terms, err);
+    return e ? e : m->program[side]->choose(m->program[side], seen, out, err);
+}
+
 static enum next computer_turn(struct match *m)
 {
     int side = st_now(play_table(m)).side, before = st_session_record(m->session)->nlines;
@@ -57,8 +70,9 @@ static enum next computer_turn(struct match *m)
     struct st_error err;
     struct st_move move;
 
-    int e =
-        st_player_decide(m->kind[side], m->seed, st_session_moves(m->session), &seen, &move, &err);
+    int e = st_is_program(m->kind[side]) ? program_decides(m, side, &seen, &move, &err)
+                                         : st_player_decide(m->kind[side], m->seed,
+                                                            st_session_moves(m->session), &seen, &move, &err);
     if (!e)
         e = st_session_play(m->session, &move, &answer, &why, &err);
     if (!e && answer == ST_REFUSED)
@@ -147,6 +161,8 @@ static void close_match(struct match *m)
 {
     st_offer_list_free(&m->moves);
     st_buf_free(&m->map);
+    for (int side = 0; side < ST_SIDES; side++)
+        st_player_free(m->program[side]);
     st_session_free(m->session);
     st_plan_free(m->plan);
     cli_dice_close(&m->dice);

@@ -8,6 +8,7 @@
 #define ST_CLI_PLAY_H
 
 #include "cli/commands.h"
+#include "match/program.h"
 
 struct match {
     const struct cli_command *self;
@@ -15,7 +16,9 @@ struct match {
     struct st_plan *plan;
     struct st_session *session;
     struct cli_dice dice;
-    const char *kind[ST_SIDES]; /* "human", "random", "greedy" */
+    const char *kind[ST_SIDES]; /* "human", "random", "greedy", "program:..." */
+    struct st_player *program[ST_SIDES]; /* once it has been asked something */
+    struct st_program_terms terms;
     uint64_t seed;              /* of the computers */
     void *seen;                 /* what a side may see of the position */
     struct cli_line *line;

@@ -27,14 +27,14 @@ static int seat_kind(const char *text, const char **out, struct st_error *err)
         }
     st_suggest(near, sizeof near, text, kinds, n);
     return st_fail(err, ST_EUSAGE, NULL, 0, "nobody of the kind `%s` can sit there; %s", text,
-                   near[0] ? near : "human, level:1 to level:5, greedy and random can");
+                   near[0] ? near : "human, level:1 to level:5, greedy, random and program:COMMAND can");
 }
 
 /* SIDE=KIND. A side's name may itself have no '=' in it. */
 static int read_seat(struct match *m, const char *text, struct st_error *err)
 {
     struct st_span kind = st_span_of(text), side = st_span_cut(&kind, '=');
-    char name[64], who[64], near[160];
+    char name[64], who[400], near[160];
 
     if (!strchr(text, '=') || !st_span_copy(side, name, sizeof name) ||
         !st_span_copy(kind, who, sizeof who))
@@ -45,6 +45,10 @@ static int read_seat(struct match *m, const char *text, struct st_error *err)
         st_suggest(near, sizeof near, name, m->plan->side, ST_SIDES);
         return st_fail(err, ST_EUSAGE, NULL, 0, "no side `%s` (they are %s and %s)%s%s", name,
                        m->plan->side[0], m->plan->side[1], near[0] ? "; " : "", near);
+    }
+    if (st_is_program(who)) {
+        m->kind[s] = strchr(text, '=') + 1;
+        return ST_OK;
     }
     return seat_kind(who, &m->kind[s], err);
 }
@@ -145,7 +149,8 @@ int play_begin(struct match *m, const struct play_request *q, const char *name,
     for (int s = 0; s < ST_SIDES; s++) {
         bool person = strcmp(m->kind[s], "human") == 0;
 
-        snprintf(seat[s], sizeof seat[s], "%s%s", person ? "" : "ai:", m->kind[s]);
+        snprintf(seat[s], sizeof seat[s], "%s%.30s", person ? "" : "ai:",
+                 st_is_program(m->kind[s]) ? "program" : m->kind[s]);
         o.seat[s] = seat[s];
     }
     o.mode = (enum st_mode)mode;

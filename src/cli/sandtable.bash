@@ -61,7 +61,7 @@ _sandtable() {
                 ;;
             match)
                 if [ "$COMP_CWORD" -lt 4 ]; then
-                    words="random pass greedy level:1 level:2 level:3 level:4 level:5 search:"
+                    words="random pass greedy level:1 level:2 level:3 level:4 level:5 search: program:"
                 else
                     words=$(_sandtable_scenarios)
                 fi

@@ -125,10 +125,13 @@ int st_bout_play(struct st_bout_result *out, const struct st_bout *b, struct st_
     *out = (struct st_bout_result){ .winner = ST_DRAW };
     x.seen = (struct st_table){ b->plan, (char *)x.t.pos + b->plan->pos_size, NULL };
     for (int s = 0; !e && s < ST_SIDES; s++)
-        e = st_player_make(&x.player[s], b->kind[s],
-                           (b->seed << 1 | (uint64_t)s) + 1000003 * b->game, err);
+        e = st_match_player(&x.player[s], b->kind[s],
+                            (b->seed << 1 | (uint64_t)s) + 1000003 * b->game, b->terms, err);
     if (!e)
         e = run(&x, out, err);
+    for (int s = 0; !e && s < ST_SIDES; s++)
+        if (st_program_failed(x.player[s])) /* both: a draw */
+            out->winner = st_program_failed(x.player[1 - s]) ? ST_DRAW : 1 - s;
     if (!e && b->record)
         e = write_down(&x, out->decisions, err);
     for (int s = 0; s < ST_SIDES; s++)

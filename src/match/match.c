@@ -51,7 +51,7 @@ static int play_pair(const struct st_match *m, int n, struct pair *out, struct s
         struct st_buf record = { 0 };
         struct st_bout_result r;
         struct st_bout b = { .plan = m->plan, .seed = m->seed, .game = (uint64_t)n,
-                             .record = m->keep ? &record : NULL };
+                             .terms = m->terms, .record = m->keep ? &record : NULL };
 
         b.kind[side] = m->player[0];
         b.kind[1 - side] = m->player[1];
@@ -127,7 +127,7 @@ static int read_pair(struct run *r, struct st_span line, int number, struct st_e
 static int take_up(struct run *r, struct st_error *err)
 {
     struct st_buf text = { 0 };
-    char ours[400];
+    char ours[1200];
     FILE *f = r->m->resume ? fopen(r->m->resume, "r") : NULL;
     int e = ST_OK;
 

@@ -9,6 +9,7 @@
 
 #include "ai/player.h"
 #include "base/text.h"
+#include "match/program.h"
 
 /* ---- one game (game.c) ------------------------------------------------------------------ */
 
@@ -20,7 +21,8 @@ struct st_watcher { /* sees the position before each decision */
 
 struct st_bout {
     const struct st_plan *plan;
-    const char *kind[ST_SIDES]; /* who plays which side */
+    const char *kind[ST_SIDES]; /* who plays which side; programs too (program.h) */
+    const struct st_program_terms *terms; /* of programs; may be NULL */
     uint64_t seed, game;        /* of dice and players */
     const struct st_plan *mind[ST_SIDES]; /* who judges by other weights: the same plan with these; or NULL */
     struct st_watcher *watch;   /* may be NULL */
@@ -28,7 +30,7 @@ struct st_bout {
 };
 
 struct st_bout_result {
-    int winner; /* a side or ST_DRAW */
+    int winner; /* a side or ST_DRAW; a program that failed has lost */
     int decisions;
     double seconds[ST_SIDES]; /* each has thought, of this thread's time */
 };
@@ -57,6 +59,7 @@ double st_score_llr(const struct st_score *s, double elo0, double elo1);
 struct st_match {
     const struct st_plan *plan;
     const char *player[2];
+    const struct st_program_terms *terms; /* as in a bout */
     const struct st_plan *mind[2]; /* as in a bout, by player */
     int pairs, jobs;
     uint64_t seed;
