@@ -484,8 +484,7 @@ void guerre_read_scenario(struct guerre_loader *l)
 static void offer_choice(struct guerre_loader *l, struct st_option o)
 {
     o.kind = ST_OPTION_CHOICE;
-    if (!l->b.e)
-        l->b.e = st_plan_option(l->b.plan, &o, l->b.err);
+    st_bind_option(&l->b, &o);
 }
 
 static void offer_open(struct guerre_loader *l)

@@ -121,7 +121,7 @@ static void offer_choices(struct skirmish_loader *l)
                      l->side_title[i - CHOICE_BREAKS]);
             o.title = title;
         }
-        l->b.e = st_plan_option(l->b.plan, &o, l->b.err);
+        st_bind_option(&l->b, &o);
     }
 }
 

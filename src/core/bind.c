@@ -25,8 +25,7 @@ __attribute__((format(printf, 4, 0))) static void note(struct st_binder *b, cons
     b->e = st_fail(b->err, ST_ESYNTAX, where, line, "%s", text);
 }
 
-__attribute__((format(printf, 4, 5))) static void bad(struct st_binder *b, const char *where,
-                                                      int line, const char *fmt, ...)
+void st_bad_line(struct st_binder *b, const char *where, int line, const char *fmt, ...)
 {
     va_list args;
 
@@ -109,14 +108,14 @@ static void unfit(struct st_binder *b, const struct st_bound *c, struct st_span 
                   const struct source *s, const char *wanted)
 {
     if (!s->in_file)
-        bad(b, s->where, s->line, "`%s` must be %s, not `%.*s`", c->name, wanted, (int)text.len,
-            text.at);
+        st_bad_line(b, s->where, s->line, "`%s` must be %s, not `%.*s`", c->name, wanted,
+                    (int)text.len, text.at);
     else if (!s->row)
-        bad(b, s->where, s->line, "`%.*s` in column `%s` is not %s", (int)text.len, text.at, c->name,
-            wanted);
+        st_bad_line(b, s->where, s->line, "`%.*s` in column `%s` is not %s", (int)text.len, text.at,
+                    c->name, wanted);
     else
-        bad(b, s->where, s->line, "`%.*s` in row `%s`, column `%s` is not %s", (int)text.len,
-            text.at, s->row, c->name, wanted);
+        st_bad_line(b, s->where, s->line, "`%.*s` in row `%s`, column `%s` is not %s",
+                    (int)text.len, text.at, s->row, c->name, wanted);
 }
 
 static void unknown(struct st_binder *b, const struct st_bound *c, struct st_span text,
@@ -126,8 +125,8 @@ static void unknown(struct st_binder *b, const struct st_bound *c, struct st_spa
 
     st_span_copy(text, word, sizeof word);
     st_suggest(near, sizeof near, word, c->words, c->nwords);
-    bad(b, s->where, s->line, "unknown %s `%.*s`%s%s", c->name, (int)text.len, text.at,
-        near[0] ? "; " : "", near);
+    st_bad_line(b, s->where, s->line, "unknown %s `%.*s`%s%s", c->name, (int)text.len, text.at,
+                near[0] ? "; " : "", near);
 }
 
 static bool read_number(struct st_binder *b, const struct st_bound *c, struct st_span text,
@@ -177,11 +176,11 @@ static void read_cells(struct st_binder *b, struct st_chart *c, const struct st_
         int row = i / c->col.n, v = c->value[i];
 
         if (s->read && !s->read(c->text[i], &v))
-            bad(b, c->where, c->line[row], "no meaning for `%s` in row `%s`", c->text[i],
-                c->row.label[row]);
+            st_bad_line(b, c->where, c->line[row], "no meaning for `%s` in row `%s`", c->text[i],
+                        c->row.label[row]);
         else if ((s->lo || s->hi) && v != s->blank && (v < s->lo || v > s->hi))
-            bad(b, c->where, c->line[row], "`%s` in row `%s` is not a number from %d to %d",
-                c->text[i], c->row.label[row], s->lo, s->hi);
+            st_bad_line(b, c->where, c->line[row], "`%s` in row `%s` is not a number from %d to %d",
+                        c->text[i], c->row.label[row], s->lo, s->hi);
         c->value[i] = (int16_t)v;
     }
 }
@@ -256,7 +255,13 @@ static void offer(struct st_binder *b, const struct st_bound *k, const char *tex
         o.text = text;
     else
         o.value = st_member_get(b->to, k->to, 0);
-    b->e = st_plan_option(b->plan, &o, b->err);
+    st_bind_option(b, &o);
+}
+
+void st_bind_option(struct st_binder *b, const struct st_option *o)
+{
+    if (!b->e)
+        b->e = st_plan_option(b->plan, o, b->err);
 }
 
 void st_bind_offer(struct st_binder *b, const struct st_bound *k)
@@ -267,10 +272,15 @@ void st_bind_offer(struct st_binder *b, const struct st_bound *k)
 
 void st_bind_head(struct st_binder *b, const char *title)
 {
-    const struct st_entry *blurb;
-
     if (!b->e)
         b->e = st_scenario_keys(b->sc, b->err);
+    st_bind_title(b, title);
+}
+
+void st_bind_title(struct st_binder *b, const char *title)
+{
+    const struct st_entry *blurb;
+
     if (!b->e)
         b->e = st_scenario_text(b->sc, title, &b->plan->title, b->err);
     if (!b->e && (blurb = st_scenario_find(b->sc, "blurb")))
@@ -296,7 +306,7 @@ void st_bind_keys(struct st_binder *b, const struct st_bound *k, int n)
         const struct st_entry *e = st_scenario_find(b->sc, k[i].name);
 
         if (!e && !k[i].blank)
-            bad(b, b->sc->where, 0, "no line `%s = ...`", k[i].name);
+            st_bad_line(b, b->sc->where, 0, "no line `%s = ...`", k[i].name);
         else if (!e && k[i].to.width == ST_TEXT)
             st_member_put_text(b->to, k[i].to, 0, "");
         else if (!e)

@@ -63,9 +63,10 @@ void st_bind_columns(struct st_binder *b, int chart, const char *const *names, i
 
 /* ---- the scenario ------------------------------------------------------------------------ */
 
-/* Read `key = value` lines; the plan's title is the value of the key given here, its blurb that of
- * `blurb`. Then the rest of the keys can be bound. */
+/* Read `key = value` lines, then title and blurb. Then the rest of the keys can be bound. */
 void st_bind_head(struct st_binder *b, const char *title);
+/* The plan's title is the value of the key given here, its blurb that of `blurb`. */
+void st_bind_title(struct st_binder *b, const char *title);
 /* Keys of the scenario. */
 void st_bind_keys(struct st_binder *b, const struct st_bound *k, int n);
 /* The sheet that a key names, parsed. */
@@ -80,17 +81,22 @@ void st_bind_cell(struct st_binder *b, const struct st_bound *c, struct st_span 
                   const char *where, int line);
 /* Offer a key to the players with the value it has; st_bind_keys does so by itself. */
 void st_bind_offer(struct st_binder *b, const struct st_bound *k);
+/* Offer what is read another way (st_plan_option). */
+void st_bind_option(struct st_binder *b, const struct st_option *o);
 /* One row of a sheet goes to piece i. */
 void st_bind_row(struct st_binder *b, const struct st_tsv *t, int row, int i,
                  const struct st_bound *c, int ncols);
 
 /* ---- for the C between ------------------------------------------------------------------- */
 
-/* Note an error, unless there is one: of a row of a sheet, of a key (NULL: of the whole file). */
+/* Note an error, unless there is one: of a row of a sheet, of a key (NULL: of the whole file), of a
+ * line of a file of the game's own form. */
 __attribute__((format(printf, 4, 5))) void st_bad_row(struct st_binder *b, const struct st_tsv *t,
                                                       int row, const char *fmt, ...);
 __attribute__((format(printf, 3, 4))) void st_bad_key(struct st_binder *b, const struct st_entry *e,
                                                       const char *fmt, ...);
+__attribute__((format(printf, 4, 5))) void st_bad_line(struct st_binder *b, const char *where,
+                                                       int line, const char *fmt, ...);
 /* Memory and texts that live as long as the plan; NULL, and e, when there are none. */
 void *st_bind_array(struct st_binder *b, size_t count, size_t size);
 const char *st_bind_text(struct st_binder *b, struct st_span text);

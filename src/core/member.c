@@ -63,32 +63,31 @@ static size_t place(struct st_member m, int i)
     return m.at + (m.step ? (size_t)m.step * (size_t)i : 0);
 }
 
-static int bit(struct st_member m, int i)
+/* The bits of the member that are the number of piece i; 0: all of them. */
+static uint64_t bits(struct st_member m, int i)
 {
-    return m.step ? i % (8 * m.step) : i;
+    if (m.is_set)
+        return 1ull << (m.step ? i % (8 * m.step) : i);
+    return m.flag;
 }
 
 int st_member_get(const void *of, struct st_member m, int i)
 {
     int64_t v = load((const char *)of + place(m, i), m.width);
+    uint64_t mask = bits(m, i);
 
-    if (m.is_set)
-        return (int)((uint64_t)v >> bit(m, i) & 1);
-    return m.flag ? (v & m.flag) != 0 : (int)v;
+    return mask ? (int)(((uint64_t)v & mask) >> __builtin_ctzll(mask)) : (int)v;
 }
 
 void st_member_put(void *of, struct st_member m, int i, int value)
 {
     char *at = (char *)of + place(m, i);
-    int64_t mask = m.is_set ? (int64_t)(1ull << bit(m, i)) : (int64_t)m.flag;
+    uint64_t mask = bits(m, i), others = mask ? (uint64_t)load(at, m.width) & ~mask : 0;
 
-    if (mask) {
-        int64_t old = load(at, m.width);
-
-        store(at, m.width, value ? old | mask : old & ~mask);
-    } else {
+    if (mask)
+        store(at, m.width, (int64_t)(others | ((uint64_t)value << __builtin_ctzll(mask) & mask)));
+    else
         store(at, m.width, value);
-    }
     st_assert(st_member_get(of, m, i) == value);
 }
 

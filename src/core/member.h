@@ -22,7 +22,7 @@ struct st_member {
     uint16_t step; /* to the next piece's; 0: there is only one */
     uint8_t width; /* enum st_width; ST_NOWHERE: no member */
     bool is_set;   /* a set of pieces: bit i is the number; with a step: of words of so many bytes */
-    uint32_t flag; /* not 0: of the member only this flag */
+    uint32_t flag; /* not 0: of the member only this flag, or the number in these bits */
 };
 
 #define ST_WIDTH(x)                                                                                \

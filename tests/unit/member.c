@@ -61,6 +61,20 @@ static void test_member__one_piece_is_written_and_its_neighbours_are_not(void **
     assert_int_equal(st_member_get(&x, hex, 1), -1);
 }
 
+static void test_member__a_number_in_some_bits_leaves_the_others_alone(void **state)
+{
+    static const struct st_member level = ST_FLAG_IN(struct things, man, state, 12);
+    struct things x = { .man = { { 0, 0 }, { 0x83, 0 }, { 0, 0 } } };
+
+    (void)state;
+    st_member_put(&x, level, 1, 2);
+    assert_int_equal(x.man[1].state, 0x8b);
+    assert_int_equal(st_member_get(&x, level, 1), 2);
+    st_member_put(&x, level, 1, 1);
+    assert_int_equal(x.man[1].state, 0x87);
+    assert_int_equal(x.man[0].state, 0);
+}
+
 static void test_member__a_bit_of_a_set_and_a_flag_leave_the_others_alone(void **state)
 {
     static const struct st_member set = ST_BIT(struct things, set),
@@ -140,6 +154,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_member__width_and_sign_follow_from_the_type),
         cmocka_unit_test(test_member__one_piece_is_written_and_its_neighbours_are_not),
+        cmocka_unit_test(test_member__a_number_in_some_bits_leaves_the_others_alone),
         cmocka_unit_test(test_member__a_bit_of_a_set_and_a_flag_leave_the_others_alone),
         cmocka_unit_test(test_member__a_set_of_many_goes_over_several_words),
         cmocka_unit_test(test_field__limits_come_from_the_row_or_from_the_plan_and_rules_before_them),
