@@ -1,6 +1,7 @@
 /* honour.h - what the chapters of the game share. Paragraphs and readings: RULES.md.
  *
- *   honour_plan.c       map and scenarios into a plan
+ *   honour_plan.c       a scenario into a plan, with honour_sections.c (its file), honour_head.c
+ *                       (keys) and honour_map.c
  *   honour_charts.c     the printed charts into the plan
  *   honour_turn.c       4, 6: weather, turn, impulses, Initiative
  *   honour_orders.c     3, 5: supply, LOC, AP, organisation, Orders
@@ -650,7 +651,6 @@ extern const struct st_step honour_step_turn, honour_step_weather, honour_step_c
     honour_step_after, honour_step_battle_recovery, honour_step_opt_start, honour_step_opt_roll,
     honour_step_opt_result;
 
-int honour_load_charts(struct st_plan *out, struct honour_plan *f, struct st_error *err);
 int honour_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void honour_setup(struct st_table *t);
 int honour_winner(const struct st_table *t);

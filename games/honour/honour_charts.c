@@ -1,23 +1,8 @@
 /* honour_charts.c - the printed charts into the plan: every number a rule needs, read once, and
  * what one chart repeats of another compared. */
-#include "honour/honour.h"
-
-#include "core/bind.h"
+#include "honour/honour_load.h"
 
 #include <string.h>
-
-#define TO(member) ST_ONE(struct honour_plan, member)
-#define EACH(array) ST_EACH(struct honour_plan, array)
-#define IN(array, member) ST_IN(struct honour_plan, array, member)
-
-static int find(struct st_span text, const char *const *words, int n)
-{
-    int i = 0;
-
-    while (i < n && !st_span_is(text, words[i]))
-        i++;
-    return i < n ? i : -1;
-}
 
 /* ---- cells that are no plain number ------------------------------------------------------ */
 
@@ -45,7 +30,7 @@ static bool read_fire_cell(const char *text, int *out) /* "DC (b) §", "2 b", "1
 
     *out = 0;
     for (struct st_span w = st_span_word(&rest); w.len; w = st_span_word(&rest)) {
-        int i = find(w, word, ST_COUNT(word));
+        int i = st_span_find(w, word, ST_COUNT(word));
 
         if (i < 0 && !st_span_int(w, 1, 9, &sp))
             return false;
@@ -59,7 +44,7 @@ static bool read_half(const struct st_binder *b, struct st_span text, int *out)
 {
     static const char *const word[] = { "NA", "OTH", "0.5" };
     static const int value[] = { 255, 254, 1 };
-    int i = find(text, word, ST_COUNT(word));
+    int i = st_span_find(text, word, ST_COUNT(word));
 
     (void)b;
     if (i < 0 && !st_span_int(text, 0, 20, out))
@@ -72,7 +57,7 @@ static bool read_half(const struct st_binder *b, struct st_span text, int *out)
 static bool read_yes(const struct st_binder *b, struct st_span text, int *out)
 {
     static const char *const word[] = { "no", "yes", "0", "1", "OTH", "NA" };
-    int i = find(text, word, ST_COUNT(word));
+    int i = st_span_find(text, word, ST_COUNT(word));
 
     (void)b;
     *out = i == 1 || i == 3;
@@ -140,7 +125,7 @@ static bool read_marches(const struct st_binder *b, struct st_span text, int *ou
     (void)b;
     *out = 0;
     for (int i = 0; i < n; i++) {
-        int k = find(part[i], words, ST_COUNT(words));
+        int k = st_span_find(part[i], words, ST_COUNT(words));
 
         if (k < 0)
             return false;
@@ -205,80 +190,80 @@ static const struct st_shape shapes[] = {
 /* ---- single numbers ---------------------------------------------------------------------- */
 
 static const struct st_fact facts[] = {
-    { CHART_DISCIPLINE_MODIFIERS, "Primo Capitano has a Bonus Star", TO(check.star) },
-    { CHART_DISCIPLINE_MODIFIERS, "Forced Order", TO(check.forced) },
-    { CHART_DISCIPLINE_MODIFIERS, "Extra Wages (2 AP)", TO(check.wages) },
-    { CHART_DISCIPLINE_MODIFIERS, "Any MP expended", TO(check.mp) },
-    { CHART_ATTRITION_MODIFIERS, "Bonus Point of the Primo Capitano", TO(attrition.star) },
-    { CHART_ATTRITION_MODIFIERS, "Rain, Mud, Heat, Snow or Frost", TO(attrition.weather) },
+    { CHART_DISCIPLINE_MODIFIERS, "Primo Capitano has a Bonus Star", PLAN(check.star) },
+    { CHART_DISCIPLINE_MODIFIERS, "Forced Order", PLAN(check.forced) },
+    { CHART_DISCIPLINE_MODIFIERS, "Extra Wages (2 AP)", PLAN(check.wages) },
+    { CHART_DISCIPLINE_MODIFIERS, "Any MP expended", PLAN(check.mp) },
+    { CHART_ATTRITION_MODIFIERS, "Bonus Point of the Primo Capitano", PLAN(attrition.star) },
+    { CHART_ATTRITION_MODIFIERS, "Rain, Mud, Heat, Snow or Frost", PLAN(attrition.weather) },
     { CHART_ATTRITION_MODIFIERS,
-      "Each full MP of a Second Activation (maximum +4)", TO(attrition.each) },
+      "Each full MP of a Second Activation (maximum +4)", PLAN(attrition.each) },
     { CHART_ATTRITION_MODIFIERS,
       "Each 2 full MP of a Second Activation in Administrative March (instead, maximum +4)",
-      TO(attrition.each_admin) },
+      PLAN(attrition.each_admin) },
     { CHART_ATTRITION_MODIFIERS,
-      "Besieged (Siege Status marker) without LOC", TO(attrition.besieged) },
-    { CHART_ATTRITION_MODIFIERS, "Besieged with LOC", TO(attrition.besieged_loc) },
+      "Besieged (Siege Status marker) without LOC", PLAN(attrition.besieged) },
+    { CHART_ATTRITION_MODIFIERS, "Besieged with LOC", PLAN(attrition.besieged_loc) },
     { CHART_ATTRITION_MODIFIERS,
-      "Quarters: Fortified Town or Earthworks", TO(attrition.quarters_town) },
-    { CHART_ATTRITION_MODIFIERS, "Quarters: Fortified City", TO(attrition.quarters_city) },
-    { CHART_ATTRITION_MODIFIERS, "Interphase Turn", TO(attrition.interphase) },
-    { CHART_PURSUIT_MODIFIERS, "Star of him who leads the pursuit", TO(chase.star) },
-    { CHART_PURSUIT_MODIFIERS, "Able Stradiots among the pursuers", TO(chase.stradiots) },
-    { CHART_PURSUIT_MODIFIERS, "MP given up to slip away, each full one", TO(chase.slip) },
-    { CHART_FIRE_MODIFIERS, "Rain", TO(fire.rain) },
-    { CHART_FIRE_MODIFIERS, "Mud", TO(fire.mud) },
-    { CHART_FIRE_MODIFIERS, "Snow", TO(fire.snow) },
+      "Quarters: Fortified Town or Earthworks", PLAN(attrition.quarters_town) },
+    { CHART_ATTRITION_MODIFIERS, "Quarters: Fortified City", PLAN(attrition.quarters_city) },
+    { CHART_ATTRITION_MODIFIERS, "Interphase Turn", PLAN(attrition.interphase) },
+    { CHART_PURSUIT_MODIFIERS, "Star of him who leads the pursuit", PLAN(chase.star) },
+    { CHART_PURSUIT_MODIFIERS, "Able Stradiots among the pursuers", PLAN(chase.stradiots) },
+    { CHART_PURSUIT_MODIFIERS, "MP given up to slip away, each full one", PLAN(chase.slip) },
+    { CHART_FIRE_MODIFIERS, "Rain", PLAN(fire.rain) },
+    { CHART_FIRE_MODIFIERS, "Mud", PLAN(fire.mud) },
+    { CHART_FIRE_MODIFIERS, "Snow", PLAN(fire.snow) },
     { CHART_FIRE_MODIFIERS,
       "Through a Secondary River hexside (battle: target Corps behind a River chit)",
-      TO(fire.river) },
+      PLAN(fire.river) },
     { CHART_FIRE_MODIFIERS,
-      "Through Earthworks (battle: target Corps behind an Earthworks chit)", TO(fire.works) },
-    { CHART_FIRE_MODIFIERS, "Firing in Heath or Hill", TO(fire.ground) },
+      "Through Earthworks (battle: target Corps behind an Earthworks chit)", PLAN(fire.works) },
+    { CHART_FIRE_MODIFIERS, "Firing in Heath or Hill", PLAN(fire.ground) },
     { CHART_FIRE_MODIFIERS,
-      "A Capitano of the firing Force has the Siege ability", TO(fire.siege) },
-    { CHART_FIRE_MODIFIERS, "Against a Fortified City", TO(fire.city) },
-    { CHART_CHARGE_MODIFIERS, "Charge in Heath or Hill", TO(charge.ground) },
+      "A Capitano of the firing Force has the Siege ability", PLAN(fire.siege) },
+    { CHART_FIRE_MODIFIERS, "Against a Fortified City", PLAN(fire.city) },
+    { CHART_CHARGE_MODIFIERS, "Charge in Heath or Hill", PLAN(charge.ground) },
     { CHART_CHARGE_MODIFIERS,
-      "Charged Corps has an Earthworks/River chit in play", TO(charge.works) },
-    { CHART_CHARGE_MODIFIERS, "Mud weather", TO(charge.mud) },
-    { CHART_CHARGE_MODIFIERS, "Charged unit is Swiss or Landsknecht", TO(charge.pike) },
-    { CHART_CHARGE_MODIFIERS, "Flank charge", TO(charge.flank) },
+      "Charged Corps has an Earthworks/River chit in play", PLAN(charge.works) },
+    { CHART_CHARGE_MODIFIERS, "Mud weather", PLAN(charge.mud) },
+    { CHART_CHARGE_MODIFIERS, "Charged unit is Swiss or Landsknecht", PLAN(charge.pike) },
+    { CHART_CHARGE_MODIFIERS, "Flank charge", PLAN(charge.flank) },
     { CHART_CHARGE_MODIFIERS,
-      "Opponent has Firearms in play against a Heavy Cavalry charge", TO(charge.firearms) },
+      "Opponent has Firearms in play against a Heavy Cavalry charge", PLAN(charge.firearms) },
     { CHART_ASSAULT_MODIFIERS,
       "Firearms: attacker, when the defender played Firearms (battle) or at least half of "
       "the defending SP are Infantry with Firearms (Skirmish, Siege); never in Rain",
-      TO(quality.firearms) },
-    { CHART_ASSAULT_MODIFIERS, "Disrupted Force", TO(quality.disrupted) },
-    { CHART_ASSAULT_MODIFIERS, "Force attacked while in Administrative March", TO(quality.admin) },
-    { CHART_ASSAULT_MODIFIERS, "SP ratio 2:1 or more, attacker larger", TO(assault.ratio_2) },
+      PLAN(quality.firearms) },
+    { CHART_ASSAULT_MODIFIERS, "Disrupted Force", PLAN(quality.disrupted) },
+    { CHART_ASSAULT_MODIFIERS, "Force attacked while in Administrative March", PLAN(quality.admin) },
+    { CHART_ASSAULT_MODIFIERS, "SP ratio 2:1 or more, attacker larger", PLAN(assault.ratio_2) },
     { CHART_ASSAULT_MODIFIERS,
-      "SP ratio 4:1 or more, attacker larger (instead)", TO(assault.ratio_4) },
-    { CHART_ASSAULT_MODIFIERS, "Bonus Point of the attacking Capitano", TO(assault.star_att) },
-    { CHART_ASSAULT_MODIFIERS, "Bonus Point of the defending Capitano", TO(assault.star_def) },
-    { CHART_ASSAULT_MODIFIERS, "Mud, Rain or Snow", TO(assault.weather) },
+      "SP ratio 4:1 or more, attacker larger (instead)", PLAN(assault.ratio_4) },
+    { CHART_ASSAULT_MODIFIERS, "Bonus Point of the attacking Capitano", PLAN(assault.star_att) },
+    { CHART_ASSAULT_MODIFIERS, "Bonus Point of the defending Capitano", PLAN(assault.star_def) },
+    { CHART_ASSAULT_MODIFIERS, "Mud, Rain or Snow", PLAN(assault.weather) },
     { CHART_ASSAULT_MODIFIERS,
-      "Landsknecht or Swiss in the attacking Force, Not Affecting (*)", TO(assault.pike_att) },
+      "Landsknecht or Swiss in the attacking Force, Not Affecting (*)", PLAN(assault.pike_att) },
     { CHART_ASSAULT_MODIFIERS,
-      "Landsknecht or Swiss in the defending Force, Not Affecting (**)", TO(assault.pike_def) },
-    { CHART_ASSAULT_MODIFIERS, "Landsknecht or Swiss attacking In-breach", TO(assault.breach_att) },
-    { CHART_ASSAULT_MODIFIERS, "Landsknecht or Swiss defending In-breach", TO(assault.breach_def) },
+      "Landsknecht or Swiss in the defending Force, Not Affecting (**)", PLAN(assault.pike_def) },
+    { CHART_ASSAULT_MODIFIERS, "Landsknecht or Swiss attacking In-breach", PLAN(assault.breach_att) },
+    { CHART_ASSAULT_MODIFIERS, "Landsknecht or Swiss defending In-breach", PLAN(assault.breach_def) },
     { CHART_ASSAULT_MODIFIERS,
       "Landsknecht or Swiss attacking Earthworks or a Fortress (Storm) (supersedes *)",
-      TO(assault.works_att) },
+      PLAN(assault.works_att) },
     { CHART_ASSAULT_MODIFIERS,
       "Landsknecht or Swiss defending in Earthworks or a Fortress (Storm) (supersedes **)",
-      TO(assault.works_def) },
-    { CHART_INITIATIVE, "1", TO(enemy_initiative[1]) },
-    { CHART_INITIATIVE, "2", TO(enemy_initiative[2]) },
-    { CHART_INITIATIVE, "3", TO(enemy_initiative[3]) },
-    { CHART_INITIATIVE, "4", TO(enemy_initiative[4]) },
-    { CHART_INITIATIVE, "5", TO(enemy_initiative[5]) },
-    { CHART_OPT_RATIO, "1-1", TO(opt.ratio_mod[0]) },
-    { CHART_OPT_RATIO, "1.5-1", TO(opt.ratio_mod[1]) },
-    { CHART_OPT_RATIO, "2-1", TO(opt.ratio_mod[2]) },
-    { CHART_OPT_RATIO, "3-1", TO(opt.ratio_mod[3]) },
+      PLAN(assault.works_def) },
+    { CHART_INITIATIVE, "1", PLAN(enemy_initiative[1]) },
+    { CHART_INITIATIVE, "2", PLAN(enemy_initiative[2]) },
+    { CHART_INITIATIVE, "3", PLAN(enemy_initiative[3]) },
+    { CHART_INITIATIVE, "4", PLAN(enemy_initiative[4]) },
+    { CHART_INITIATIVE, "5", PLAN(enemy_initiative[5]) },
+    { CHART_OPT_RATIO, "1-1", PLAN(opt.ratio_mod[0]) },
+    { CHART_OPT_RATIO, "1.5-1", PLAN(opt.ratio_mod[1]) },
+    { CHART_OPT_RATIO, "2-1", PLAN(opt.ratio_mod[2]) },
+    { CHART_OPT_RATIO, "3-1", PLAN(opt.ratio_mod[3]) },
 };
 
 /* ---- columns ----------------------------------------------------------------------------- */
@@ -343,12 +328,12 @@ static const struct st_bound tactics[] = {
     { "lost_if_engages", EACH(lost_if_engages), YES },
 };
 static const struct st_bound doubled[] = { { "doubled_sp", EACH(doubled), .hi = 50 } };
-static const struct st_bound works[] = { { "doubled_sp", TO(works_doubled), .hi = 50 },
-                                         { "affecting", TO(works_affecting), YES } };
-static const struct st_bound city[] = { { "entry_cost_mp", TO(fort_cost), HALF },
-                                        { "affecting", TO(city_affecting), YES } };
+static const struct st_bound works[] = { { "doubled_sp", PLAN(works_doubled), .hi = 50 },
+                                         { "affecting", PLAN(works_affecting), YES } };
+static const struct st_bound city[] = { { "entry_cost_mp", PLAN(fort_cost), HALF },
+                                        { "affecting", PLAN(city_affecting), YES } };
 static const struct st_bound roads[] = { { "entry_cost_mp", EACH(road_cost), HALF } };
-static const struct st_bound shift[] = { { "modifier", TO(fire.shift), .read = read_shift,
+static const struct st_bound shift[] = { { "modifier", PLAN(fire.shift), .read = read_shift,
                                            .wants = "a shift to the right: +1R" } };
 
 static const char *const side_rows[] = { "SRV", "SBR", "PBR", "FER", "PRV" };
@@ -395,7 +380,7 @@ static void bind_pursuit(struct st_binder *b, struct honour_plan *f)
         const char *text[3];
         for (int k = 0; k < 3; k++)
             text[k] = st_chart_text(c, at.row, c->col.slot[k]);
-        int mark = find(st_span_of(text[2]), marks, 3);
+        int mark = st_span_find(st_span_of(text[2]), marks, 3);
         if (!read_percent(text[0], 'C', &x->cavalry) || !read_percent(text[1], 'I', &x->infantry) ||
             mark < 0 || (mark == MARK_STAR) != (row == 1)) { /* B9: a natural 1 */
             bad(b, CHART_PURSUIT, at.row,
@@ -447,7 +432,7 @@ static void bind_seasons(struct st_binder *b, struct honour_plan *f) /* "Dec-Feb
 
     for (int r = 0; r < c->row.n && !b->e; r++) {
         struct st_span to = st_span_of(c->row.label[r]), from = st_span_cut(&to, '-');
-        int first = find(from, months, 12), last = to.len ? find(to, months, 12) : first;
+        int first = st_span_find(from, months, 12), last = to.len ? st_span_find(to, months, 12) : first;
 
         if (first < 0 || last < 0) {
             bad(b, CHART_WEATHER, r, "no months");
@@ -656,29 +641,28 @@ static void types_agree(struct st_binder *b, const struct honour_plan *f)
     }
 }
 
-int honour_load_charts(struct st_plan *out, struct honour_plan *f, struct st_error *err)
+void honour_bind_charts(struct st_binder *b, struct honour_plan *f)
 {
     static const int ratio[] = { 10, 15, 20, 30 }; /* the rows of opt_ratio, in tenths */
-    struct st_binder b = { .plan = out, .to = f, .err = err };
     enum { ROWS_OF_RATIO = CHART_ASSAULT_MODIFIERS, HEX = CHART_TERRAIN_HEX };
 
-    st_bind_shapes(&b, ST_ROWS(shapes));
-    st_bind_facts(&b, "modifier", -9, 9, ST_ROWS(facts));
-    st_bind_columns(&b, CHART_FIRE_MODIFIERS, shift_row, 0, 1, ST_ROWS(shift));
-    st_bind_columns(&b, HEX, honour_terrains, 0, TERRAINS, ST_ROWS(ground));
-    st_bind_columns(&b, HEX, honour_places + PLACE_FORT, PLACE_FORT, 2, ST_ROWS(doubled));
-    st_bind_columns(&b, HEX, works_row, 0, 1, ST_ROWS(works));
-    st_bind_columns(&b, HEX, honour_places + PLACE_CITY, 0, 1, ST_ROWS(city));
-    st_bind_columns(&b, HEX, road_rows, 0, 2, ST_ROWS(roads));
-    st_bind_columns(&b, CHART_TERRAIN_SIDE, side_rows, SIDE_RIVER, 5, ST_ROWS(hexsides));
-    st_bind_columns(&b, CHART_UNIT_TYPES, honour_types, 0, TYPES, ST_ROWS(types));
-    st_bind_columns(&b, CHART_ORDERS, honour_orders + GARRISON, GARRISON, ORDERS - GARRISON,
+    st_bind_shapes(b, ST_ROWS(shapes));
+    st_bind_facts(b, "modifier", -9, 9, ST_ROWS(facts));
+    st_bind_columns(b, CHART_FIRE_MODIFIERS, shift_row, 0, 1, ST_ROWS(shift));
+    st_bind_columns(b, HEX, honour_terrains, 0, TERRAINS, ST_ROWS(ground));
+    st_bind_columns(b, HEX, honour_places + PLACE_FORT, PLACE_FORT, 2, ST_ROWS(doubled));
+    st_bind_columns(b, HEX, works_row, 0, 1, ST_ROWS(works));
+    st_bind_columns(b, HEX, honour_places + PLACE_CITY, 0, 1, ST_ROWS(city));
+    st_bind_columns(b, HEX, road_rows, 0, 2, ST_ROWS(roads));
+    st_bind_columns(b, CHART_TERRAIN_SIDE, side_rows, SIDE_RIVER, 5, ST_ROWS(hexsides));
+    st_bind_columns(b, CHART_UNIT_TYPES, honour_types, 0, TYPES, ST_ROWS(types));
+    st_bind_columns(b, CHART_ORDERS, honour_orders + GARRISON, GARRISON, ORDERS - GARRISON,
                     ST_ROWS(orders));
-    st_bind_columns(&b, CHART_WEATHER_EFFECTS, honour_weathers, 0, WEATHERS, ST_ROWS(sky));
-    st_bind_columns(&b, CHART_TACTICAL, tactic_rows, 0, CHITS, ST_ROWS(tactics));
-    bind_pursuit(&b, f);
-    bind_opt_cavalry(&b, f);
-    bind_seasons(&b, f);
+    st_bind_columns(b, CHART_WEATHER_EFFECTS, honour_weathers, 0, WEATHERS, ST_ROWS(sky));
+    st_bind_columns(b, CHART_TACTICAL, tactic_rows, 0, CHITS, ST_ROWS(tactics));
+    bind_pursuit(b, f);
+    bind_opt_cavalry(b, f);
+    bind_seasons(b, f);
     memcpy(f->opt.ratio_num, ratio, sizeof ratio);
     f->city_exit = 2; /* note d: +1 to exit from a City */
     const struct said repeated[] = {
@@ -696,12 +680,11 @@ int honour_load_charts(struct st_plan *out, struct honour_plan *f, struct st_err
         { CHART_TACTICAL, "Muster", "lost_if_engages", "no", 0 },
         { CHART_TACTICAL, "Earthworks/River", "max", NULL, FREE_MOST },
     };
-    agree(&b, ST_ROWS(repeated));
-    terrain_agrees(&b, f);
-    weather_agrees(&b, f);
-    types_agree(&b, f);
-    results_agree(&b);
-    orders_agree(&b, f);
-    f->chart = (const struct st_chart *const *)out->chart;
-    return b.e;
+    agree(b, ST_ROWS(repeated));
+    terrain_agrees(b, f);
+    weather_agrees(b, f);
+    types_agree(b, f);
+    results_agree(b);
+    orders_agree(b, f);
+    f->chart = (const struct st_chart *const *)b->plan->chart;
 }
