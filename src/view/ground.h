@@ -38,10 +38,11 @@ enum { GROUND_FRAME = 18 }; /* from the sheet to the outermost line */
 
 struct ground_name {
     char text[48];
-    const char *kind;   /* "city" "town" "village" "wood" "hill" "water" "region" */
+    const char *kind;   /* "city" "town" "village" "wood" "hill" "water" "region"; "compass" "scale" */
     const char *anchor; /* "start" "middle" "end" */
     double x, y;
     int turn; /* degrees */
+    bool drawn; /* its kind is a drawing of the sheet, under the words */
 };
 struct ground_names {
     struct ground_name *at;

@@ -4,6 +4,7 @@
 #include "core/game.h"
 #include "view/view.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,13 +13,16 @@ struct kind { /* how names of a kind are written (looks.css), and how much of on
     double size, spaced, most;
     const char *order; /* places to try: c s n e w, and two letters for a corner */
 };
-enum { CITY, TOWN, REGION, WATER, WOOD, HILL, VILLAGE, KINDS };
+enum { CITY, TOWN, REGION, WATER, WOOD, HILL, VILLAGE, AREA, LONG, TALL, KINDS };
 static const char round_it[] = "s n e w se sw ne nw", upon_it[] = "c s n";
 static const struct kind kinds[KINDS] = {
     [CITY] = { "city", 24, 3, 9, round_it },       [TOWN] = { "town", 16, 0, 0.55, round_it },
     [REGION] = { "region", 20, 6, 0.5, upon_it },  [WATER] = { "water", 18, 2, 0.5, upon_it },
     [WOOD] = { "wood", 14, 0, 0.3, "c s n se sw ne nw" }, [HILL] = { "hill", 14, 1.5, 0.4, upon_it },
     [VILLAGE] = { "village", 13, 0, 0.12, round_it },
+    /* Of a bare table, where troops stand upon what is named. */
+    [AREA] = { "hill", 14, 1.5, 0.12, "s n sw se nw ne c" }, [LONG] = { "hill", 14, 1.5, 0.12, "s n" },
+    [TALL] = { "hill", 14, 1.5, 0.12, "w e" },
 };
 
 enum { NAMES_MAX = ST_HEX_MAX };
@@ -80,6 +84,9 @@ static void try_place(struct tried *t, const struct table *on, const struct wish
                                     .anchor = aside == 'm' ? "middle" : aside == 'e' ? "start" : "end" };
     double left = t->name.x - (aside == 'm' ? wide / 2 : aside == 'e' ? 0 : wide);
     t->box = (struct extent){ left, t->name.y - high * 0.8, left + wide, t->name.y + high * 0.2 };
+    if (w->turn)
+        t->box = (struct extent){ t->name.x - high * 0.2, t->name.y - wide / 2, t->name.x + high * 0.8,
+                                  t->name.y + wide / 2 };
     t->cost = 2 * nth;
     for (int i = 0; i < on->ntaken; i++)
         t->cost += overlap(&t->box, &on->taken[i]);
@@ -256,44 +263,86 @@ static bool is_code(const char *label)
     return label[0] >= 'A' && label[0] <= 'Z' && label[1] >= '0' && label[1] <= '9';
 }
 
-/* Over the upper part of what it names, since troops stand in the middle; along what is long and narrow. */
-static void lay_shape(struct table *on, const struct st_plan *p, const struct st_scene_shape *x)
+/* Stretches of one thing are told apart after a comma: "the ditch, middle". */
+static size_t stem(const char *label)
 {
-    struct extent e = around(p, x->point, x->n);
-    double wide = e.right - e.left, tall = e.bottom - e.top, size = tall < wide ? tall : wide;
-    struct wish w = { st_shape_says(p, x->label), wet_look(x->look) ? WATER : HILL,
-                      { (e.left + e.right) / 2, (e.top + e.bottom) / 2 }, 0, 0.9, 0 };
+    return strcspn(label, ",");
+}
 
+static bool same_thing(const struct st_plan *p, const struct st_scene_shape *a,
+                       const struct st_scene_shape *b)
+{
+    const char *one = st_shape_says(p, a->label), *other = st_shape_says(p, b->label);
+
+    return a->kind == b->kind && stem(one) == stem(other) && strncmp(one, other, stem(one)) == 0;
+}
+
+/* Below what it names, or above, since troops stand in the middle; along water that is long and narrow;
+ * beside what is tall. */
+static void lay_shape(struct table *on, const struct st_plan *p, const struct st_scene_shape *x,
+                      const struct extent *e)
+{
+    double wide = e->right - e->left, tall = e->bottom - e->top, size = tall < wide ? tall : wide;
+    char text[48];
+    struct wish w = { text, wet_look(x->look) ? WATER : AREA,
+                      { (e->left + e->right) / 2, (e->top + e->bottom) / 2 }, 0, 0.9, 0 };
+
+    snprintf(text, sizeof text, "%s", st_shape_says(p, x->label));
+    text[stem(text)] = 0;
     if (x->kind == ST_SHAPE_LINE) {
-        w.reach = size / 2 + 9;
-        w.scale = 0.72;
+        w.kind = tall > wide ? TALL : LONG;
+        w.reach = size / 2 + 11;
+        w.scale = 0.8;
     } else if (tall > 3 * wide && wide > 30 && w.kind == WATER) {
         w.turn = 90;
     } else if (w.kind != WATER) {
-        w.reach = tall / 2 + 2; /* below, or above */
+        w.reach = tall / 2 + 2;
         w.scale = size < 100 ? 0.8 : 1;
     }
-    if (is_code(w.text)) /* by which it is called in orders, and nothing more */
+    if (is_code(text)) /* by which it is called in orders, and nothing more */
         w.kind = VILLAGE, w.scale = 0.75;
     lay(on, &w);
+}
+
+static bool is_named(const struct st_scene_shape *x)
+{
+    return x->label[0] && x->n > 1 && x->kind <= ST_SHAPE_LINE && !is(x->look, "goods") &&
+           !is(x->look, "horse");
+}
+
+/* Once for all stretches of a thing, at the first of them. */
+static void lay_thing(struct table *on, const struct st_plan *p, const struct st_scene *s, int i)
+{
+    const struct st_scene_shape *x = &s->shape[i];
+    struct extent all = around(p, x->point, x->n);
+
+    for (int k = 0; k < s->nshapes; k++) {
+        struct extent e;
+
+        if (k == i || !is_named(&s->shape[k]) || !same_thing(p, x, &s->shape[k]))
+            continue;
+        if (k < i)
+            return;
+        e = around(p, s->shape[k].point, s->shape[k].n);
+        all = (struct extent){ least(all.left, e.left), least(all.top, e.top), most(all.right, e.right),
+                               most(all.bottom, e.bottom) };
+    }
+    lay_shape(on, p, x, &all);
 }
 
 static void lay_plane(struct table *on, const struct st_plan *p, const struct st_scene *s)
 {
     for (int i = 0; i < p->nscenery; i++) {
         struct st_scene_shape x = ground_scenery(&p->scenery[i]);
+        struct extent e = around(p, x.point, x.n);
 
         if (x.label[0])
-            lay_shape(on, p, &x);
+            lay_shape(on, p, &x, &e);
     }
     for (int lines = 0; lines < 2; lines++)
-        for (int i = 0; i < s->nshapes; i++) {
-            const struct st_scene_shape *x = &s->shape[i];
-
-            if (x->label[0] && x->n > 1 && (x->kind == ST_SHAPE_LINE) == (lines == 1) &&
-                x->kind <= ST_SHAPE_LINE && !is(x->look, "goods") && !is(x->look, "horse"))
-                lay_shape(on, p, x);
-        }
+        for (int i = 0; i < s->nshapes; i++)
+            if (is_named(&s->shape[i]) && (s->shape[i].kind == ST_SHAPE_LINE) == (lines == 1))
+                lay_thing(on, p, s, i);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------- */
@@ -322,6 +371,31 @@ static void take_pieces(struct table *on, const struct st_plan *p, const struct 
         }
 }
 
+/* What every map has in a corner that is free: kinds with a drawing of their own in the sheet. */
+static void lay_corner(struct table *on, const char *kind, const char *text, double wide, double high)
+{
+    const struct extent *s = &on->sheet;
+
+    for (int corner = 0; corner < 4; corner++) { /* north-east, south-east, south-west, north-west */
+        bool east = corner < 2, south = corner == 1 || corner == 2;
+        double x = east ? s->right - wide / 2 - 8 : s->left + wide / 2 + 8;
+        double y = south ? s->bottom - high / 2 - 8 : s->top + high / 2 + 8, covered = 0;
+        struct extent box = { x - wide / 2, y - high / 2, x + wide / 2, y + high / 2 };
+
+        for (int i = 0; i < on->ntaken; i++)
+            covered += overlap(&box, &on->taken[i]);
+        if (covered > 0)
+            continue;
+        struct ground_name name = { .kind = kind, .anchor = "middle", .x = x,
+                                    .y = box.top + 12, .drawn = true };
+
+        snprintf(name.text, sizeof name.text, "%s", text);
+        on->taken[on->ntaken++] = box;
+        on->out->at[on->out->n++] = name;
+        return;
+    }
+}
+
 bool ground_names_lay(struct ground_names *out, const struct st_plan *p, const struct st_scene *s)
 {
     struct extent sheet = st_ground_extent(p);
@@ -337,6 +411,9 @@ bool ground_names_lay(struct ground_names *out, const struct st_plan *p, const s
         return false;
     }
     take_pieces(&on, p, s);
+    lay_corner(&on, "compass", "N", 44, 58);
+    if (!p->cell)
+        lay_corner(&on, "scale", "100 mm", 116, 26);
     if (p->cell)
         lay_hexes(&on, p);
     else if (s)

@@ -524,8 +524,14 @@ static void pieces(struct st_json *j, const struct st_plan *p, const struct st_s
 /* Ground by its name: the broom, the western vineyard. */
 const char *st_shape_says(const struct st_plan *p, const char *label)
 {
-    const struct st_word *w = label[0] ? st_word_find(p, "area", label) : NULL;
+    char id[32];
+    const struct st_word *w = NULL;
 
+    snprintf(id, sizeof id, "%s", label);
+    for (char *at = id; (at = strchr(at, ' '));)
+        *at = '_'; /* a label is its id with blanks */
+    if (id[0])
+        w = st_word_find(p, "area", id);
     if (!w && label[0])
         w = st_word_find(p, "piece", label);
     return w && w->says[0] ? w->says : label;

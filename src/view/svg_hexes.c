@@ -172,6 +172,12 @@ void svg_names(struct st_buf *out, const struct st_plan *p, const struct st_scen
     for (int i = 0; i < all.n; i++) {
         const struct ground_name *x = &all.at[i];
 
+        if (x->drawn) {
+            st_buf_add(out, "<use href=\"#k-%s\" transform=\"translate(", x->kind);
+            put_number(out, x->x);
+            put_number(out, x->y);
+            st_buf_add(out, ")\"/>");
+        }
         st_buf_add(out, "<text class=\"k-name k-name-%s\" style=\"text-anchor:%s\" transform=\"translate(",
                    x->kind, x->anchor);
         put_number(out, x->x);

@@ -260,6 +260,68 @@ static void test_looks__armies_are_told_apart_by_every_kind_of_eyes(void **state
     assert_true(difference(0x27476f, 0xdba53a, 1) > 64 && difference(0x27476f, 0xdba53a, 1) < 66);
 }
 
+static const struct ground_name *named(const struct ground_names *all, const char *text, int *n)
+{
+    const struct ground_name *found = NULL;
+
+    *n = 0;
+    for (int i = 0; i < all->n; i++)
+        if (strncmp(all->at[i].text, text, strlen(text)) == 0)
+            found = &all->at[i], (*n)++;
+    return found;
+}
+
+static void look_at_corners(struct opened *o)
+{
+    struct ground_names all;
+    int compasses = 0, scales = 0;
+
+    assert_true(ground_names_lay(&all, o->plan, o->scene));
+    for (int i = 0; i < all.n; i++) {
+        compasses += strcmp(all.at[i].kind, "compass") == 0;
+        scales += strcmp(all.at[i].kind, "scale") == 0;
+        assert_true(!all.at[i].drawn || st_looks_has(all.at[i].kind));
+    }
+    assert_int_equal(compasses, 1);
+    assert_int_equal(scales, o->plan->cell ? 0 : 1);
+    ground_names_free(&all);
+}
+
+static void test_looks__every_map_has_a_compass_and_every_bare_table_a_scale(void **state)
+{
+    (void)state;
+    for_each(look_at_corners);
+}
+
+static const struct st_game *game(const char *id)
+{
+    for (int i = 0; i < st_ngames; i++)
+        if (strcmp(st_games[i]->id, id) == 0)
+            return st_games[i];
+    return NULL;
+}
+
+static void test_looks__stretches_of_a_thing_are_named_once_and_ground_by_its_title(void **state)
+{
+    (void)state;
+    struct ground_names all;
+    struct opened o;
+    int n;
+
+    begin(&o, game("guerre"), "cerignola_1503");
+    assert_true(ground_names_lay(&all, o.plan, o.scene));
+    assert_non_null(named(&all, "the ditch", &n));
+    assert_int_equal(n, 1);
+    ground_names_free(&all);
+    end(&o);
+    begin(&o, game("skirmish"), "guildo_ford");
+    assert_true(ground_names_lay(&all, o.plan, o.scene));
+    assert_non_null(named(&all, "East sands", &n));
+    assert_null(named(&all, "flat east", &n));
+    ground_names_free(&all);
+    end(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +330,8 @@ int main(void)
         cmocka_unit_test(test_looks__a_picture_holds_all_it_refers_to),
         cmocka_unit_test(test_looks__a_game_without_drawings_has_letters),
         cmocka_unit_test(test_looks__armies_are_told_apart_by_every_kind_of_eyes),
+        cmocka_unit_test(test_looks__every_map_has_a_compass_and_every_bare_table_a_scale),
+        cmocka_unit_test(test_looks__stretches_of_a_thing_are_named_once_and_ground_by_its_title),
     };
 
     return cmocka_run_group_tests_name("looks", tests, NULL, NULL);

@@ -152,12 +152,17 @@ test('names of places and pieces can be read, and buttons do not hide the map', 
     assert.deepEqual(hidden.map(({ words }) => words), [])
     await goTo(page, '#/play/guerre/ravenna_1512')
     await until('the bare table is laid', () => page.locator('.map .k-rule').count())
-    const ids = (await boxesOf(page, '.element-id')).filter(({ words }) => /^[AB]\d/.test(words))
-    assert.equal(ids.length, 33)
-    assert.deepEqual(ids.filter(({ top, bottom }) => bottom - top < 5.5), [])
     const [sheet] = await boxesOf(page, '.map .k-neat-thin')
     const [buttons] = await boxesOf(page, '.board-controls')
     assert.ok(sheet.right <= buttons.left, `${sheet.right} beyond ${buttons.left}`)
+    // From far a name would lie on the figures; near, every one can be read.
+    assert.equal(await page.locator('.element-id:visible').count(), 0)
+    for (let i = 0; i < 5; i++)
+        await page.getByRole('button', { name: 'Zoom in' }).click()
+    await until('the view is near', () => page.locator('[data-detail="near"]').count())
+    const ids = (await boxesOf(page, '.element-id')).filter(({ words }) => /^[AB]\d/.test(words))
+    assert.equal(ids.length, 33)
+    assert.deepEqual(ids.filter(({ top, bottom }) => bottom - top < 5.5), [])
 })
 
 test('the first Tab offers to skip the header', async () => {

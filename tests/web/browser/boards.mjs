@@ -35,6 +35,18 @@ for (const scenario of boards)
                     .filter(href => !document.getElementById(href.slice(1))),
                 nodes: board.querySelectorAll('.map *').length
             }))
+            // Who decides is told in the colours of his army.
+            const chip = page.locator('.side-chip').first()
+            assert.equal(await chip.evaluate(x => getComputedStyle(x).backgroundColor),
+                         await page.locator('.board').evaluate((_, army) => {
+                             const probe = document.createElement('i')
+                             probe.className = army
+                             probe.style.color = 'var(--k-side)'
+                             document.body.append(probe)
+                             const { color } = getComputedStyle(probe)
+                             probe.remove()
+                             return color
+                         }, (await chip.getAttribute('class')).match(/army-\S+/)?.[0] ?? 'no-army'))
             assert.deepEqual({ ...seen, nodes: 0 }, { letters: 0, unknown: 0, lost: [], nodes: 0 })
             assert.ok(seen.nodes > 15, `${seen.nodes} nodes of ground`)
             await picture(page, `${scenario.replace('/', '-')}-${name}`)

@@ -85,10 +85,12 @@ export function Counter({ plan, piece, covered = false }:
         {piece.band && <Use of="band" />}
         <Figure piece={piece} side={side} />
         <Steps piece={piece} />
-        <text class="k-ident" y={-15.4}>{piece.id}</text>
         <text class="k-factor" x={19} y={18.6}
               style={{ fontSize: `${fitting(factors, 20, 13)}px` }}>{factors}</text>
-        {!covered && <States piece={piece} />}
+        {!covered && <>
+            <text class="k-ident" y={-25.4}>{piece.id}</text>
+            <States piece={piece} />
+        </>}
     </g>
 }
 

@@ -2,7 +2,7 @@
  * once under a board, and pieces are <use>s of what stands in it. */
 import '../../../src/view/looks/looks.css'
 import type { MapName, Plan } from '../umpire/documents'
-import { drawings } from './drawings'
+import { drawings, hasDrawing } from './drawings'
 
 export { hasDrawing } from './drawings'
 
@@ -25,11 +25,12 @@ export const Ground = ({ svg }: { svg: string | undefined }) =>
 
 /** Names, laid by the engine between the pieces. */
 export function MapNames({ names }: { names: readonly MapName[] | undefined }) {
-    return <g class="map-names" aria-hidden="true">{(names ?? []).map((name, i) =>
+    return <g class="map-names" aria-hidden="true">{(names ?? []).map((name, i) => <>
+        {hasDrawing(name.kind) && <Use of={name.kind} x={name.x} y={name.y} />}
         <text key={`${name.text} ${i}`} class={`k-name k-name-${name.kind}`}
               style={{ textAnchor: name.anchor }}
               transform={`translate(${name.x} ${name.y})` +
-                         (name.turn ? ` rotate(${name.turn})` : '')}>{name.text}</text>)}</g>
+                         (name.turn ? ` rotate(${name.turn})` : '')}>{name.text}</text></>)}</g>
 }
 
 export const Use = (props: { of: string; x?: number; y?: number; scale?: number; flip?: boolean

@@ -40,7 +40,7 @@ export class Viewport {
     /** How much can be read: names and numbers are left out of small pictures. */
     readonly detail = computed(() => {
         const px = this.drawn.value * this.pieceSize
-        return px < 20 ? 'far' : px < 40 ? 'middle' : 'near'
+        return px < 20 ? 'far' : px < 56 ? 'middle' : 'near'
     })
     /** Somebody has moved it: it is no longer fitted anew when the window changes. */
     touched = false

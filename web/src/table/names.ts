@@ -7,10 +7,12 @@ export function sideTitle(plan: Plan, side: string | null | undefined): string {
         ?.names.find(n => n.id === side)?.title || side || ''
 }
 
-/** The class that gives a side its colours (style/base.css). */
+/** The classes that give a side its colours (style/base.css): those of its army, where it has some. */
 export function sideClass(plan: Plan, side: string | null | undefined): string {
     const at = plan.sides.indexOf(side ?? '')
-    return at < 0 ? 'side-none' : `side-${at}`
+    if (at < 0)
+        return 'side-none'
+    return plan.armies?.[at] ? `side-${at} in-army army-${plan.armies[at]}` : `side-${at}`
 }
 
 export function pieceTitle(piece: Piece): string {
