@@ -57,12 +57,13 @@ function play(scenario, games, seed, ms) {
 
 const games = JSON.parse(execFileSync(program, ['games', '--json'])).map(g => g.id)
 
+/* Charts and scenarios, and the sheets beside them; words and lessons are for people. */
 function textsOfGames() {
-    return games.flatMap(id => ['tables', 'scenarios'].flatMap(part => {
-        const folder = path.join(root, 'games', id, part)
-        return !fs.existsSync(folder) ? [] : fs.readdirSync(folder).map(name =>
-            [`${id}/${part}/${name}`, fs.readFileSync(path.join(folder, name), 'utf8')])
-    }))
+    const filesIn = (folder, wanted = () => true) => !fs.existsSync(path.join(root, 'games', folder)) ? [] :
+        fs.readdirSync(path.join(root, 'games', folder)).filter(wanted).map(name =>
+            [`${folder}/${name}`, fs.readFileSync(path.join(root, 'games', folder, name), 'utf8')])
+    return games.flatMap(id => [...filesIn(id, name => name.endsWith('.tsv')),
+                                ...filesIn(`${id}/tables`), ...filesIn(`${id}/scenarios`)])
 }
 
 const server = http.createServer((request, response) => {
