@@ -1,0 +1,131 @@
+#!/usr/bin/env node
+/* pictures.mjs - writes docs/pictures: what the README and the docs show, from real positions in the real page.
+ *
+ *     make build web && tools/pictures.mjs [NAME...]
+ *
+ * Every picture is a row below: an address, what is done there, what is photographed. None may be larger than 150 kB. */
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import zlib from 'node:zlib'
+
+const wanted = process.argv.slice(2)
+process.argv[2] = 'build/release/sandtable'
+process.chdir(path.join(path.dirname(process.argv[1]), '..'))
+const { openPage, program, root, run, startPlain, test, until } =
+    await import('../tests/web/browser/harness.mjs')
+const { atTable, showNotation, type } = await import('../tests/web/browser/table.mjs')
+
+const folder = path.join(root, 'docs/pictures')
+const MOST = 150_000
+const screen = { viewport: { width: 1200, height: 760 }, colorScheme: 'light', reducedMotion: 'reduce' }
+const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' }
+
+const record = name => 'd' + zlib.deflateRawSync(
+    fs.readFileSync(path.join(root, 'tests/records', `${name}.rec`))).toString('base64url')
+
+/** The board has its pieces, and nothing glides any more. */
+async function settled(page) {
+    const hand = page.getByRole('button', { name: /^I play/ })
+    await until('the board is there', async () => {
+        if (await hand.count())
+            await hand.first().click({ timeout: 1000 }).catch(() => {})
+        return page.locator('.pieces .piece').count()
+    })
+    const note = page.getByRole('button', { name: 'Close', exact: true })
+    if (await note.count())
+        await note.first().click()
+    const places = () => page.locator('.piece').evaluateAll(all =>
+        all.slice(0, 9).map(p => p.getBoundingClientRect().x).join(' '))
+    let before
+    await until('all lies still', async () => {
+        const now = await places(), still = now === before
+        before = now
+        return still
+    })
+}
+
+const tap = async (page, stop) => {
+    const box = await until(`${stop} is on the board`, () =>
+        page.locator(`[data-stop^="${stop}"]`).first().boundingBox())
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+async function malfosse(page, ...moves) {
+    await atTable(page)
+    for (const move of moves)
+        await type(page, move)
+}
+
+async function put(page, move) {
+    await showNotation(page)
+    const line = page.getByPlaceholder('Type a move')
+    await line.fill(move)
+    await line.press('Enter')
+}
+
+const boards = {
+    // name: [address, what is done, screen]
+    'hastings': ['#/play/shields/hastings', async page => {
+        await atTable(page)
+        await settled(page)
+    }],
+    'mons': [`#/replay?record=${record('mons-mons-greedy')}&at=300`, settled],
+    'mons-dark': [`#/replay?record=${record('mons-mons-greedy')}&at=300`, settled,
+                  { ...screen, colorScheme: 'dark' }],
+    'cerignola': [`#/replay?record=${record('guerre-cerignola-greedy')}&at=70`, settled],
+    'guildo': ['#/play/skirmish/guildo_ford', async page => {
+        await atTable(page)
+        await settled(page)
+    }],
+    'pavia': ['#/play/honour/pavia_1524', async page => {
+        await atTable(page)
+        await settled(page)
+    }],
+    'phone': ['#/play/shields/hastings', async page => {
+        await atTable(page)
+        await settled(page)
+    }, phone],
+    'refusal': ['#/play/shields/malfosse?seat=English=human', async page => {
+        await malfosse(page, 'assign 1 move Pursuit', 'done')
+        await put(page, 'move N1 0501')
+        await page.locator('.refusal').waitFor()
+        await settled(page)
+    }],
+    'odds': ['#/play/shields/malfosse?seat=English=human', async page => {
+        await malfosse(page, 'assign 2 horse Pursuit', 'done', 'charge N1 0504', 'end')
+        await put(page, 'attack E3 by N1')
+        await page.locator('.odds, .short-odds').first().waitFor()
+        await settled(page)
+    }],
+    'review': [`#/review?record=${record('shields-malfosse-greedy')}`, async page => {
+        await page.waitForSelector('.review-sums')
+        await until('all of it is looked at', async () => await page.locator('progress').count() === 0, 90_000)
+    }]
+}
+
+/** As good as fits. */
+async function photograph(page, name) {
+    for (let quality = 88; ; quality -= 6) {
+        const bytes = await page.screenshot({ type: 'jpeg', quality })
+        if (bytes.length < MOST || quality < 40) {
+            fs.writeFileSync(path.join(folder, `${name}.jpg`), bytes)
+            return
+        }
+    }
+}
+
+const { address } = await startPlain()
+fs.mkdirSync(folder, { recursive: true })
+for (const [name, [at, act, options = screen]] of Object.entries(boards))
+    if (!wanted.length || wanted.includes(name))
+        test(name, async () => {
+            const page = await openPage(address + at, options)
+            await act(page)
+            await photograph(page, name)
+        })
+if (!wanted.length || wanted.includes('odds-chart'))
+    test('odds-chart', async () => fs.writeFileSync(path.join(folder, 'odds-chart.svg'), execFileSync(program, [
+        'odds', 'shields/malfosse', 'attack E3 by N1', '--svg', '--after',
+        'assign 2 horse Pursuit; done; charge N1 0504; end'])))
+await run()
