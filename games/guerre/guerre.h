@@ -3,7 +3,8 @@
  *   guerre_charts.c   the charts and army lists (6, 5.15) into a plan
  *   guerre_scenario.c scenario files and options (9.1, section 7)
  *   guerre_plan.c     the plan they become: what must fit together, names
- *   guerre_setup.c    4.1, 5.13, 5.14: roles, building the ground, exchange, deployment
+ *   guerre_setup.c    4.1, 5.13: roles, building the ground
+ *   guerre_deploy.c   5.14: exchange, deployment
  *   guerre_turn.c     4.2: the player turn from its start to the check at its end
  *   guerre_ground.c   5.12: what a base stands in, heights, works, sight
  *   guerre_stand.c    5.1, 5.2.1, 5.4.5: files, neighbours, groups, who is engaged with whom
@@ -220,6 +221,10 @@ static inline int take_element(uint64_t *set)
 
     *set &= *set - 1;
     return e;
+}
+static inline int defender(const struct guerre_pos *p)
+{
+    return 1 - p->attacker;
 }
 static inline int side_of(const struct st_table *t, int e)
 {

@@ -4,10 +4,14 @@
  *                       (keys) and honour_map.c
  *   honour_charts.c     the printed charts into the plan
  *   honour_turn.c       4, 6: weather, turn, impulses, Initiative
- *   honour_orders.c     3, 5: supply, LOC, AP, organisation, Orders
- *   honour_march.c      7, 16.4: movement, zones of control, pillage, pontoons
+ *   honour_forces.c     3: Forces, Capitani, organisation
+ *   honour_orders.c     5: supply, LOC, AP, Orders
+ *   honour_ground.c     7.2, 7.8: zones of control, what a step costs, who may enter
+ *   honour_march.c      7, 16.4: movement, pillage, pontoons
  *   honour_attrition.c  8, 9, 11.7: losses, attrition, discipline, recovery, Elimination Checks
- *   honour_assault.c    10, 11.2, 11.5, 11.6, 12: attacks, the Assault Table, pursuit, retreat
+ *   honour_attack.c     10, 11.2, 11.6.5: attacks, reactions, Skirmishes, advance
+ *   honour_assault.c    12: the Assault Table
+ *   honour_pursuit.c    11.5, 11.6: pursuit, retreat
  *   honour_deploy.c     11.4: the Major Battle, Steps 1 to 4
  *   honour_battle.c     and its Fights, Steps 5 to 10
  *   honour_charge.c     11.4.1, 11.4.13: guns and horse in it
@@ -445,7 +449,7 @@ struct honour_name honour_hex_name(const struct st_table *t, int hex);
 /* A state's own refusal: this is not the decision now. */
 enum st_answer honour_not_now(const struct st_table *t, struct st_refusal *why);
 
-/* ---- units and Forces (honour_orders.c, honour_attrition.c) ------------------------------ */
+/* ---- units and Forces (honour_forces.c, honour_attrition.c) ------------------------------ */
 
 /* Units by kind; all are masks over what is given. */
 uint32_t honour_of_class(const struct honour_pos *p, const struct honour_plan *f, uint32_t units,
@@ -479,13 +483,16 @@ bool honour_is_fort(const struct honour_plan *f, int hex);
 void honour_lose_sp(struct st_table *t, int unit, int sp, const char *para);
 void honour_lose_guns(struct st_table *t, uint32_t units); /* 3.3: guns left alone by a defeat */
 
-/* ---- the map as one side sees it (honour_march.c) ---------------------------------------- */
+/* ---- the map as one side sees it (honour_ground.c) --------------------------------------- */
 
 struct honour_front {
     struct st_hexset own, enemy;   /* hexes with a Force, in the field or inside */
     struct st_hexset zone;         /* hexes in an enemy ZOC */
 };
 struct honour_front honour_front(const struct st_table *t, int side);
+/* As if this Force were not there. */
+struct honour_front honour_front_without(const struct st_table *t, int side, int force);
+int honour_pontoon_at(const struct st_table *t, int hex, int dir); /* index or -1 */
 /* The enemy Forces whose ZOC the hex is in. */
 uint32_t honour_zone_makers(const struct st_table *t, int side, int hex);
 bool honour_in_zone(const struct st_table *t, int force);
@@ -505,6 +512,8 @@ enum st_answer honour_attack_check(const struct st_table *t, int force, int hex,
                                    struct st_refusal *why); /* 10.1 */
 bool honour_can_attack(const struct st_table *t, int force);
 void honour_declare(struct st_table *t, int hex);
+void honour_go_inside(struct st_table *t, uint32_t forces);
+uint32_t honour_living(const struct honour_pos *p, uint32_t forces); /* of them those left */
 bool honour_is_battle(const struct st_table *t); /* 10.3 */
 
 /* ---- LOC, payment, Initiative ------------------------------------------------------------ */

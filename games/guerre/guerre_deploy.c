@@ -1,0 +1,349 @@
+/* guerre_deploy.c - 5.14: exchange of ground and deployment. */
+#include "guerre/guerre.h"
+
+#include "base/philox.h"
+
+enum { ATTACKER_ZONE = 100, DEFENDER_ZONE = 200, SHORT_EDGE = 150, SWAPS_MAX = 2 };
+enum { STAGE_MAIN, STAGE_DEFENDER, STAGE_RESERVE }; /* of deployment; before it 1 allows a river */
+
+/* ---- exchange (5.14.1) ------------------------------------------------------------------- */
+
+static enum st_answer swap_check(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int e = m->arg[0];
+
+    if (m->verb == VERB_PASS)
+        return ST_LEGAL;
+    if (m->verb != VERB_SWAP)
+        return st_refuse(why, "5.14.1", "swap an element for light foot, or pass");
+    if (side_of(t, e) != p->flow.side)
+        return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, e));
+    int type = type_of(t, e);
+    if (has(p->swapped, e) || type == GE || type == PI || type == SP || artillery(type) ||
+        type == CP || plan_of(t)->cinc[p->flow.side] == e)
+        return st_refuse(why, "5.14.1", "%s (%s) cannot be exchanged", name_of(t, e),
+                         guerre_types[type]);
+    return ST_LEGAL;
+}
+
+static void swap_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct st_move m = st_move_0(VERB_PASS);
+
+    st_offer_add(o, &m);
+    for (uint64_t left = plan_of(t)->of_side[pos_of(t)->flow.side]; left;) {
+        m = st_move_1(VERB_SWAP, take_element(&left));
+        if (swap_check(t, &m, NULL) == ST_LEGAL)
+            st_offer_add(o, &m);
+    }
+}
+
+static void swap_apply(struct st_table *t, const struct st_move *m)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    if (m->verb == VERB_SWAP) {
+        p->swapped |= bit(m->arg[0]);
+        if (++p->swaps < SWAPS_MAX)
+            return;
+    }
+    p->swaps = 0;
+    if (p->flow.side == p->attacker) {
+        p->flow.side = (uint8_t)defender(p);
+        return;
+    }
+    p->flow.side = p->attacker;
+    p->stage = STAGE_MAIN;
+    st_go(t, STEP_DEPLOY);
+}
+
+/* ---- deployment (5.14.2) ----------------------------------------------------------------- */
+
+static int reserve_of(const struct st_table *t)
+{
+    uint64_t army = plan_of(t)->of_side[pos_of(t)->attacker] & ~plan_of(t)->camps;
+
+    return guerre_reserve(__builtin_popcountll(army));
+}
+
+static uint64_t undeployed(const struct st_table *t)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    return plan_of(t)->of_side[p->flow.side] & ~(p->present | p->lost | p->escaped);
+}
+
+/* Who may be put down now. */
+static uint64_t deployable(const struct st_table *t)
+{
+    const struct guerre_pos *p = pos_of(t);
+    uint64_t left = undeployed(t), camps = plan_of(t)->camps;
+
+    if (p->stage == STAGE_MAIN && __builtin_popcountll(left & ~camps) <= reserve_of(t))
+        return left & camps;
+    return left;
+}
+
+static enum st_answer place_fits(const struct st_table *t, int e, const struct st_box *base,
+                                 struct st_refusal *why)
+{
+    const struct guerre_plan *f = plan_of(t);
+    const struct guerre_pos *p = pos_of(t);
+    int side = p->flow.side, zone = side == p->attacker ? ATTACKER_ZONE : DEFENDER_ZONE;
+    bool north = guerre_edge_of(t, side) == EDGE_NORTH;
+    struct st_point corner[4];
+
+    st_box_corners(corner, base);
+    if (!guerre_on_table(t, base))
+        return st_refuse(why, "5.14.2", "%s would stand off the table", name_of(t, e));
+    for (int i = 0; i < 4; i++) {
+        int32_t far = north ? f->height - corner[i].y : corner[i].y;
+        int32_t shrt = corner[i].x < f->width - corner[i].x ? corner[i].x : f->width - corner[i].x;
+
+        if (far > zone * ST_MM)
+            return st_refuse(why, "5.14.2", "%s would stand %d mm from its edge, at most %d",
+                             name_of(t, e), mm_of(far), zone);
+        if (shrt < SHORT_EDGE * ST_MM)
+            return st_refuse(why, "5.14.2", "%s would stand %d mm from a short edge, at least %d",
+                             name_of(t, e), mm_of(shrt), SHORT_EDGE);
+    }
+    if (guerre_in_ground(t, type_of(t, e), base, f->forbidden))
+        return st_refuse(why, "5.14.2", "%s would stand on forbidden ground", name_of(t, e));
+    for (uint64_t left = p->present; left;) {
+        int x = take_element(&left);
+
+        if (far_apart(p->pose[x].at, base->pose.at, 170000))
+            continue;
+        struct st_box other = base_of(t, x);
+        if (st_box_overlaps(base, &other, TOLERANCE))
+            return st_refuse(why, "5.14.2", "%s would stand %d mm inside %s", name_of(t, e),
+                             mm_of(st_box_depth(base, &other)), name_of(t, x));
+    }
+    return ST_LEGAL;
+}
+
+static struct st_move deploy_move(int e, int x, int y, int h)
+{
+    return st_move_make(VERB_DEPLOY, 4, e, x, y, h);
+}
+
+/* Places are sought on a coarse grid, facing the enemy: so far ahead of the edge, so far east. */
+struct grid {
+    int ahead, x, ahead_least, x_most, step_ahead, step_x, x_first;
+    bool north;
+};
+
+static struct grid grid_of(const struct st_table *t, int e)
+{
+    enum { STEP_AHEAD = 5, STEP_X = 10, HALF_MM = HALF_FRONT / ST_MM };
+    int side = pos_of(t)->flow.side, first = SHORT_EDGE + HALF_MM;
+
+    return (struct grid){ .ahead = side == pos_of(t)->attacker ? ATTACKER_ZONE : DEFENDER_ZONE,
+                          .x = first,
+                          .ahead_least = mm_of(depth_of(t, e)),
+                          .x_most = mm_of(plan_of(t)->width) - first,
+                          .step_ahead = STEP_AHEAD,
+                          .step_x = STEP_X,
+                          .x_first = first,
+                          .north = guerre_edge_of(t, side) == EDGE_NORTH };
+}
+
+/* The present place of the grid, if e may stand there; the grid goes on to the next one. */
+static bool grid_place(const struct st_table *t, int e, struct grid *g, struct st_move *out)
+{
+    int y = g->north ? mm_of(plan_of(t)->height) - g->ahead : g->ahead;
+    struct st_pose pose = { .at = st_point_mm(g->x, y), .facing = g->north ? ABOUT : AHEAD };
+    struct st_box base = base_at(pose, depth_of(t, e));
+
+    *out = deploy_move(e, g->x, y, pose.facing);
+    g->x += g->step_x;
+    if (g->x > g->x_most) {
+        g->x = g->x_first;
+        g->ahead -= g->step_ahead;
+    }
+    return place_fits(t, e, &base, NULL) == ST_LEGAL;
+}
+
+/* The n-th free place; false if there are fewer. A player may pass only when there is none
+ * (reading 35). */
+static bool free_place(const struct st_table *t, int e, int n, struct st_move *out)
+{
+    for (struct grid g = grid_of(t, e); g.ahead >= g.ahead_least;)
+        if (grid_place(t, e, &g, out) && n-- == 0)
+            return true;
+    return false;
+}
+
+/* The free place nearest to its post. */
+static bool nearest_place(const struct st_table *t, int e, struct st_move *out)
+{
+    struct st_point post = guerre_post(t, e).at;
+    int64_t least2 = INT64_MAX;
+    struct st_move m;
+
+    for (struct grid g = grid_of(t, e); g.ahead >= g.ahead_least;) {
+        if (!grid_place(t, e, &g, &m))
+            continue;
+        int64_t gap2 = st_gap2(post, st_point_mm(m.arg[1], m.arg[2]));
+        if (gap2 < least2) {
+            least2 = gap2;
+            *out = m;
+        }
+    }
+    return least2 < INT64_MAX;
+}
+
+static bool stuck(const struct st_table *t)
+{
+    struct st_move m;
+
+    for (uint64_t left = deployable(t); left;)
+        if (free_place(t, take_element(&left), 0, &m))
+            return false;
+    return true;
+}
+
+static enum st_answer deploy_check(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int e = m->arg[0];
+
+    if (m->verb == VERB_PASS)
+        return stuck(t) ? ST_LEGAL
+                        : st_refuse(why, "5.14.2", "%d elements are still to be deployed",
+                                    __builtin_popcountll(deployable(t)));
+    if (m->verb != VERB_DEPLOY)
+        return st_refuse(why, "5.14.2", "deploy ELEMENT X Y H");
+    if (side_of(t, e) != p->flow.side)
+        return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, e));
+    if (!has(undeployed(t), e))
+        return st_refuse(why, "5.14.2", "%s %s", name_of(t, e),
+                         has(p->present, e) ? "stands on the table" : "is out of the battle");
+    if (!has(deployable(t), e))
+        return st_refuse(why, "5.14.2", "%d elements are kept back as the reserve", reserve_of(t));
+    if (m->arg[1] < 0 || m->arg[2] < 0 || m->arg[1] > mm_of(plan_of(t)->width) ||
+        m->arg[2] > mm_of(plan_of(t)->height) || m->arg[3] < 0 || m->arg[3] >= ST_TURN)
+        return st_refuse(why, "5.14.2", "no such place or heading: %d %d %d", m->arg[1], m->arg[2],
+                         m->arg[3]);
+    struct st_pose pose = { .at = st_point_mm(m->arg[1], m->arg[2]), .facing = m->arg[3] };
+    struct st_box base = base_at(pose, depth_of(t, e));
+    return place_fits(t, e, &base, why);
+}
+
+/* Its post in the order of battle; false if it is taken, or on ground it may not enter. */
+static bool post_free(const struct st_table *t, int e, struct st_move *out)
+{
+    struct st_pose post = guerre_post(t, e);
+    struct st_point mm = st_point_to_mm(post.at);
+
+    *out = deploy_move(e, mm.x, mm.y, post.facing);
+    return deploy_check(t, out, NULL) == ST_LEGAL;
+}
+
+static void deploy_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct st_move m = st_move_0(VERB_DEPLOY);
+    bool any = false;
+
+    st_offer_family(o, &m, 0);
+    for (uint64_t left = deployable(t); left && !o->enough;) {
+        int e = take_element(&left);
+
+        if (!post_free(t, e, &m) && !nearest_place(t, e, &m))
+            continue; /* no room at all for one so deep */
+        struct st_move best = m;
+        st_offer_add(o, &best);
+        any = true;
+        for (int n = 0; n < 32 && !o->enough && free_place(t, e, n, &m); n += 16)
+            if (!st_move_equal(&m, &best))
+                st_offer_add(o, &m);
+    }
+    if (!any && !o->enough) {
+        m = st_move_0(VERB_PASS);
+        st_offer_add(o, &m);
+    }
+}
+
+static bool deploy_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    enum { TRIES = 6 };
+    const struct guerre_pos *p = pos_of(t);
+    uint64_t left = deployable(t);
+    int side = p->flow.side, zone = side == p->attacker ? ATTACKER_ZONE : DEFENDER_ZONE;
+    bool north = guerre_edge_of(t, side) == EDGE_NORTH;
+
+    if (!left) { /* the umpire took the last one away */
+        *out = st_move_0(VERB_PASS);
+        return true;
+    }
+    for (uint32_t k = st_pick(seed, 0, (uint32_t)__builtin_popcountll(left)); k; k--)
+        left &= left - 1;
+    int e = __builtin_ctzll(left);
+    for (uint32_t i = 1; i <= TRIES; i++) {
+        int ahead = 15 + (int)st_pick(seed, 4 * i, (uint32_t)zone - 14);
+
+        *out =
+            deploy_move(e, 170 + (int)st_pick(seed, 4 * i + 1, 561),
+                        north ? mm_of(plan_of(t)->height) - ahead : ahead, north ? ABOUT : AHEAD);
+        if (st_pick(seed, 4 * i + 2, 8) == 0)
+            out->arg[3] = (int16_t)st_pick(seed, 4 * i + 3, ST_TURN);
+        if (deploy_check(t, out, NULL) == ST_LEGAL)
+            return true;
+    }
+    if (free_place(t, e, 0, out))
+        return true;
+    for (left = deployable(t); left;)
+        if (free_place(t, take_element(&left), 0, out))
+            return true;
+    *out = st_move_0(VERB_PASS);
+    return true;
+}
+
+static void begin_battle(struct st_table *t)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    p->stage = 0;
+    p->phasing = p->flow.side = p->attacker;
+    guerre_refresh(t);
+    st_go(t, STEP_START);
+}
+
+static void deploy_apply(struct st_table *t, const struct st_move *m)
+{
+    struct guerre_pos *p = pos_of(t);
+
+    if (m->verb == VERB_DEPLOY) {
+        int e = m->arg[0];
+
+        p->pose[e] =
+            (struct st_pose){ .at = st_point_mm(m->arg[1], m->arg[2]), .facing = m->arg[3] };
+        p->present |= bit(e);
+        if (deployable(t))
+            return;
+    }
+    if (p->stage == STAGE_RESERVE) {
+        begin_battle(t);
+        return;
+    }
+    p->stage++;
+    p->flow.side = (uint8_t)(p->stage == STAGE_DEFENDER ? defender(p) : p->attacker);
+    if (!deployable(t)) /* nobody could be kept back */
+        deploy_apply(t, &(struct st_move){ .verb = VERB_PASS });
+}
+
+const struct st_step guerre_step_swap = {
+    "exchange", "5.14.1", ST_DECIDE, .offer = swap_offer, .check = swap_check, .apply = swap_apply,
+};
+const struct st_step guerre_step_deploy = {
+    "deployment",
+    "5.14.2",
+    ST_DECIDE,
+    .offer = deploy_offer,
+    .check = deploy_check,
+    .apply = deploy_apply,
+    .sample = deploy_sample,
+};
