@@ -432,7 +432,7 @@ struct guerre_chances {
 void guerre_melee_chances(const struct st_table *t, int a, int b, struct guerre_chances *out);
 void guerre_shot_chances(const struct st_table *t, int firer, int target,
                          struct guerre_chances *out);
-uint64_t guerre_targets(const struct st_table *t, int e); /* if it may fire of its own accord */
+uint64_t guerre_bears_on(const struct st_table *t, int e); /* targets, whether it may fire now or not */
 
 int guerre_loss_points(const struct st_table *t, int e);  /* 5.11.1 */
 void guerre_lose(struct st_table *t, int e, const char *para, const char *why); /* 5.7.15 */

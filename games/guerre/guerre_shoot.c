@@ -839,9 +839,9 @@ static void resolve_shot(struct st_table *t, int firer_die, int target_die)
 
 /* ---- chances of a shot, for players made of code ----------------------------------------- */
 
-uint64_t guerre_targets(const struct st_table *t, int e)
+uint64_t guerre_bears_on(const struct st_table *t, int e)
 {
-    return may_fire(t, e) ? targets_of(t, e) : 0;
+    return plan_of(t)->range[type_of(t, e)] > 0 ? targets_of(t, e) : 0;
 }
 
 void guerre_shot_chances(const struct st_table *t, int firer, int target,

@@ -1,26 +1,27 @@
 /* guerre_worth.c - what a player made of code looks at. No rule; a judgement in numbers.
  *
  * In the order of what decides battles: loss points, by how near they bring the rout, and the clock, for
- * the side that loses when it runs out; fights and shots that are due, by their exact chances; charges that
- * can be made next by either side; files and neighbours; works; the commander out of it. How much each
- * counts stands in worth.tsv.
+ * the side that loses when it runs out; fights and shots that are due, by their exact chances, room to give
+ * ground included; charges that can be made next by either side; fire; files and neighbours; works; the
+ * commander out of it. How much each counts stands in worth.tsv. Each side's own things are counted; what
+ * the enemy has is taken off by whoever asks for both.
  *
- * An order costs a little for everybody it moves, in the player turn in which it is given: what changes
- * nothing is not done, and to end the phase is a good move. Fights that are due count in every step
- * until they are fought, so that ending the phase by itself changes nothing.
+ * Two things are not obvious. To come nearer counts only for the side whose player turn it is, from its first order
+ * to the enemy's first (acting()): else who is come at would gain by running away. And an
+ * order must bring more than a little, or the phase is better ended: what changes nothing is not done.
  */
 #include "guerre/guerre.h"
 
-enum { W_WON, W_ROUT, W_LAST, W_RECOIL, W_ELEMENT, W_CHARGE, W_THREAT, W_EXPOSED, W_TARGET, W_WORK, W_NEIGHBOUR,
-       W_RANK, W_RANKS, W_APPROACH, W_HOLD, W_RANGE, W_ORDER, W_LATER, W_CINC_FAR, W_CINC_NEAR,
-       W_PRESSED, W_BOLD, W_ABANDONED, W_TURNED, WEIGHTS };
+enum { W_WON, W_ROUT, W_LAST, W_RECOIL, W_ELEMENT, W_CHARGE, W_THREAT, W_AFTER, W_EXPOSED, W_TARGET, W_FIRE, W_WORK,
+       W_NEIGHBOUR, W_RANK, W_RANKS, W_APPROACH, W_HOLD, W_RANGE, W_ORDER, W_LATER, W_CINC_FAR, W_CINC_NEAR,
+       W_CINC_BOUND, W_PRESSED, W_ABANDONED, W_TURNED, WEIGHTS };
 const char *const guerre_weights[] = {
     [W_WON] = "won", [W_ROUT] = "rout", [W_LAST] = "last", [W_RECOIL] = "recoil", [W_ELEMENT] = "element",
-    [W_CHARGE] = "charge", [W_THREAT] = "threat", [W_EXPOSED] = "exposed", [W_TARGET] = "target",
-    [W_WORK] = "work", [W_NEIGHBOUR] = "neighbour", [W_RANK] = "rank", [W_RANKS] = "ranks",
+    [W_CHARGE] = "charge", [W_THREAT] = "threat", [W_AFTER] = "after", [W_EXPOSED] = "exposed",
+    [W_TARGET] = "target", [W_FIRE] = "fire", [W_WORK] = "work", [W_NEIGHBOUR] = "neighbour", [W_RANK] = "rank", [W_RANKS] = "ranks",
     [W_APPROACH] = "approach", [W_HOLD] = "hold", [W_RANGE] = "range", [W_ORDER] = "order",
     [W_LATER] = "later", [W_CINC_FAR] = "cinc_far", [W_CINC_NEAR] = "cinc_near",
-    [W_PRESSED] = "pressed", [W_BOLD] = "bold", [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [WEIGHTS] = NULL,
+    [W_CINC_BOUND] = "cinc_bound", [W_PRESSED] = "pressed", [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [WEIGHTS] = NULL,
 };
 enum { NEAR_MM = 260, ASIDE_MM = 5, CINC_NEAR_MM = 180 };
 
@@ -55,15 +56,36 @@ static int caution(const struct st_table *t, int side)
     return holds_out(t, 1 - side) ? 100 - weight(t, W_PRESSED) * (200 + late(t)) / 300 : 100;
 }
 
+/* Whose orders are looked at: a player turn begins with its first order, so that what comes of ending a phase
+ * and of going on with it is judged alike. The other side charges next. */
+static int acting(const struct st_table *t)
+{
+    const struct guerre_pos *p = pos_of(t);
+    bool fresh = p->flow.step[p->flow.depth] == STEP_MOVE && !p->moved;
+
+    return fresh ? 1 - p->phasing : p->phasing;
+}
+
+static int element_worth(const struct st_table *t, int e)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int worth = weight(t, W_ELEMENT) * type_worth[type_of(t, e)];
+
+    if (has(p->abandoned | p->routing, e))
+        worth -= weight(t, W_ABANDONED);
+    if (has(p->fled, e))
+        worth -= weight(t, W_TURNED);
+    return worth;
+}
+
 /* What losing e costs its side. */
 static int loss_worth(const struct st_table *t, int e)
 {
-    int side = side_of(t, e);
-
-    int points = guerre_loss_points(t, e), level = plan_of(t)->rout[side];
+    int side = side_of(t, e), points = guerre_loss_points(t, e), level = plan_of(t)->rout[side];
     bool last = pos_of(t)->loss[side] + points >= level; /* the battle */
 
-    return weight(t, W_ROUT) * points / level + (last ? weight(t, W_LAST) : 0);
+    return weight(t, W_ROUT) * points / level * caution(t, side) / 100 + element_worth(t, e) +
+           (last ? weight(t, W_LAST) : 0);
 }
 
 /* ---- who is stronger --------------------------------------------------------------------- */
@@ -71,7 +93,11 @@ static int loss_worth(const struct st_table *t, int e)
 struct field { /* the table as both sides see it: worked out once for all pairs */
     const struct st_table *t;
     int8_t strong[MAX_ELEMENTS][2]; /* against foot, against mounted */
+    int8_t ranks[MAX_ELEMENTS];     /* of that by those behind it */
     uint8_t pikes[MAX_ELEMENTS];    /* that stand behind it */
+    uint8_t beside[MAX_ELEMENTS];   /* comrades on its sides, at most 2 */
+    uint64_t lines, harsh;          /* a work; in ground that is bad to fight in */
+    uint64_t room_known, no_room;   /* to recoil */
 };
 
 static int pikes_behind(const struct st_table *t, int e)
@@ -89,16 +115,52 @@ static void judge(struct field *f, int e)
     static const int8_t by_grade[GRADES] = { 0, 1, 1, -1 };
     const struct st_table *t = f->t;
     int type = type_of(t, e), more = by_grade[grade_of(t, e)];
+    struct guerre_piece line;
 
     f->pikes[e] = 0;
+    f->ranks[e] = 0;
     if (type == PI || missile_foot(type)) {
         int pikes = pikes_behind(t, e);
 
         f->pikes[e] = (uint8_t)pikes;
-        more += (pikes ? 3 : 0) + (type == PI && pikes > 1 ? pikes - 1 : 0);
+        f->ranks[e] = (int8_t)((pikes ? 3 : 0) + (type == PI && pikes > 1 ? pikes - 1 : 0));
     }
+    more += f->ranks[e] + (plan_of(t)->cinc[side_of(t, e)] == e);
     for (int cls = 0; cls < 2; cls++)
         f->strong[e][cls] = (int8_t)(plan_of(t)->value[type][cls] + more);
+    f->beside[e] = 0;
+    for (uint64_t left = on_table(t, side_of(t, e)) & ~bit(e); left && f->beside[e] < 2;)
+        f->beside[e] = (uint8_t)(f->beside[e] + guerre_beside(t, take_element(&left), e));
+    struct st_box base = base_of(t, e);
+    f->harsh |= guerre_harsh(t, &base) ? bit(e) : 0;
+    f->lines |= guerre_lined_fort(t, e, &line) >= 0 ? bit(e) : 0;
+}
+
+/* Whoever must recoil from where it stands and cannot is lost (5.8.3 to 5.8.6). */
+static bool no_room(struct field *f, int e)
+{
+    if (!has(f->room_known, e)) {
+        struct guerre_pos pos = *pos_of(f->t);
+        struct st_table try = { f->t->plan, &pos, NULL };
+
+        guerre_recoil(&try, e, BACK, "5.8.1");
+        f->room_known |= bit(e);
+        f->no_room |= has(pos.present, e) ? 0 : bit(e);
+    }
+    return has(f->no_room, e);
+}
+
+/* What the dice bring on average to the side of the first named. */
+static int outcome_worth(struct field *f, const struct guerre_chances *c, int a, int b)
+{
+    const struct st_table *t = f->t;
+    int sum = 0;
+
+    if (c->back[1])
+        sum += c->back[1] * (no_room(f, b) ? loss_worth(t, b) : weight(t, W_RECOIL));
+    if (c->back[0])
+        sum -= c->back[0] * (no_room(f, a) ? loss_worth(t, a) : weight(t, W_RECOIL));
+    return (sum + c->lost[1] * loss_worth(t, b) - c->lost[0] * (c->lost[0] ? loss_worth(t, a) : 0)) / c->of;
 }
 
 static bool charges(int type)
@@ -106,23 +168,43 @@ static bool charges(int type)
     return type != CP && !artillery(type) && !missile_foot(type) && type != MC && type != LF;
 }
 
-/* What x gains on average, in loss points worth, if it charges y with these values: the first round of it. */
-static int exchange(const struct st_table *t, int x, int y, int mine, int his)
+/* Behind the line of e's front: whoever comes from there finds its value nothing (5.4.6, 5.7.4). */
+static bool behind_front(const struct st_table *t, int e, int y)
 {
-    const struct st_table quiet = { t->plan, t->pos, NULL };
+    return st_pose_in(pos_of(t)->pose[e], pos_of(t)->pose[y].at).y < 0;
+}
+
+/* What x gains on average if it charges y: the first round of it. Who is charged from behind its front counts
+ * nothing (5.4.6), and over a work the ranks of the other do not. */
+static int exchange(const struct field *f, int x, int y)
+{
+    const struct st_table *t = f->t, quiet = { t->plan, t->pos, NULL };
+    bool harsh = has(f->harsh, y), flanks = behind_front(t, y, x);
+    int mine = f->strong[x][plan_of(t)->mounted[type_of(t, y)]];
+    int his = flanks ? 0 : f->strong[y][plan_of(t)->mounted[type_of(t, x)]];
     int tx = type_of(t, x), ty = type_of(t, y), kills = 0, dies = 0;
     bool kill[2], die[2];
 
+    mine -= flanks ? 0 : f->beside[y]; /* they help him (5.7.5) */
+    his -= f->beside[x] > 0;
+    if (has(f->lines, y) && !flanks) {
+        mine -= f->ranks[x];
+        his += plan_of(t)->factor[F_FORT];
+    }
+    if (harsh) {
+        mine += tx == LF ? 0 : plan_of(t)->factor[F_AT_HARSH];
+        his += ty == LF ? 0 : plan_of(t)->factor[F_IN_HARSH];
+    }
     for (int band = BAND_LESS; band <= BAND_HALF; band++) {
-        kill[band] = guerre_result_of(&quiet, ty, tx, band, true, false, false) == RES_DESTROYED;
-        die[band] = guerre_result_of(&quiet, tx, ty, band, true, true, false) == RES_DESTROYED;
+        kill[band] = guerre_result_of(&quiet, ty, tx, band, true, false, harsh) == RES_DESTROYED;
+        die[band] = guerre_result_of(&quiet, tx, ty, band, true, true, harsh) == RES_DESTROYED;
     }
     for (int a = mine > 0 ? mine + 1 : 1, n = a + 6; a < n; a++)
         for (int b = his > 0 ? his + 1 : 1, m = b + 6; b < m; b++) {
             kills += a > b && kill[guerre_half(b, a) ? BAND_HALF : BAND_LESS];
             dies += a < b && die[guerre_half(a, b) ? BAND_HALF : BAND_LESS];
         }
-    return (kills * loss_worth(t, y) - dies * loss_worth(t, x) * caution(t, side_of(t, x)) / 100) / 36;
+    return (kills * loss_worth(t, y) - dies * loss_worth(t, x)) / 36;
 }
 
 /* ---- where e stands ---------------------------------------------------------------------- */
@@ -134,19 +216,20 @@ struct look {         /* what e sees when it looks around; squares of um */
     int exposed;      /* enemies behind the line of its front */
 };
 
-/* x could reach y with a charge, as far as a glance tells. */
-static bool in_charge_reach(const struct st_table *t, int x, struct st_point y)
+/* x could reach y with a charge, as far as a glance tells: who stands square to it must be nearly in line. */
+static bool in_charge_reach(const struct st_table *t, int x, int y)
 {
-    struct st_point at = st_pose_in(pos_of(t)->pose[x], y);
-    int32_t far = (guerre_speed(t, x) + ASIDE_MM) * ST_MM;
+    enum { SQUARE = 20 };
+    struct st_pose me = pos_of(t)->pose[x], him = pos_of(t)->pose[y];
+    struct st_point at = st_pose_in(me, him.at);
+    int speed = guerre_speed(t, x), turn = st_heading(him.facing + ABOUT - me.facing);
+    int32_t far = (speed + ASIDE_MM) * ST_MM, aside = at.x < 0 ? -at.x : at.x;
 
-    return at.y > 0 && at.y < far && at.x < at.y + FRONT && at.x > -at.y - FRONT;
-}
-
-/* Behind the line of e's front: whoever comes from there finds its value nothing (5.4.6, 5.7.4). */
-static bool behind_front(const struct st_table *t, int e, int y)
-{
-    return st_pose_in(pos_of(t)->pose[e], pos_of(t)->pose[y].at).y < 0;
+    if (at.y <= 0 || at.y >= far)
+        return false;
+    if (turn > SQUARE && turn < ST_TURN - SQUARE)
+        return aside < at.y + FRONT;
+    return aside <= (2 * at.y >= speed * ST_MM ? 2 * SLIDE : SLIDE); /* 5.3.5: an incline is a long one */
 }
 
 static void look_at(const struct field *f, int e, int y, struct look *l)
@@ -156,23 +239,21 @@ static void look_at(const struct field *f, int e, int y, struct look *l)
     const struct guerre_pos *p = pos_of(t);
     int type = type_of(t, e), other = type_of(t, y);
     int64_t gap2 = st_gap2(p->pose[e].at, p->pose[y].at);
-    int mine = f->strong[e][plan_of(t)->mounted[other]], his = f->strong[y][plan_of(t)->mounted[type]];
 
     l->nearest2 = gap2 < l->nearest2 ? gap2 : l->nearest2;
-    if (gap2 < l->prey2 && mine >= his - 1 && charges(type))
+    if (gap2 < l->prey2 && charges(type) && exchange(f, e, y) > 0)
         l->prey2 = gap2;
     if (gap2 > near2 || has(p->engaged, e) || has(p->abandoned | p->routing, y))
         return;
-    bool flanked = behind_front(t, e, y), flanks = behind_front(t, y, e);
-    if (flanked && (charges(other) || other == MC || other == LF))
+    if (behind_front(t, e, y) && (charges(other) || other == MC || other == LF))
         l->exposed++;
-    if (charges(other) && !has(p->engaged, y) && in_charge_reach(t, y, p->pose[e].at)) {
-        int fear = exchange(t, y, e, his, flanked ? 0 : mine);
+    if (charges(other) && !has(p->engaged, y) && in_charge_reach(t, y, e)) {
+        int fear = exchange(f, y, e);
 
         l->fear = fear > l->fear ? fear : l->fear;
     }
-    if (charges(type) && in_charge_reach(t, e, p->pose[y].at)) {
-        int hope = exchange(t, e, y, mine, flanks ? 0 : his);
+    if (charges(type) && in_charge_reach(t, e, y)) {
+        int hope = exchange(f, e, y);
 
         l->hope = hope > l->hope ? hope : l->hope;
     }
@@ -192,11 +273,8 @@ static struct look look_around(const struct field *f, int e)
 static int company_worth(const struct field *f, int e)
 {
     const struct st_table *t = f->t;
-    int sides = 0;
 
-    for (uint64_t left = on_table(t, side_of(t, e)) & ~bit(e); left && sides < 2;)
-        sides += guerre_beside(t, take_element(&left), e);
-    return weight(t, W_NEIGHBOUR) * sides +
+    return weight(t, W_NEIGHBOUR) * f->beside[e] +
            (f->pikes[e] ? weight(t, W_RANK) + weight(t, W_RANKS) * f->pikes[e] : 0);
 }
 
@@ -230,22 +308,20 @@ static int commander_worth(const struct st_table *t, int e, int nearest_mm)
            near * weight(t, W_CINC_NEAR) / 100;
 }
 
-/* Charges next turn, either way, and flanks. Who must come on before dusk does not stop for a threat, unless it is
- * one to the commander; who wins by waiting need not go and charge. */
+/* Charges next turn, either way, and flanks: those of the side that moves next count in full. */
 static int danger_worth(const struct st_table *t, int e, const struct look *l)
 {
-    int side = side_of(t, e), hope = holds_out(t, side) ? l->hope / 4 : l->hope;
-    bool bold = holds_out(t, 1 - side) && plan_of(t)->cinc[side] != e;
-    int fear = bold ? l->fear * weight(t, W_BOLD) / 100 : l->fear;
+    bool mine_next = acting(t) != side_of(t, e);
+    int hope = mine_next ? 100 : weight(t, W_AFTER), fear = mine_next ? weight(t, W_AFTER) : 100;
 
-    return weight(t, W_CHARGE) * hope / 100 - weight(t, W_THREAT) * fear / 100 -
+    return (weight(t, W_CHARGE) * l->hope / 100 * hope - weight(t, W_THREAT) * l->fear / 100 * fear) / 100 -
            weight(t, W_EXPOSED) * l->exposed;
 }
 
 /* To the enemy one would charge; if there is none and the clock runs against the side, to any. */
 static int approach_worth(const struct st_table *t, int e, const struct look *l)
 {
-    enum { NO_PREY_MM = 300 };
+    enum { NO_PREY_MM = 300, MIDDLING_MM = 150 };
     int side = side_of(t, e), prey = root_mm(l->prey2), near = root_mm(l->nearest2);
     int rate = holds_out(t, side) ? weight(t, W_HOLD) : weight(t, W_APPROACH);
 
@@ -253,26 +329,27 @@ static int approach_worth(const struct st_table *t, int e, const struct look *l)
         prey = prey < near + NO_PREY_MM ? prey : near + NO_PREY_MM;
         rate += rate * late(t) / 50;
     }
-    return -prey * rate / 100;
+    return (MIDDLING_MM - prey) * rate / 100;
 }
 
 static int place_worth(const struct field *f, int e)
 {
     const struct st_table *t = f->t;
-    struct guerre_piece line;
     int type = type_of(t, e), side = side_of(t, e), range = mm_of(plan_of(t)->range[type]);
 
     if (type == CP || has(pos_of(t)->abandoned, e))
         return 0;
     struct look l = look_around(f, e);
     int worth = danger_worth(t, e, &l), nearest_mm = root_mm(l.nearest2);
-    if (guerre_lined_fort(t, e, &line) >= 0)
+    if (has(f->lines, e))
         worth += weight(t, W_WORK);
     if (plan_of(t)->cinc[side] == e)
         return worth + commander_worth(t, e, nearest_mm);
     if (artillery(type))
         return worth;
     worth += company_worth(f, e);
+    if (side != acting(t))
+        return worth;
     if (range)
         return worth - (nearest_mm > range ? (nearest_mm - range) * weight(t, W_RANGE) / 100 : 0);
     return worth + approach_worth(t, e, &l);
@@ -281,8 +358,9 @@ static int place_worth(const struct field *f, int e)
 /* ---- what fire and melee will bring ------------------------------------------------------ */
 
 /* Fights among those of a set who are engaged, the best for the side first. */
-static int fights_among(const struct st_table *t, int side, uint64_t ready)
+static int fights_among(struct field *f, int side, uint64_t ready)
 {
+    const struct st_table *t = f->t;
     int sum = 0;
 
     for (uint64_t mine = on_table(t, side) & ready; mine;) {
@@ -295,10 +373,7 @@ static int fights_among(const struct st_table *t, int side, uint64_t ready)
             if (guerre_engaged_on(t, a, b) < 0 && guerre_engaged_on(t, b, a) < 0)
                 continue;
             guerre_melee_chances(t, a, b, &c);
-            int gain = (c.lost[1] * loss_worth(t, b) -
-                        c.lost[0] * loss_worth(t, a) * caution(t, side) / 100 +
-                        weight(t, W_RECOIL) * (c.back[1] - c.back[0])) /
-                       c.of;
+            int gain = outcome_worth(f, &c, a, b);
             if (gain > best) {
                 best = gain;
                 whom = b;
@@ -313,49 +388,40 @@ static int fights_among(const struct st_table *t, int side, uint64_t ready)
 }
 
 /* Those of this player turn; those who have fought and stand will fight again. */
-static int fights_worth(const struct st_table *t, int side)
+static int fights_worth(struct field *f, int side)
 {
-    const struct guerre_pos *p = pos_of(t);
+    const struct guerre_pos *p = pos_of(f->t);
 
-    return fights_among(t, side, p->engaged & ~p->fought) +
-           fights_among(t, side, p->engaged & p->fought) * weight(t, W_LATER) / 100;
+    return fights_among(f, side, p->engaged & ~p->fought) +
+           fights_among(f, side, p->engaged & p->fought) * weight(f->t, W_LATER) / 100;
 }
 
-/* The best shot of everybody of a side, as far as it may fire in this player turn. */
-static int shots_worth(const struct st_table *t, int side)
+/* The best shot of everybody of a side: due, if it may be fired in this player turn, and to be feared later. */
+static int shots_worth(struct field *f, int side)
 {
-    int sum = 0;
+    const struct st_table *t = f->t;
+    const struct guerre_pos *p = pos_of(t);
+    int step = p->flow.step[p->flow.depth], sum = 0;
+    bool due = p->phasing == side && (step == STEP_MOVE || step == STEP_SHOOT_P);
 
-    for (uint64_t left = on_table(t, side); left;) {
+    for (uint64_t left = on_table(t, side) & ~p->engaged & ~p->abandoned & ~p->routing; left;) {
         int e = take_element(&left), best = 0;
 
-        for (uint64_t targets = guerre_targets(t, e); targets;) {
+        for (uint64_t targets = guerre_bears_on(t, e); targets;) {
             int x = take_element(&targets);
             struct guerre_chances c;
 
             guerre_shot_chances(t, e, x, &c);
-            int gain =
-                weight(t, W_TARGET) + (c.lost[1] * loss_worth(t, x) + weight(t, W_RECOIL) * c.back[1]) / c.of;
+            int gain = weight(t, W_TARGET) + outcome_worth(f, &c, e, x);
             best = gain > best ? gain : best;
         }
-        sum += best;
+        bool now = due && !has(p->shot, e) && !(artillery(type_of(t, e)) && has(p->moved, e));
+        sum += best * ((now ? 100 : 0) + weight(t, W_FIRE)) / 100;
     }
     return sum;
 }
 
 /* ---- all of it --------------------------------------------------------------------------- */
-
-static int element_worth(const struct st_table *t, int e)
-{
-    const struct guerre_pos *p = pos_of(t);
-    int worth = weight(t, W_ELEMENT) * type_worth[type_of(t, e)];
-
-    if (has(p->abandoned | p->routing, e))
-        worth -= weight(t, W_ABANDONED);
-    if (has(p->fled, e))
-        worth -= weight(t, W_TURNED);
-    return worth;
-}
 
 /* Before anybody is on the table: who was exchanged for light foot is missed (5.14.1). */
 static int exchanged_worth(const struct st_table *t, int side)
@@ -368,52 +434,42 @@ static int exchanged_worth(const struct st_table *t, int side)
     return worth;
 }
 
-/* Orders of this player turn: whoever was moved. */
+/* Orders of this player turn: each must bring so much more than ending the phase. */
 static int orders_cost(const struct st_table *t, int side)
 {
     const struct guerre_pos *p = pos_of(t);
+    int cinc = plan_of(t)->cinc[side];
+    uint64_t idle = on_table(t, side) & ~p->moved & ~p->engaged & ~plan_of(t)->camps;
 
-    return p->phasing == side ? weight(t, W_ORDER) * __builtin_popcountll(p->moved & on_table(t, side)) : 0;
-}
-
-/* Places are the player's own only: who comes near the enemy has the enemy near. */
-static int troops_worth(const struct st_table *t, int side)
-{
-    const struct guerre_pos *p = pos_of(t);
-    struct field field = { .t = t };
-    int worth = 0;
-
-    for (uint64_t left = p->present; left;)
-        judge(&field, take_element(&left));
-    for (uint64_t left = p->present; left;) {
-        int e = take_element(&left);
-
-        worth += side_of(t, e) == side ? element_worth(t, e) + place_worth(&field, e)
-                                       : -element_worth(t, e);
-    }
-    return worth;
+    if (p->phasing != side || p->flow.step[p->flow.depth] != STEP_MOVE || !p->moved)
+        return 0;
+    return weight(t, W_ORDER) + /* a commander in melee: the rest costs double */
+           (p->cp && idle && cinc >= 0 && has(p->engaged, cinc) ? weight(t, W_CINC_BOUND) : 0);
 }
 
 int guerre_worth(const struct st_table *t, int side)
 {
-    const struct guerre_plan *f = plan_of(t);
+    const struct guerre_plan *plan = plan_of(t);
     const struct guerre_pos *p = pos_of(t);
-    int worth = 0, step = p->flow.step[p->flow.depth];
+    struct field f = { .t = t };
 
     if (p->outcome == OUTCOME_DRAW)
         return 0;
     if (p->outcome)
         return (p->outcome == OUTCOME_SECOND) == side ? weight(t, W_WON) : -weight(t, W_WON);
-    worth += weight(t, W_ROUT) * p->loss[1 - side] / f->rout[1 - side];
-    worth -= weight(t, W_ROUT) * p->loss[side] / f->rout[side] * caution(t, side) / 100;
+    int worth = -weight(t, W_ROUT) * p->loss[side] / plan->rout[side] * caution(t, side) / 100;
     if (!p->present)
         worth += exchanged_worth(t, side);
-    if (step == STEP_DEPLOY)
+    if (p->flow.step[p->flow.depth] == STEP_DEPLOY)
         return worth + guerre_posts_worth(t, side);
-    worth += troops_worth(t, side) + fights_worth(t, side) - orders_cost(t, side);
-    if ((step == STEP_MOVE || step == STEP_SHOOT_P) && p->phasing == side)
-        worth += shots_worth(t, side);
-    if (step == STEP_MOVE && p->phasing == side)
-        worth -= shots_worth(t, 1 - side) * caution(t, side) / 300;
-    return worth;
+    for (uint64_t left = p->present; left;)
+        judge(&f, take_element(&left));
+    for (uint64_t left = on_table(t, side); left;) {
+        int e = take_element(&left);
+
+        worth += element_worth(t, e) + place_worth(&f, e);
+    }
+    if (p->phasing == side)
+        worth += fights_worth(&f, side);
+    return worth + shots_worth(&f, side) - orders_cost(t, side);
 }
