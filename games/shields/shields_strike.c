@@ -188,35 +188,63 @@ static uint64_t targets_of(const struct shields_look *l, const struct means *m, 
     return m->come ? x : x & l->contact;
 }
 
+struct plan_of_attack {
+    uint64_t units; /* who would strike */
+    struct blow b;
+};
+
+static struct plan_of_attack attack_on(const struct shields_look *l, const struct means *m, int x)
+{
+    struct party y = party_against(l, m, x);
+    struct plan_of_attack a = { y.units, { 0, 0 } };
+
+    if (y.n)
+        a.b = blow_of(l, m, x, y.leader, y.from, y.n > HELPERS ? HELPERS : y.n - 1);
+    if (y.new) /* to come is one thing, to find the hex free another */
+        a.b.gain = a.b.gain * l->w[W_COME] / 100;
+    return a;
+}
+
+/* After each blow those are looked at anew whom some of its attackers would have struck too: who was not
+ * to be of a party does not change it by being busy elsewhere. */
 static struct strikes strikes_of(const struct shields_look *l, struct means m, int side)
 {
     struct strikes sum = { 0, 0 };
-    struct { int x; struct party y; struct blow b; } best;
+    struct plan_of_attack on[MAX_UNITS];
+    uint64_t targets = targets_of(l, &m, side), anew = targets;
 
     for (int i = 0; i < BLOWS && (m.stand | m.come); i++) {
-        best.b.gain = 0;
-        for (uint64_t left = targets_of(l, &m, side); left;) {
-            int x = take_unit(&left);
-            struct party y = party_against(l, &m, x);
+        int best = -1, most = 0;
 
-            if (!y.n)
-                continue;
-            struct blow b = blow_of(l, &m, x, y.leader, y.from, y.n > HELPERS ? HELPERS : y.n - 1);
-            if (y.new) /* to come is one thing, to find the hex free another */
-                b.gain = b.gain * l->w[W_COME] / 100;
-            if (b.gain > best.b.gain) {
-                best.x = x;
-                best.y = y;
-                best.b = b;
+        while (anew) {
+            int x = take_unit(&anew);
+
+            on[x] = attack_on(l, &m, x);
+        }
+        for (uint64_t left = targets; left;) {
+            int x = take_unit(&left);
+
+            if (on[x].b.gain > most) {
+                most = on[x].b.gain;
+                best = x;
             }
         }
-        if (best.b.gain <= 0)
+        if (best < 0)
             break;
-        sum.once += best.b.gain;
-        sum.again += best.b.gain * best.b.stays / 8;
-        m.spared |= bit(best.x);
-        m.stand &= ~best.y.units;
-        m.come &= ~best.y.units;
+        uint64_t busy = on[best].units;
+        sum.once += most;
+        sum.again += most * on[best].b.stays / 8;
+        m.stand &= ~busy;
+        m.come &= ~busy;
+        targets &= ~bit(best);
+        if (!m.come) /* nobody comes any more */
+            targets &= l->contact;
+        for (uint64_t left = targets; left;) {
+            int x = take_unit(&left);
+
+            if (on[x].units & busy)
+                anew |= bit(x);
+        }
     }
     return sum;
 }
