@@ -27,18 +27,22 @@ struct mons_set mons_units_of(const struct st_table *t, int side)
 
 struct mons_set mons_units_in(const struct st_table *t, int side, int hex)
 {
-    const struct mons_pos *p = pos_of(t);
-    struct mons_set found = { { 0 } }, left = mons_units_of(t, side);
+    enum { BLOCK = 16 }; /* is one of so many there? That is quickly known of all of them */
+    const int16_t *place = pos_of(t)->place, h = (int16_t)hex;
+    struct mons_set found = { { 0 } };
 
-    for (int n = units_at(p, hex); n > 0 && !set_none(&left);) {
-        int u = set_take(&left);
+    for (int b = 0; b < MAX_UNITS; b += BLOCK) {
+        int16_t n = 0;
 
-        if (p->place[u] == hex) {
-            set_add(&found, u);
-            n--;
-        }
+        for (int u = b; u < b + BLOCK; u++)
+            n = (int16_t)(n + (place[u] == h));
+        for (int u = b; n > 0; u++)
+            if (place[u] == h) {
+                set_add(&found, u);
+                n--;
+            }
     }
-    return found;
+    return set_both(found, mons_units_of(t, side));
 }
 
 struct st_hexset mons_held_by(const struct st_table *t, struct mons_set units)
@@ -46,8 +50,9 @@ struct st_hexset mons_held_by(const struct st_table *t, struct mons_set units)
     const struct mons_pos *p = pos_of(t);
     struct st_hexset s = { { 0 } };
 
-    while (!set_none(&units))
-        st_hexset_add(&s, p->place[set_take(&units)]);
+    for (int w = 0; w < MAX_UNITS / 64; w++)
+        for (uint64_t left = units.word[w]; left; left &= left - 1)
+            st_hexset_add(&s, p->place[64 * w + __builtin_ctzll(left)]);
     return s;
 }
 
