@@ -151,25 +151,36 @@ uint64_t skirmish_contacts(const struct st_table *t, int u)
     return skirmish_contacts_at(t, u, skirmish_where(t, u), seen_enemies(t, u));
 }
 
-static int seg_gap(const struct skirmish_seg *s, const struct st_capsule *c, int32_t um)
-{
-    int32_t left = (c->a.x < c->b.x ? c->a.x : c->b.x) - um;
-    int32_t right = (c->a.x < c->b.x ? c->b.x : c->a.x) + um;
-    int32_t low = (c->a.y < c->b.y ? c->a.y : c->b.y) - um;
-    int32_t high = (c->a.y < c->b.y ? c->b.y : c->a.y) + um;
+struct reach { /* a base and what is not farther from its spine than um */
+    struct st_capsule base;
+    int32_t um, left, right, low, high;
+};
 
-    return frames_meet(s, left, right, low, high)
-               ? st_segments_cmp(c->a, c->b, s->a, s->b, um) : 1;
+static struct reach reach_of(const struct skirmish_plan *f, struct skirmish_stand s, int32_t more)
+{
+    struct st_capsule c = skirmish_base(f, s);
+    int32_t um = c.radius + more;
+
+    return (struct reach){ c, um, (c.a.x < c.b.x ? c.a.x : c.b.x) - um,
+                           (c.a.x < c.b.x ? c.b.x : c.a.x) + um,
+                           (c.a.y < c.b.y ? c.a.y : c.b.y) - um,
+                           (c.a.y < c.b.y ? c.b.y : c.a.y) + um };
+}
+
+static inline int seg_gap(const struct skirmish_seg *s, const struct reach *r)
+{
+    return frames_meet(s, r->left, r->right, r->low, r->high)
+               ? st_segments_cmp(r->base.a, r->base.b, s->a, s->b, r->um) : 1;
 }
 
 uint64_t skirmish_pressed(const struct skirmish_plan *f, struct skirmish_stand s)
 {
-    struct st_capsule base = skirmish_base(f, s);
+    struct reach r = reach_of(f, s, PRESSED);
     uint64_t pressed = 0;
 
     for (int i = 0; i < f->nbars; i++)
         for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++)
-            if (seg_gap(&f->seg[k], &base, base.radius + PRESSED) <= 0) {
+            if (seg_gap(&f->seg[k], &r) <= 0) {
                 pressed |= bit(i);
                 break;
             }
@@ -178,14 +189,14 @@ uint64_t skirmish_pressed(const struct skirmish_plan *f, struct skirmish_stand s
 
 bool skirmish_off_bars(const struct skirmish_plan *f, struct skirmish_stand s)
 {
-    struct st_capsule base = skirmish_base(f, s);
+    struct reach r = reach_of(f, s, 0);
 
     for (int i = 0; i < f->nlines; i++)
         for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++)
-            if (seg_gap(&f->seg[k], &base, base.radius) < 0)
+            if (seg_gap(&f->seg[k], &r) < 0)
                 return false;
     for (int i = 0; i < f->nedges; i++)
-        if (seg_gap(&f->edge[i].seg, &base, base.radius) < 0)
+        if (seg_gap(&f->edge[i].seg, &r) < 0)
             return false;
     return true;
 }
@@ -270,16 +281,16 @@ bool skirmish_indoors(const struct skirmish_plan *f, int x, int y)
  * way rounded to the nearest, halves away from 0. */
 struct runner {
     int32_t base, sign, whole, step_whole;
-    int64_t rest, step_rest, den;
+    int32_t rest, step_rest, den; /* below 2^17 on a table of 4 m, and skipped by some hundreds at most */
 };
 
 static struct runner runner_make(int from_mm, int to_mm, int n)
 {
-    int64_t way = ((int64_t)to_mm - from_mm) * ST_MM, size = way < 0 ? -way : way;
-    int64_t den = 4 * (int64_t)n, first = 2 * size + 2 * (int64_t)n, step = 4 * size;
+    int32_t way = (to_mm - from_mm) * ST_MM, size = way < 0 ? -way : way;
+    int32_t den = 4 * n, first = 2 * size + 2 * n, step = 4 * size;
 
-    return (struct runner){ from_mm * ST_MM, way < 0 ? -1 : 1, (int32_t)(first / den),
-                            (int32_t)(step / den), first % den, step % den, den };
+    return (struct runner){ from_mm * ST_MM, way < 0 ? -1 : 1, first / den,
+                            step / den, first % den, step % den, den };
 }
 
 static int32_t runner_at(const struct runner *r)
@@ -296,7 +307,7 @@ static void runner_skip(struct runner *r, int n)
         return;
     }
     r->rest += n * r->step_rest;
-    r->whole += n * r->step_whole + (int32_t)(r->rest / r->den);
+    r->whole += n * r->step_whole + r->rest / r->den;
     r->rest %= r->den;
 }
 

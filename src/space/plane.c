@@ -22,9 +22,11 @@ int st_heading(int quarters)
 /* Of a heading in 0 .. ST_TURN - 1. */
 static inline int32_t sine(int q)
 {
-    if (q <= 2 * QUADRANT)
-        return sine_of[q <= QUADRANT ? q : 2 * QUADRANT - q];
-    return -sine_of[q <= 3 * QUADRANT ? q - 2 * QUADRANT : ST_TURN - q];
+    bool west = q >= 2 * QUADRANT; /* chosen, not branched on: headings come in no order */
+    int half = west ? q - 2 * QUADRANT : q;
+    int off = half < QUADRANT ? QUADRANT - half : half - QUADRANT;
+
+    return west ? -sine_of[QUADRANT - off] : sine_of[QUADRANT - off];
 }
 
 static inline int32_t cosine(int q)

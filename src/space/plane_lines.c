@@ -195,11 +195,11 @@ bool st_inside(const struct st_point *poly, int n, struct st_point p)
     bool inside = false;
 
     st_assert(n >= 3 && st_on_plane(p));
-    for (int i = 0; i < n; i++) {
-        struct st_point a = poly[i], b = poly[i + 1 < n ? i + 1 : 0];
+    for (int i = 0, before = n - 1; i < n; before = i++) {
+        struct st_point a = poly[before], b = poly[i];
 
-        st_assert(st_on_plane(a) && st_on_plane(b));
-        if (!stretches_meet(a.y, b.y, p.y, p.y))
+        st_assert(st_on_plane(b));
+        if ((a.y < p.y && b.y < p.y) || (a.y > p.y && b.y > p.y))
             continue;
         int64_t side = side_of(a, b, p);
         if (side == 0 && stretches_meet(a.x, b.x, p.x, p.x))
