@@ -70,6 +70,13 @@ static const struct st_wide wide[] = {
     ST_WIDE(struct shields_pos, hex, combat.primary_hex, int16_t),
 };
 
+/* Nothing is hidden, and what is good for one side is as bad for the other. */
+static bool mirrored(const struct st_table *t)
+{
+    (void)t;
+    return true;
+}
+
 const struct st_game st_game_shields = {
     .id = "shields", .title = "Shields & Swords, battles of 1066", .edition = "1",
     .plan_size = sizeof(struct shields_plan), .pos_size = sizeof(struct shields_pos),
@@ -80,7 +87,7 @@ const struct st_game st_game_shields = {
     .fields = &shields_fields, .pieces = "unit",
     .manner = "hachure", .army = { "norman", "english" },
     .questions = &shields_questions,
-    .plan = shields_make, .setup = shields_setup, .winner = shields_winner, .worth = shields_worth,
+    .plan = shields_make, .setup = shields_setup, .winner = shields_winner, .worth = shields_worth, .mirrored = mirrored,
     .weights = shields_weights,
     .ruling = shields_ruling, .describe = shields_describe, .slots = &shields_slots, .sane = shields_sane,
 };

@@ -65,6 +65,12 @@ static const struct st_wide wide[] = {
     ST_WIDE(struct skirmish_pos, x, pending, int16_t),
 };
 
+/* Only the guns of men unseen count for their own side alone. */
+static bool mirrored(const struct st_table *t)
+{
+    return !(pos_of(t)->active & pos_of(t)->unseen);
+}
+
 const struct st_game st_game_skirmish = {
     .id = "skirmish", .title = "Skirmish in the flintlock age", .edition = "1",
     .plan_size = sizeof(struct skirmish_plan), .pos_size = sizeof(struct skirmish_pos),
@@ -75,7 +81,7 @@ const struct st_game st_game_skirmish = {
     .manner = "meadow", .army = { "white-coats", "red-coats" },
     .questions = &skirmish_questions,
     .plan = skirmish_make, .setup = skirmish_setup, .winner = skirmish_winner,
-    .worth = skirmish_worth, .weights = skirmish_weights, .observe = skirmish_observe, .guess = skirmish_guess,
+    .worth = skirmish_worth, .mirrored = mirrored, .weights = skirmish_weights, .observe = skirmish_observe, .guess = skirmish_guess,
     .ruling = skirmish_ruling, .describe = skirmish_describe, .slots = &skirmish_slots, .sane = skirmish_sane,
     .suppose = skirmish_suppose,
     .supposes = "nobody declares another shot in this window (7.42)",

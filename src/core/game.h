@@ -162,6 +162,9 @@ struct st_game {
     void (*setup)(struct st_table *t); /* the position is zeroed; must st_go to the first step */
     int  (*winner)(const struct st_table *t);        /* when over: a side or ST_DRAW */
     int  (*worth)(const struct st_table *t, int side); /* the bigger the better for side; greedy play */
+    /* Is what side 1 has at t just what side 0 lacks, worth(t, 1) == -worth(t, 0)? Then it is worked out
+     * once. NULL: the two are asked apart. */
+    bool (*mirrored)(const struct st_table *t);
     const char *const *weights;      /* what it counts with, NULL-terminated: names in worth.tsv (weights.h) */
     void (*observe)(const struct st_table *t, int side, void *pos_out); /* blank what side may not know; NULL: open game */
     void (*guess)(struct st_table *t, int side, struct st_source *dice); /* fill the blanks plausibly */

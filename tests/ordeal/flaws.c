@@ -59,6 +59,7 @@ enum flaw {
     RARE_FACE,
     RULING_RUINS,
     RULING_INSANE,
+    MIRROR_BENT,
     FLAWS
 };
 
@@ -370,6 +371,17 @@ static const struct st_step *const steps[] = {
     [STEP_OVER] = &(const struct st_step){ "over", "C3", ST_OVER, .run = NULL },
 };
 static const char *const scenarios[] = { "only" };
+static int chit_worth(const struct st_table *t, int side)
+{
+    return pos(t)->score[side] - pos(t)->score[1 - side] + (flaw == MIRROR_BENT);
+}
+
+static bool chit_mirrored(const struct st_table *t)
+{
+    (void)t;
+    return true;
+}
+
 static struct st_game game = {
     .pos_size = sizeof(struct chit_pos),
     .id = "chits",
@@ -384,7 +396,7 @@ static struct st_game game = {
     .fields = &(const struct st_fields){ ST_ROWS(fields) },
     .plan = chit_plan,
     .setup = chit_setup,
-    .winner = chit_winner,
+    .winner = chit_winner, .mirrored = chit_mirrored,
     .observe = chit_observe,
     .guess = chit_guess,
     .sane = chit_sane,
@@ -409,7 +421,9 @@ static bool stands(struct ordeal *o)
     fields[0].of = flaw == FIELD_OF_NOTHING ? "wing" : NULL;
     game.guess = flaw == GUESS_MISSING ? NULL : chit_guess;
     verbs[KEEP].form = flaw == TWO_FORMS_ALIKE ? "show" : "keep";
+    game.worth = NULL; /* there is no sheet of what it comes to */
     assert_int_equal(st_plan_make(&plan, &game, "only", &files, NULL, 0, NULL), ST_OK);
+    game.worth = chit_worth;
     *o = (struct ordeal){ .plan = plan,
                           .rules = st_span_of("C1 lay. C2 hexes. C3 the end."),
                           .seed = 1,
@@ -487,6 +501,7 @@ static void test_ordeal__every_flaw_is_found(void **state)
         [RARE_FACE] = "score 99",
         [RULING_RUINS] = "` the decision `lay a chit` has no answer",
         [RULING_INSANE] = "after `set score",
+        [MIRROR_BENT] = "said to be mirrored",
         [TWO_FORMS_ALIKE] = "is read as another move",
     };
     static struct ordeal o;
