@@ -8,6 +8,7 @@ import { namesFor } from './forms'
 import { MoveButton } from './moves'
 import { firstUpper } from './names'
 import type { Play } from './play'
+import { shortOf } from './saying'
 import { EMPTY, SlotBook, type Asked, type Filled, type SlotKind } from './slots'
 
 /** So few moves are shown as they are. */
@@ -32,7 +33,7 @@ export function VerbSlots(props: { play: Play; form: string; choices: readonly C
             setFilled(next)
         }
     }
-    const few = !asked || left.length <= LAST_MOST && filled.size > 0
+    const few = !asked || left.length <= LAST_MOST && filled.size > 0 && areToldApart(left)
     return <section class="slots" aria-label={firstUpper(verb)}>
         <h3>{firstUpper(verb)}{' '}
             {[...filled].map(([index, items]) => items.map(item =>
@@ -51,6 +52,10 @@ export function VerbSlots(props: { play: Play; form: string; choices: readonly C
                 })} />}
     </section>
 }
+
+/** Do their buttons say different things? */
+const areToldApart = (choices: readonly Choice[]) =>
+    new Set(choices.map(shortOf)).size === choices.length
 
 function takenOut(filled: Filled, index: number, item: string): Filled {
     const rest = (filled.get(index) ?? []).filter(one => one !== item)
@@ -101,5 +106,8 @@ function valueWords(plan: Plan, kind: SlotKind, value: string): string {
     if (!value)
         return say('slots.none')
     const title = namesFor(plan, kind.slot).find(name => name.id === value)?.title
-    return title || firstUpper(value.replaceAll('_', ' '))
+    const words = title || firstUpper(value.replaceAll('_', ' '))
+    // A bare number says nothing: "Marker 3".
+    return /^\d+$/.test(words) && /^[a-z]{2,}$/.test(kind.slot.what)
+        ? `${firstUpper(kind.slot.what)} ${words}` : words
 }

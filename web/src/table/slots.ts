@@ -2,7 +2,8 @@
  *
  * Generic: the form of a verb says where its slots are (forms.ts), the offers say what fits. A slot
  * with one value left fills itself; one that another slot decides is never asked for ("[Horse] for
- * [Pursuit]" needs no number of the marker); a list is filled item by item. */
+ * [Pursuit]" needs no number of the marker); numbers come last, since words say more; a list is
+ * filled item by item. */
 import type { Plan } from '../umpire/documents'
 import type { Choice } from './choices'
 import { partsOf, readForm, takesPieces, type Slot } from './forms'
@@ -73,7 +74,9 @@ export class SlotBook {
             this.isList(this.kinds[index]!) ? items.every(item => values[index]!.includes(item))
                 : items[0] === (values[index]![0] ?? '')))
         const choices = left.map(({ choice }) => choice)
-        const open = this.kinds.filter(kind => this.isOpen(kind, left, filled))
+        const unsorted = this.kinds.filter(kind => this.isOpen(kind, left, filled))
+        const open = [...unsorted.filter(kind => !isNumbers(kind, left)),
+                      ...unsorted.filter(kind => isNumbers(kind, left))]
         const kind = open.find(one => !open.some(other => this.decides(other, one, left)))
         return { left: choices, asked: kind && this.asked(kind, left, filled) }
     }
