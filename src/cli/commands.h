@@ -19,6 +19,7 @@ int cli_case(const struct cli_command *self, int argc, char **argv);
 int cli_verify(const struct cli_command *self, int argc, char **argv);
 int cli_replay(const struct cli_command *self, int argc, char **argv);
 int cli_position(const struct cli_command *self, int argc, char **argv);
+int cli_printed(const struct cli_command *self, int argc, char **argv);
 int cli_perft(const struct cli_command *self, int argc, char **argv);
 int cli_serve(const struct cli_command *self, int argc, char **argv);
 int cli_engine(const struct cli_command *self, int argc, char **argv);

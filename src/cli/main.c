@@ -73,6 +73,12 @@ const struct cli_command cli_commands[] = {
       cli_replay },
     { "position", "GAME/SCENARIO|RECORD [--to N] [--svg|--json]",
       "A picture of a position: the first of a scenario, the last of a record.", "", cli_position },
+    { "print", "GAME/SCENARIO|RECORD [-o FILE] [--paper a4|letter]",
+      "A game for a real table, as PDF: the map in sheets at its true size, counters front and back or bases to cut "
+      "out, charts, the rules in five minutes and all the rules.",
+      "Hexes take counters of 15 mm, bare tables and bases are 1:1. Print at 100 %: the line at the foot of each\n"
+      "page is 50 mm. Counters are printed on both sides, turned over the long edge.",
+      cli_printed },
     { "perft", "GAME/SCENARIO|RECORD DEPTH [--json]",
       "Count the positions that can be reached in 1, 2, ... DEPTH nodes (a node is a decision or "
       "the face of a die).",

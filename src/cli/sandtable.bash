@@ -66,7 +66,7 @@ _sandtable() {
                     words=$(_sandtable_scenarios)
                 fi
                 ;;
-            play | run | odds | hint | analyse | position | perft)
+            play | run | odds | hint | analyse | position | print | perft)
                 if [ "$COMP_CWORD" = 2 ]; then
                     words=$(_sandtable_scenarios)
                     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")

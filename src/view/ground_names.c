@@ -364,7 +364,7 @@ static void take_pieces(struct table *on, const struct st_plan *p, const struct 
         }
     }
     for (int h = 0; p->cell && h < st_hex_count(&p->grid); h++)
-        if (st_in_window(p, h) && (kind_of(&p->cell[h]) <= TOWN)) {
+        if (st_in_window(p, h) && kind_of(&p->cell[h]) <= TOWN && !is(p->cell[h].look, "fortress")) {
             struct spot c = ground_centre(h / p->grid.rows, h % p->grid.rows);
 
             on->taken[on->ntaken++] = (struct extent){ c.x - 22, c.y - 18, c.x + 22, c.y + 16 };

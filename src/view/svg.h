@@ -72,5 +72,8 @@ struct svg_ground {
 void svg_names(struct st_buf *out, const struct st_plan *p, const struct st_scene *s);
 extern const struct svg_ground svg_hexes; /* svg_hexes.c */
 extern const struct svg_ground svg_plane; /* svg_plane.c */
+/* A piece to be cut out; no member of the above, so that whoever prints nothing is not made larger by it. */
+void svg_hexes_card(struct st_buf *out, const struct st_plan *p, const struct st_card *card);
+void svg_plane_card(struct st_buf *out, const struct st_plan *p, const struct st_card *card);
 
 #endif

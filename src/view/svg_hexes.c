@@ -106,20 +106,11 @@ static void put_title(struct st_buf *out, const struct st_plan *p, const struct 
     st_buf_add(out, "</title>");
 }
 
-/* The top one of a pile, with the edges of those below it and their number. */
-static void draw_counter(struct st_buf *out, const struct st_plan *p, const struct st_scene *s, int i)
+/* Round 0,0, without its group's end. */
+static void put_counter(struct st_buf *out, const struct st_plan *p, const struct st_scene_piece *x, int below)
 {
-    const struct st_scene_piece *x = &s->piece[i];
-    int side = x->side == 1, below = with_it(s, i, true);
-    struct spot at = ground_centre(x->hex / p->grid.rows, x->hex % p->grid.rows);
+    int side = x->side == 1;
 
-    st_buf_add(out, "<g class=\"army-%s%s", st_looks_army(p, side), x->worn ? " k-worn" : "");
-    if (x->band)
-        st_buf_add(out, " band-%d", x->band);
-    st_buf_add(out, "\" transform=\"translate(");
-    put_number(out, at.x);
-    put_number(out, at.y);
-    st_buf_add(out, ")\">");
     put_title(out, p, x);
     for (int k = below < 2 ? below : 2; k > 0; k--)
         st_buf_add(out, "<use href=\"#k-counter-%d\" x=\"%.1f\" y=\"%.1f\"/>", side, 2.6 * k, 2.6 * k);
@@ -134,6 +125,41 @@ static void draw_counter(struct st_buf *out, const struct st_plan *p, const stru
     svg_escape(out, x->factors);
     st_buf_add(out, "</text>");
     put_states(out, x);
+}
+
+static void open_counter(struct st_buf *out, const struct st_plan *p, const struct st_scene_piece *x,
+                         double at_x, double at_y, double scale)
+{
+    st_buf_add(out, "<g class=\"army-%s%s", st_looks_army(p, x->side == 1), x->worn ? " k-worn" : "");
+    if (x->band)
+        st_buf_add(out, " band-%d", x->band);
+    st_buf_add(out, "\" transform=\"translate(");
+    put_number(out, at_x);
+    put_number(out, at_y);
+    st_buf_add(out, ")");
+    if (scale < 1)
+        st_buf_add(out, " scale(%.5f)", scale);
+    st_buf_add(out, "\">");
+}
+
+void svg_hexes_card(struct st_buf *out, const struct st_plan *p, const struct st_card *card)
+{
+    open_counter(out, p, &card->piece, card->x, card->y, ST_CARD_COUNTER / 46.0);
+    put_counter(out, p, &card->piece, 0);
+    st_buf_add(out, "<text class=\"k-ident\" y=\"19\">");
+    svg_escape(out, st_view_piece(p, card->piece.piece));
+    st_buf_add(out, "</text></g>\n");
+}
+
+/* The top one of a pile, with the edges of those below it and their number. */
+static void draw_counter(struct st_buf *out, const struct st_plan *p, const struct st_scene *s, int i)
+{
+    const struct st_scene_piece *x = &s->piece[i];
+    int below = with_it(s, i, true);
+    struct spot at = ground_centre(x->hex / p->grid.rows, x->hex % p->grid.rows);
+
+    open_counter(out, p, x, at.x, at.y, 1);
+    put_counter(out, p, x, below);
     if (below)
         st_buf_add(out, "<use href=\"#k-pile\" x=\"-19\" y=\"-20\"/>"
                         "<text class=\"k-pile-count\" x=\"-19\" y=\"-16.7\">%d</text>",

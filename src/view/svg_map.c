@@ -97,3 +97,34 @@ void st_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_sce
     out->failed |= body.failed;
     st_buf_free(&body);
 }
+
+double st_svg_map_mm(const struct st_plan *p)
+{
+    const struct svg_ground *g = ground_of(p);
+    int wide, high;
+
+    if (!g)
+        return 0;
+    double scale = g->measure(p, &wide, &high);
+    return p->table.x > 0 ? 1 / scale : ST_CARD_COUNTER / 46.0;
+}
+
+void st_svg_cards(struct st_buf *out, const struct st_plan *p, const struct st_card *card, int n, double wide,
+                  double high)
+{
+    struct st_buf body = { 0 };
+
+    for (int i = 0; i < n; i++)
+        (p->table.x > 0 ? svg_plane_card : svg_hexes_card)(&body, p, &card[i]);
+    st_buf_add(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"looks picture manner-%s\" width=\"%.1f\" "
+               "height=\"%.1f\" viewBox=\"0 0 %.1f %.1f\">\n<style>\n",
+               ground_manner(p), wide, high, wide, high);
+    st_looks_style(out);
+    st_buf_add(out, "</style>\n");
+    st_looks_defs(out, &body);
+    st_buf_put(out, st_buf_text(&body), body.len);
+    svg_close(out);
+    out->failed |= body.failed;
+    st_buf_free(&body);
+}

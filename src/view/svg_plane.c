@@ -205,6 +205,20 @@ static void draw_piece(struct st_buf *out, const struct st_plan *p, const struct
     st_buf_add(out, "</g>\n");
 }
 
+/* As if it stood there, its front upwards. */
+void svg_plane_card(struct st_buf *out, const struct st_plan *p, const struct st_card *card)
+{
+    struct st_scene none = { .npieces = 0 };
+    struct st_scene_piece x = card->piece;
+    struct measures m = measures_of(&x);
+
+    x.base.pose = (struct st_pose){ .at = { 0, p->table.y } };
+    st_buf_add(out, "<g transform=\"translate(%.2f %.2f)\">", card->x - m.left - m.wide / 2,
+               card->y - m.top - m.deep / 2);
+    draw_piece(out, p, &none, &x);
+    st_buf_add(out, "</g>\n");
+}
+
 /* ---- the ground ---------------------------------------------------------------------------- */
 
 /* Ground first, then zones and arcs, which end at the edge of the table like everything else. */

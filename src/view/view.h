@@ -315,6 +315,17 @@ void st_view_tally(struct st_json *j, const struct st_tally *t); /* members */
 int st_text_columns(const char *text);
 
 void st_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_scene *scene);
+/* How many mm of paper a pixel of that picture is at its true size: bare tables are as large as they are, hexes
+ * take counters of ST_CARD_COUNTER mm. 0: no map. */
+#define ST_CARD_COUNTER 15.0
+double st_svg_map_mm(const struct st_plan *p);
+struct st_card { /* a piece to be cut out, its middle at x, y in mm */
+    struct st_scene_piece piece;
+    double x, y;
+};
+/* Counters and bases on a page of that size in mm. */
+void st_svg_cards(struct st_buf *out, const struct st_plan *p, const struct st_card *card, int n, double wide,
+                  double high);
 /* The cell (row, col) is lit, unless they are -1. */
 void st_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col);
 /* Reasons with their paragraphs, bars with exact chances, the chart with the cells that count. */
