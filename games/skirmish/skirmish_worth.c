@@ -137,6 +137,30 @@ static bool exit_of(const struct skirmish_eye *e, int side, struct st_point own,
     return best >= 0;
 }
 
+/* The same for one who must get there: a little aside, where the way is open (a bridge, a gap), is better than
+ * straight through what wants a die. */
+static bool way_out(const struct skirmish_eye *e, int u, struct st_point *out)
+{
+    static const int16_t aside[] = { 0, 20, -20, 40, -40, 80, -80 };
+    enum { TRIES = sizeof aside / sizeof aside[0] };
+    struct st_point own = spot_of(e->p, u);
+    struct skirmish_crossed crossed;
+
+    if (!exit_of(e, e->f->man[u].side, own, out))
+        return false;
+    bool upright = out->x == 0 || out->x == e->f->width; /* an edge at the left or right */
+    for (int i = 0; i < TRIES; i++) {
+        struct st_point by = { own.x + (upright ? 0 : aside[i]), own.y + (upright ? aside[i] : 0) }, at;
+
+        if (exit_of(e, e->f->man[u].side, by, &at) &&
+            skirmish_step_class(e->t, own, at, horse_of(e->t, u), 0, &crossed) == O) {
+            *out = at;
+            break;
+        }
+    }
+    return true;
+}
+
 /* The enemy to be stopped: who carries, whom a goal names, who ought to leave; else the nearest. The place
  * to stop him at lies before him on his way. */
 static bool quarry(const struct skirmish_eye *e, int u, struct st_point *out)
@@ -212,9 +236,9 @@ static struct errand errand_of(const struct skirmish_eye *e, int u)
     struct st_point own = spot_of(e->p, u);
     struct errand r = { own, 0, false };
 
-    if (e->p->carrying[u] != NOBODY && e->salt[side] && exit_of(e, side, own, &r.to))
+    if (e->p->carrying[u] != NOBODY && e->salt[side] && way_out(e, u, &r.to))
         return (struct errand){ r.to, e->w[W_RUN], true };
-    if (has(e->leaving[side] & e->key, u) && exit_of(e, side, own, &r.to))
+    if (has(e->leaving[side] & e->key, u) && way_out(e, u, &r.to))
         return (struct errand){ r.to, e->w[W_RUN], true };
     if (has(e->leaving[side], u) && exit_of(e, side, own, &r.to))
         return (struct errand){ r.to, e->w[W_LEAVE], true };
@@ -256,7 +280,7 @@ static struct ahead look_ahead(const struct skirmish_eye *e, int u, struct st_po
 static int hope(const struct skirmish_eye *e, int u, struct st_point to, int mm,
                 const struct skirmish_group *g)
 {
-    enum { ROUND_ABOUT = 50 };
+    enum { ROUND_ABOUT = 50, TOO_BAD_MM = 10 };
     struct ahead a = look_ahead(e, u, to);
 
     if (a.ground > g->cls)
@@ -267,7 +291,7 @@ static int hope(const struct skirmish_eye *e, int u, struct st_point to, int mm,
         a.ground = a.crossing;
     if (a.ground != O)
         mm = g->blocked ? 0 : skirmish_slowed(e->f, g, mm, horse_of(e->t, u), a.ground);
-    return mm * e->w[W_CHOSEN] / 100 - (g->cls - a.ground); /* no worse than it is, or a six stops him */
+    return mm * e->w[W_CHOSEN] / 100 - TOO_BAD_MM * (g->cls - a.ground); /* no worse than it is, or a six stops him */
 }
 
 static bool ordered_now(const struct skirmish_eye *e, int u, const struct skirmish_group **g)
@@ -310,6 +334,7 @@ static int errand_value(const struct skirmish_eye *e, int u)
     /* turns that are wanted beside those that are left, in hundredths: below two to spare it is pressing */
     int spare = (e->turns_left + 2) * 100 - st_length_up(spot_of(e->p, u), r.to) * 100 / (mm ? mm : 1) -
                 (may_go ? 0 : 100);
+    spare = spare < 0 ? 0 : spare; /* too late is too late */
     if (r.hurry && r.rate == e->w[W_RUN] && spare < 300)
         worth -= (300 - spare) * e->w[W_HURRY] / 100;
     return worth;
