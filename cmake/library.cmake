@@ -1,7 +1,7 @@
 # libsandtable: the rules, players and odds as one library with one header, shared and static.
 #
 # Its sources are those of the layers up to view, compiled once more: in a library everything must be
-# position independent, and nothing but the functions of include/sandtable.h can be seen from outside.
+# position independent, and nothing but the functions of include/ can be seen from outside.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -45,7 +45,7 @@ foreach(target sandtable_shared sandtable_static)
 endforeach()
 install(TARGETS sandtable_shared sandtable_static EXPORT sandtable
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(FILES include/sandtable.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES include/sandtable.h include/sandtable_batch.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 configure_file(cmake/sandtable.pc.in sandtable.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/sandtable.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -16,8 +16,8 @@ fail() {
     exit 1
 }
 
-# The names others can see are those of the header.
-grep -o '\bsandtable_[a-z_]* *(' "$root/include/sandtable.h" | tr -d ' (' | sort -u >"$scratch/said"
+# The names others can see are those of the headers.
+cat "$root"/include/*.h | grep -o '\bsandtable_[a-z_]* *(' | tr -d ' (' | sort -u >"$scratch/said"
 nm -D --defined-only "$lib/libsandtable.so" | sed 's/.* //; s/@.*//' | sort -u >"$scratch/shown"
 diff "$scratch/said" "$scratch/shown" || fail "the shared library does not show what the header says"
 nm -g --defined-only "$lib/libsandtable.a" 2>/dev/null | sed -n 's/.* [TDRBV] //p' | sort -u >"$scratch/shown"
@@ -40,6 +40,7 @@ grep -q '"p":' "$scratch/odds.out" || fail "odds: $(head -c 300 "$scratch/odds.o
 if command -v python3 >/dev/null; then
     python3 "$root/examples/play.py" "$lib/libsandtable.so" | grep -q 'decisions; the game is over' ||
         fail "play.py did not come to an end"
+    PYTHONDONTWRITEBYTECODE=1 python3 "$root/python/try_sandtable.py" "$lib/libsandtable.so" || fail "the adaptors in Python"
 fi
 
 # And by CMake.

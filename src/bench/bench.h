@@ -45,6 +45,7 @@ enum bench_kind {
     BENCH_ASK,
     BENCH_VERIFY,
     BENCH_SHELL,
+    BENCH_BATCH,
     BENCH_KINDS
 };
 

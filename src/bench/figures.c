@@ -1,6 +1,8 @@
 /* figures.c - the figures of a game: random play, combats, odds, questions, records. */
 #include "bench/bench.h"
 
+#include <sandtable_batch.h>
+
 #include "base/hash.h"
 #include "play/moves.h"
 
@@ -80,6 +82,71 @@ static int measure_play(struct bench *b, const struct bench_line *l, struct st_t
          (struct bench_figure){ 1 / step, "steps/s", step * 1000 / r.bare, "bare kernel" });
     free(g.to);
     return ST_OK;
+}
+
+/* ---- many games at once (include/sandtable_batch.h) -------------------------------------- */
+
+struct batches {
+    struct st_table *t;
+    struct sandtable_batch *b;
+    int32_t *choice, *seen; /* seen NULL: nobody looks */
+    uint64_t steps;
+};
+enum { BATCH = 16 };
+
+/* The same games as pure_games plays: the first move that was drawn is that of a playout. */
+static void batch_games(void *arg)
+{
+    struct batches *x = arg;
+
+    sandtable_batch_seed(x->b, 1);
+    do {
+        if (x->seen)
+            sandtable_batch_observe_all(x->b, x->seen);
+    } while (sandtable_batch_step(x->b, x->choice) > 0);
+}
+
+static void pure_games(void *arg)
+{
+    struct batches *x = arg;
+
+    x->steps = 0;
+    for (int i = 0; i < BATCH; i++) {
+        st_begin(x->t);
+        x->steps += st_playout(x->t, 1, (uint64_t)i);
+    }
+}
+
+/* of: how many moves are drawn for each decision; `1 observed`: and the fields looked at. */
+static int measure_batch(struct bench *b, const struct bench_line *l, struct st_table *t, struct st_error *err)
+{
+    struct st_span of = st_span_of(l->of);
+    struct batches x = { .t = t };
+    char name[200], why[300], words[80];
+    int width, e = ST_OK;
+
+    if (!st_span_int(st_span_word(&of), 1, 4096, &width))
+        return st_fail(err, ST_ESYNTAX, l->where, l->number, "a batch is of so many moves, not `%s`", l->of);
+    snprintf(name, sizeof name, "%s/%s", t->plan->game->id, t->plan->id);
+    x.b = sandtable_batch_new(name, NULL, BATCH, width, SANDTABLE_SAMPLED, 1, why, sizeof why);
+    if (!x.b)
+        return st_fail(err, ST_EUSAGE, l->where, l->number, "%s", why);
+    x.choice = calloc(BATCH, sizeof *x.choice);
+    if (st_span_is(st_span_trim(of), "observed"))
+        x.seen = calloc((size_t)BATCH * (size_t)sandtable_batch_features(x.b), sizeof *x.seen);
+    if (!x.choice || (of.len && !x.seen)) {
+        e = no_memory(err);
+    } else {
+        struct bench_race r = bench_run(b, batch_games, pure_games, &x);
+
+        snprintf(words, sizeof words, "batch of %d games, %d moves told%s", BATCH, width, x.seen ? ", fields seen" : "");
+        tell(b, l, t->plan, words,
+             (struct bench_figure){ (double)x.steps / r.ours, "steps/s", r.ours / r.bare, "random play" });
+    }
+    free(x.choice);
+    free(x.seen);
+    sandtable_batch_free(x.b);
+    return e;
 }
 
 static int measure_size(struct bench *b, const struct bench_line *l, struct st_table *t)
@@ -592,6 +659,8 @@ int bench_measure(struct bench *b, const struct bench_line *l, const struct st_g
     switch (l->kind) {
     case BENCH_PLAY:
         return measure_play(b, l, t, err);
+    case BENCH_BATCH:
+        return measure_batch(b, l, t, err);
     case BENCH_SIZE:
         return measure_size(b, l, t);
     case BENCH_COPY:

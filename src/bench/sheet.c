@@ -14,7 +14,7 @@
 #include <string.h>
 
 static const char *const kinds[BENCH_KINDS] = { "play",  "size", "copy", "combat", "attacks",
-                                                "check", "odds", "ask",  "verify", "shell" };
+                                                "check", "odds", "ask",  "verify", "shell", "batch" };
 
 /* What a kind needs beside its goal: a scenario, something in column `of`, moves before it. */
 static const struct {
@@ -31,6 +31,7 @@ static const struct {
     [BENCH_ASK] = { false, true, false, "ns us ms s" },
     [BENCH_VERIFY] = { true, false, false, "games/s" },
     [BENCH_SHELL] = { false, true, false, "ns us ms s" },
+    [BENCH_BATCH] = { true, true, false, "x" },
 };
 
 static bool listed(const char *list, const char *word)
