@@ -1,5 +1,5 @@
 # The front door. Underneath: CMakePresets.json, ctest, tools/setup (see CONTRIBUTING.md).
-.PHONY: play build web install uninstall hooks test test-all bench fuzz asan coverage wasm clean
+.PHONY: play build web install uninstall site hooks test test-all bench fuzz asan coverage wasm clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 WERROR ?= OFF
@@ -60,6 +60,10 @@ install: web
 
 uninstall:
 	@tools/install --remove
+
+# Documents, rules and the playable page as one folder of static files, for any web host: build/site.
+site: build web
+	@node web/site/make.mjs
 
 # What a change is tried with while one works: the pages, and everything with gcc but the long runs.
 test:

@@ -112,7 +112,7 @@ static int wait_for(const struct st_child *c, short what, double *seconds, struc
     } while (n < 0 && errno == EINTR);
     if (n > 0)
         return ST_OK;
-    return st_fail(err, ST_ELIMIT, NULL, 0, n ? strerror(errno) : "time is over");
+    return st_fail(err, ST_ELIMIT, NULL, 0, "%s", n ? strerror(errno) : "time is over");
 }
 
 int st_child_send(struct st_child *c, const char *text, size_t len, double seconds, struct st_error *err)
