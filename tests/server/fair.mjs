@@ -250,7 +250,8 @@ async function computers() {
     console.log(`computers: the first decision after ${alone.toFixed(1)} ms alone, ` +
                 `${among.map(ms => ms.toFixed(1)).join(', ')} ms beside odds at 30 tables`)
     assert.ok(early < calls.length / 2, `${early} of ${calls.length} odds were answered meanwhile`)
-    assert.ok(median(among) < calls.length * t.ms / 8, `a computer waited ${median(among).toFixed(0)} ms`)
+    // In one queue it would wait for an answer to each of the thirty.
+    assert.ok(median(among) < 10 * (alone + t.ms), `a computer waited ${median(among).toFixed(0)} ms`)
     pages.forEach(p => p.close())
     await Promise.all(calls)
     t.page.close()
