@@ -318,8 +318,7 @@ static const struct st_verb verbs[] = {
     [VERB_WAIT] = { "wait", NULL },
 };
 static const struct st_step *const steps[] = {
-    [STEP_TURN] = &(const struct st_step){ "turn", "B2.1", ST_DECIDE, .offer = turn_offer, .check = turn_check,
-                    .apply = turn_apply },
+    [STEP_TURN] = &(const struct st_step)ST_DECIDES("turn", "B2.1", turn_offer, turn_check, turn_apply),
     [STEP_STRIKE] = &(const struct st_step)ST_ROLLS("strike", "B3.2", strike_die, strike_take),
     [STEP_END] = &(const struct st_step)ST_RUNS("end of the turn", "B4.1", end_run),
     [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "B4.1", .kind = ST_OVER },

@@ -335,15 +335,8 @@ static void deploy_apply(struct st_table *t, const struct st_move *m)
         deploy_apply(t, &(struct st_move){ .verb = VERB_PASS });
 }
 
-const struct st_step guerre_step_swap = {
-    "exchange", "5.14.1", ST_DECIDE, .offer = swap_offer, .check = swap_check, .apply = swap_apply,
-};
-const struct st_step guerre_step_deploy = {
-    "deployment",
-    "5.14.2",
-    ST_DECIDE,
-    .offer = deploy_offer,
-    .check = deploy_check,
-    .apply = deploy_apply,
-    .sample = deploy_sample,
-};
+const struct st_step guerre_step_swap =
+    ST_DECIDES("exchange", "5.14.1", swap_offer, swap_check, swap_apply);
+const struct st_step guerre_step_deploy =
+    ST_DECIDES("deployment", "5.14.2", deploy_offer, deploy_check, deploy_apply,
+               .sample = deploy_sample);

@@ -564,22 +564,13 @@ static void fight_apply(struct st_table *t, const struct st_move *m)
 /* ---- the steps ------------------------------------------------------------------------- */
 
 const struct st_step guerre_step_pairs = ST_RUNS("pairs", "5.7.1", pairs_run);
-const struct st_step guerre_step_melee = {
-    "melee",
-    "5.7.1",
-    ST_DECIDE,
-    .offer = melee_offer,
-    .check = melee_check,
-    .apply = melee_apply,
-    .sample = melee_sample,
-};
+const struct st_step guerre_step_melee =
+    ST_DECIDES("melee", "5.7.1", melee_offer, melee_check, melee_apply, .sample = melee_sample);
 const struct st_step guerre_step_round = ST_RUNS("round of melee", "5.7.2", round_run);
 const struct st_step guerre_step_melee_p =
     ST_ROLLS("first die of a melee", "4.4", melee_p_die, melee_p_take);
 const struct st_step guerre_step_melee_n =
     ST_ROLLS("second die of a melee", "4.4", melee_n_die, melee_n_take);
 const struct st_step guerre_step_follow = ST_RUNS("follow-up", "5.10.1", follow_run);
-const struct st_step guerre_step_fight_on = {
-    "fight on",           "5.10.3", ST_DECIDE, .offer = fight_offer, .check = fight_check,
-    .apply = fight_apply,
-};
+const struct st_step guerre_step_fight_on =
+    ST_DECIDES("fight on", "5.10.3", fight_offer, fight_check, fight_apply);

@@ -831,13 +831,6 @@ static void move_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-const struct st_step guerre_step_move = {
-    "movement",
-    "4.2",
-    ST_DECIDE,
-    .confirm = true,
-    .offer = guerre_move_offer,
-    .check = move_check,
-    .apply = move_apply,
-    .sample = guerre_move_sample,
-};
+const struct st_step guerre_step_move =
+    ST_DECIDES("movement", "4.2", guerre_move_offer, move_check, move_apply, .confirm = true,
+               .sample = guerre_move_sample);

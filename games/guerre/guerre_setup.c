@@ -630,43 +630,22 @@ const struct st_step guerre_step_role_a = ST_ROLLS("role of A", "5.13.1", role_a
 const struct st_step guerre_step_role_b = ST_ROLLS("role of B", "5.13.1", role_b_die, role_b_take);
 const struct st_step guerre_step_terrain_die =
     ST_ROLLS("terrain die", "5.13.2", terrain_die, terrain_take);
-const struct st_step guerre_step_edge = {
-    "edge", "5.13.6", ST_DECIDE, .offer = edge_offer, .check = edge_check, .apply = edge_apply,
-};
-const struct st_step guerre_step_river = {
-    "river", "5.13.5", ST_DECIDE, .offer = river_offer, .check = river_check, .apply = river_apply,
-};
-const struct st_step guerre_step_place = {
-    "place",
-    "5.13.3",
-    ST_DECIDE,
-    .offer = place_offer,
-    .check = place_check,
-    .apply = place_apply,
-    .sample = place_sample,
-};
+const struct st_step guerre_step_edge =
+    ST_DECIDES("edge", "5.13.6", edge_offer, edge_check, edge_apply);
+const struct st_step guerre_step_river =
+    ST_DECIDES("river", "5.13.5", river_offer, river_check, river_apply);
+const struct st_step guerre_step_place =
+    ST_DECIDES("place", "5.13.3", place_offer, place_check, place_apply, .sample = place_sample);
 const struct st_step guerre_step_remove_die =
     ST_ROLLS("removal die", "5.13.4", remove_die, remove_take);
-const struct st_step guerre_step_remove = {
-    "removal",
-    "5.13.4",
-    ST_DECIDE,
-    .offer = remove_offer,
-    .check = remove_check,
-    .apply = remove_apply,
-    .sample = remove_sample,
-};
+const struct st_step guerre_step_remove =
+    ST_DECIDES("removal", "5.13.4", remove_offer, remove_check, remove_apply,
+               .sample = remove_sample);
 const struct st_step guerre_step_bridge_die =
     ST_ROLLS("bridge die", "5.13.5", bridge_die, bridge_take);
-const struct st_step guerre_step_bridge = {
-    "bridge",
-    "5.13.5",
-    ST_DECIDE,
-    .offer = bridge_offer,
-    .check = bridge_check,
-    .apply = bridge_apply,
-    .sample = bridge_sample,
-};
+const struct st_step guerre_step_bridge =
+    ST_DECIDES("bridge", "5.13.5", bridge_offer, bridge_check, bridge_apply,
+               .sample = bridge_sample);
 const struct st_step guerre_step_kind = ST_ROLLS("kind of a piece", "5.13.1", kind_die, kind_take);
 const struct st_step guerre_step_kind_x =
     ST_ROLLS("x of a piece", "5.13.1", kind_x_die, kind_x_take);

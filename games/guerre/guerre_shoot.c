@@ -902,29 +902,15 @@ static void shot_n_take(struct st_table *t, int die)
 
 const struct st_step guerre_step_fire_p =
     ST_RUNS("fire of the phasing player", "5.6.2", fire_p_run);
-const struct st_step guerre_step_shoot_p = {
-    "shooting",
-    "5.6.2",
-    ST_DECIDE,
-    .offer = shoot_offer,
-    .check = shoot_check,
-    .apply = shoot_apply,
-    .sample = shoot_sample,
-};
+const struct st_step guerre_step_shoot_p =
+    ST_DECIDES("shooting", "5.6.2", shoot_offer, shoot_check, shoot_apply, .sample = shoot_sample);
 const struct st_step guerre_step_fire_n = ST_RUNS("fire of the other player", "5.6.3", fire_n_run);
-const struct st_step guerre_step_shoot_n = {
-    "answering fire",
-    "5.6.3",
-    ST_DECIDE,
-    .offer = shoot_offer,
-    .check = shoot_check,
-    .apply = shoot_apply,
-    .sample = shoot_sample,
-};
+const struct st_step guerre_step_shoot_n =
+    ST_DECIDES("answering fire", "5.6.3", shoot_offer, shoot_check, shoot_apply,
+               .sample = shoot_sample);
 const struct st_step guerre_step_shot = ST_RUNS("a shot", "5.6.11", shot_run);
-const struct st_step guerre_step_reply = {
-    "reply", "5.6.11", ST_DECIDE, .offer = reply_offer, .check = reply_check, .apply = reply_apply,
-};
+const struct st_step guerre_step_reply =
+    ST_DECIDES("reply", "5.6.11", reply_offer, reply_check, reply_apply);
 const struct st_step guerre_step_shot_p =
     ST_ROLLS("first die of a shot", "4.4", shot_p_die, shot_p_take);
 const struct st_step guerre_step_shot_n =

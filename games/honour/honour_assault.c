@@ -349,7 +349,5 @@ static void demoralise_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_ASSAULT_NEXT);
 }
 
-const struct st_step honour_step_demoralise = {
-    "demoralised unit", "12.9", ST_DECIDE, .offer = demoralise_offer, .check = demoralise_check,
-    .apply = demoralise_apply,
-};
+const struct st_step honour_step_demoralise =
+    ST_DECIDES("demoralised unit", "12.9", demoralise_offer, demoralise_check, demoralise_apply);

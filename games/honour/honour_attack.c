@@ -129,10 +129,8 @@ static void confirm_apply(struct st_table *t, const struct st_move *m)
     st_done(t);
 }
 
-const struct st_step honour_step_confirm = {
-    "continuous attack", "5.4", ST_DECIDE, .offer = confirm_offer, .check = confirm_check,
-    .apply = confirm_apply,
-};
+const struct st_step honour_step_confirm =
+    ST_DECIDES("continuous attack", "5.4", confirm_offer, confirm_check, confirm_apply);
 
 /* ---- 10.2 Reaction ----------------------------------------------------------------------- */
 
@@ -273,10 +271,8 @@ static void reaction_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_reaction = {
-    "reaction", "10.2", ST_DECIDE, .offer = reaction_offer, .check = reaction_check,
-    .apply = reaction_apply,
-};
+const struct st_step honour_step_reaction =
+    ST_DECIDES("reaction", "10.2", reaction_offer, reaction_check, reaction_apply);
 
 static void retire_die(const struct st_table *t, struct st_chance *c)
 {
@@ -458,10 +454,8 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
     st_done(t);
 }
 
-const struct st_step honour_step_advance = {
-    "advance", "11.6.5", ST_DECIDE, .offer = advance_offer, .check = advance_check,
-    .apply = advance_apply,
-};
+const struct st_step honour_step_advance =
+    ST_DECIDES("advance", "11.6.5", advance_offer, advance_check, advance_apply);
 
 /* Nothing of a combat is left behind. */
 void honour_end_combat(struct st_table *t)

@@ -269,10 +269,8 @@ static void lose_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_BURY);
 }
 
-const struct st_step honour_step_lose = {
-    "losses", "12.9", ST_DECIDE, .offer = lose_offer, .sample = lose_sample, .check = lose_check,
-    .apply = lose_apply,
-};
+const struct st_step honour_step_lose =
+    ST_DECIDES("losses", "12.9", lose_offer, lose_check, lose_apply, .sample = lose_sample);
 
 /* ---- 3.7 A Force that has lost its last unit --------------------------------------------- */
 
@@ -421,10 +419,8 @@ static void orphan_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_orphan = {
-    "capitani without force", "3.7", ST_DECIDE, .offer = orphan_offer, .check = orphan_check,
-    .apply = orphan_apply,
-};
+const struct st_step honour_step_orphan =
+    ST_DECIDES("capitani without force", "3.7", orphan_offer, orphan_check, orphan_apply);
 
 /* ---- 9 Discipline ------------------------------------------------------------------------ */
 
@@ -927,11 +923,7 @@ static void recovery_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_recovery = {
-    "recovery", "9.2.1", ST_DECIDE, .offer = recovery_offer, .check = recovery_check,
-    .apply = recovery_apply,
-};
-const struct st_step honour_step_battle_recovery = {
-    "recovery after battle", "9.2.3", ST_DECIDE, .offer = recovery_offer, .check = recovery_check,
-    .apply = recovery_apply,
-};
+const struct st_step honour_step_recovery =
+    ST_DECIDES("recovery", "9.2.1", recovery_offer, recovery_check, recovery_apply);
+const struct st_step honour_step_battle_recovery =
+    ST_DECIDES("recovery after battle", "9.2.3", recovery_offer, recovery_check, recovery_apply);

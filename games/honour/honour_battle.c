@@ -227,14 +227,11 @@ static void reserve_apply(struct st_table *t, const struct st_move *m)
     st_go(t, replacing ? STEP_BROKEN : STEP_COMMITMENT);
 }
 
-const struct st_step honour_step_replace = {
-    "replacement", "11.4.8", ST_DECIDE, .confirm = true, .offer = reserve_offer,
-    .check = reserve_check, .apply = reserve_apply,
-};
-const struct st_step honour_step_reserve = {
-    "reserve", "11.4.8", ST_DECIDE, .confirm = true, .offer = reserve_offer,
-    .check = reserve_check, .apply = reserve_apply,
-};
+const struct st_step honour_step_replace =
+    ST_DECIDES("replacement", "11.4.8", reserve_offer, reserve_check, reserve_apply,
+               .confirm = true);
+const struct st_step honour_step_reserve =
+    ST_DECIDES("reserve", "11.4.8", reserve_offer, reserve_check, reserve_apply, .confirm = true);
 
 /* Step 7, before rounds 2 and 3 of the Main Body Fight. */
 static void commitment_run(struct st_table *t)
@@ -451,10 +448,9 @@ static void commit_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_ROUND);
 }
 
-const struct st_step honour_step_commit = {
-    "commitment", "11.4.5", ST_DECIDE, .confirm = true, .offer = commit_offer,
-    .sample = commit_sample, .check = commit_check, .apply = commit_apply,
-};
+const struct st_step honour_step_commit =
+    ST_DECIDES("commitment", "11.4.5", commit_offer, commit_check, commit_apply, .confirm = true,
+               .sample = commit_sample);
 
 /* ---- 11.4.5 c to e, one procedure -------------------------------------------------------- */
 
@@ -661,10 +657,8 @@ static void yield_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_yield = {
-    "yield", "11.4.10", ST_DECIDE, .offer = yield_offer, .check = yield_check,
-    .apply = yield_apply,
-};
+const struct st_step honour_step_yield =
+    ST_DECIDES("yield", "11.4.10", yield_offer, yield_check, yield_apply);
 
 static void fight_end_run(struct st_table *t)
 {

@@ -227,10 +227,9 @@ static void charge_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_CHARGE_ROLL);
 }
 
-const struct st_step honour_step_charge = {
-    "charge", "11.4.1.1", ST_DECIDE, .offer = charge_offer, .sample = charge_sample,
-    .check = charge_check, .apply = charge_apply,
-};
+const struct st_step honour_step_charge =
+    ST_DECIDES("charge", "11.4.1.1", charge_offer, charge_check, charge_apply,
+               .sample = charge_sample);
 
 int honour_charge_drm(const struct st_table *t, const struct honour_charge_terms *in)
 {

@@ -171,10 +171,9 @@ static void vanguard_apply(struct st_table *t, const struct st_move *m)
     post(t, m, VANGUARD);
 }
 
-const struct st_step honour_step_vanguard = {
-    "vanguard", "11.4", ST_DECIDE, .confirm = true, .offer = vanguard_offer,
-    .sample = vanguard_sample, .check = vanguard_check, .apply = vanguard_apply,
-};
+const struct st_step honour_step_vanguard =
+    ST_DECIDES("vanguard", "11.4", vanguard_offer, vanguard_check, vanguard_apply, .confirm = true,
+               .sample = vanguard_sample);
 
 static enum st_answer rear_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
@@ -223,10 +222,9 @@ static void rear_apply(struct st_table *t, const struct st_move *m)
     post(t, m, REAR);
 }
 
-const struct st_step honour_step_rear = {
-    "rearguard", "11.4", ST_DECIDE, .confirm = true, .offer = rear_offer, .sample = rear_sample,
-    .check = rear_check, .apply = rear_apply,
-};
+const struct st_step honour_step_rear =
+    ST_DECIDES("rearguard", "11.4", rear_offer, rear_check, rear_apply, .confirm = true,
+               .sample = rear_sample);
 
 static int asked_corps(const struct honour_battle *b)
 {
@@ -288,10 +286,9 @@ static void commander_apply(struct st_table *t, const struct st_move *m)
     answered(t);
 }
 
-const struct st_step honour_step_commander = {
-    "corps commander", "11.4", ST_DECIDE, .confirm = true, .offer = commander_offer,
-    .check = commander_check, .apply = commander_apply,
-};
+const struct st_step honour_step_commander =
+    ST_DECIDES("corps commander", "11.4", commander_offer, commander_check, commander_apply,
+               .confirm = true);
 
 /* ---- Step 3 Chits ------------------------------------------------------------------------ */
 
@@ -384,10 +381,9 @@ static void hand_apply(struct st_table *t, const struct st_move *m)
     answered(t);
 }
 
-const struct st_step honour_step_hand = {
-    "hand", "11.4", ST_DECIDE, .confirm = true, .offer = hand_offer, .sample = hand_sample,
-    .check = hand_check, .apply = hand_apply,
-};
+const struct st_step honour_step_hand =
+    ST_DECIDES("hand", "11.4", hand_offer, hand_check, hand_apply, .confirm = true,
+               .sample = hand_sample);
 
 /* ---- Step 4 Reveal ----------------------------------------------------------------------- */
 

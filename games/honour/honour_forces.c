@@ -733,7 +733,6 @@ static void organise_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_organise = {
-    "organisation", "3.5.1", ST_DECIDE, .offer = organise_offer, .sample = organise_sample,
-    .check = organise_check, .apply = organise_apply,
-};
+const struct st_step honour_step_organise =
+    ST_DECIDES("organisation", "3.5.1", organise_offer, organise_check, organise_apply,
+               .sample = organise_sample);

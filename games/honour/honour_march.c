@@ -60,10 +60,8 @@ static void march_type_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_MARCH);
 }
 
-const struct st_step honour_step_march_type = {
-    "march type", "7.3.4", ST_DECIDE, .offer = march_type_offer, .check = march_type_check,
-    .apply = march_type_apply,
-};
+const struct st_step honour_step_march_type =
+    ST_DECIDES("march type", "7.3.4", march_type_offer, march_type_check, march_type_apply);
 
 struct steps { /* a march imagined step by step */
     const struct st_table *t;
@@ -734,10 +732,8 @@ static void march_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_march = {
-    "march", "7.3", ST_DECIDE, .offer = march_offer, .sample = march_sample, .check = march_check,
-    .apply = march_apply,
-};
+const struct st_step honour_step_march =
+    ST_DECIDES("march", "7.3", march_offer, march_check, march_apply, .sample = march_sample);
 
 /* ---- 7.8.2 Exiting ZOCs ------------------------------------------------------------------ */
 
@@ -856,6 +852,5 @@ static void works_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_ACTIVATION_END);
 }
 
-const struct st_step honour_step_works = {
-    "works", "6.6", ST_DECIDE, .offer = works_offer, .check = works_check, .apply = works_apply,
-};
+const struct st_step honour_step_works =
+    ST_DECIDES("works", "6.6", works_offer, works_check, works_apply);

@@ -85,10 +85,8 @@ static void source_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_AP_NEXT);
 }
 
-const struct st_step honour_step_source = {
-    "supply source", "5.1.2", ST_DECIDE, .offer = source_offer, .check = source_check,
-    .apply = source_apply,
-};
+const struct st_step honour_step_source =
+    ST_DECIDES("supply source", "5.1.2", source_offer, source_check, source_apply);
 
 /* The next CG who receives AP; he rolls if he has a LOC. */
 static void ap_next_run(struct st_table *t)
@@ -363,7 +361,5 @@ static void orders_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_orders = {
-    "orders", "5.3", ST_DECIDE, .offer = orders_offer, .sample = orders_sample,
-    .check = orders_check, .apply = orders_apply,
-};
+const struct st_step honour_step_orders =
+    ST_DECIDES("orders", "5.3", orders_offer, orders_check, orders_apply, .sample = orders_sample);

@@ -66,10 +66,8 @@ static void pursuit_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_PURSUIT_ROLL);
 }
 
-const struct st_step honour_step_pursuit = {
-    "pursuit", "11.5.1", ST_DECIDE, .offer = pursuit_offer, .check = pursuit_check,
-    .apply = pursuit_apply,
-};
+const struct st_step honour_step_pursuit =
+    ST_DECIDES("pursuit", "11.5.1", pursuit_offer, pursuit_check, pursuit_apply);
 
 static void pursuit_end_run(struct st_table *t)
 {
@@ -184,9 +182,8 @@ static void risk_apply(struct st_table *t, const struct st_move *m)
     honour_call_elim(t, bit(m->arg[0]));
 }
 
-const struct st_step honour_step_risk = {
-    "risk", "11.5.4", ST_DECIDE, .offer = risk_offer, .check = risk_check, .apply = risk_apply,
-};
+const struct st_step honour_step_risk =
+    ST_DECIDES("risk", "11.5.4", risk_offer, risk_check, risk_apply);
 
 /* ---- 11.6 Retreat ------------------------------------------------------------------------ */
 
@@ -370,10 +367,8 @@ static void retreat_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_retreat = {
-    "retreat", "11.6.1", ST_DECIDE, .offer = retreat_offer, .check = retreat_check,
-    .apply = retreat_apply,
-};
+const struct st_step honour_step_retreat =
+    ST_DECIDES("retreat", "11.6.1", retreat_offer, retreat_check, retreat_apply);
 
 static void retreat_go_run(struct st_table *t)
 {
@@ -433,7 +428,5 @@ static void shelter_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_RETREAT_NEXT);
 }
 
-const struct st_step honour_step_shelter = {
-    "shelter", "11.6.3", ST_DECIDE, .offer = shelter_offer, .check = shelter_check,
-    .apply = shelter_apply,
-};
+const struct st_step honour_step_shelter =
+    ST_DECIDES("shelter", "11.6.3", shelter_offer, shelter_check, shelter_apply);

@@ -112,9 +112,8 @@ static void dig_apply(struct st_table *t, const struct st_move *m)
     st_tell(t, "16.3", "Earthworks of Level %d in %s", level, honour_hex_name(t, x->hex).text);
 }
 
-const struct st_step honour_step_works_phase = {
-    "earthworks", "16.3", ST_DECIDE, .offer = dig_offer, .check = dig_check, .apply = dig_apply,
-};
+const struct st_step honour_step_works_phase =
+    ST_DECIDES("earthworks", "16.3", dig_offer, dig_check, dig_apply);
 
 /* ---- 14 Alignment ------------------------------------------------------------------------ */
 
@@ -347,10 +346,8 @@ static void arrive_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_COMMAND);
 }
 
-const struct st_step honour_step_arrive = {
-    "reinforcements", "3.6", ST_DECIDE, .offer = arrive_offer, .check = arrive_check,
-    .apply = arrive_apply,
-};
+const struct st_step honour_step_arrive =
+    ST_DECIDES("reinforcements", "3.6", arrive_offer, arrive_check, arrive_apply);
 
 /* ---- 2e Scenario events ------------------------------------------------------------------ */
 
@@ -513,10 +510,8 @@ static void detach_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_BURY); /* a Force may have gone whole */
 }
 
-const struct st_step honour_step_detach = {
-    "Albany", "17.1", ST_DECIDE, .offer = detach_offer, .sample = detach_sample,
-    .check = detach_check, .apply = detach_apply,
-};
+const struct st_step honour_step_detach =
+    ST_DECIDES("Albany", "17.1", detach_offer, detach_check, detach_apply, .sample = detach_sample);
 
 static void recall_die(const struct st_table *t, struct st_chance *c)
 {

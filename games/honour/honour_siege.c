@@ -129,9 +129,8 @@ static void act_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_BOMBARD);
 }
 
-const struct st_step honour_step_act = {
-    "acting force", "13.3", ST_DECIDE, .offer = act_offer, .check = act_check, .apply = act_apply,
-};
+const struct st_step honour_step_act =
+    ST_DECIDES("acting force", "13.3", act_offer, act_check, act_apply);
 
 /* ---- 13.4 Siege fire --------------------------------------------------------------------- */
 
@@ -240,10 +239,8 @@ static void bombard_apply(struct st_table *t, const struct st_move *m)
         call_fire(t, pos_of(t)->siege_force, garrison_of(t), true);
 }
 
-const struct st_step honour_step_bombard = {
-    "bombardment", "13.3", ST_DECIDE, .offer = bombard_offer, .check = bombard_check,
-    .apply = bombard_apply,
-};
+const struct st_step honour_step_bombard =
+    ST_DECIDES("bombardment", "13.3", bombard_offer, bombard_check, bombard_apply);
 
 static enum st_answer counterfire_check(const struct st_table *t, const struct st_move *m,
                                         struct st_refusal *why)
@@ -265,10 +262,8 @@ static void counterfire_apply(struct st_table *t, const struct st_move *m)
         call_fire(t, garrison_of(t), pos_of(t)->siege_force, false);
 }
 
-const struct st_step honour_step_counterfire = {
-    "counter-fire", "13.3", ST_DECIDE, .offer = counterfire_offer, .check = counterfire_check,
-    .apply = counterfire_apply,
-};
+const struct st_step honour_step_counterfire =
+    ST_DECIDES("counter-fire", "13.3", counterfire_offer, counterfire_check, counterfire_apply);
 
 static void fire_die(const struct st_table *t, struct st_chance *c)
 {
@@ -434,10 +429,8 @@ static void sortie_apply(struct st_table *t, const struct st_move *m)
                             honour_fighters(p, f, p->force[p->siege_force].units));
 }
 
-const struct st_step honour_step_sortie = {
-    "sortie", "13.6", ST_DECIDE, .offer = sortie_offer, .sample = sortie_sample,
-    .check = sortie_check, .apply = sortie_apply,
-};
+const struct st_step honour_step_sortie =
+    ST_DECIDES("sortie", "13.6", sortie_offer, sortie_check, sortie_apply, .sample = sortie_sample);
 
 /* Who lost is known until the siege goes on: odds end here. */
 static void end_fight(struct st_table *t)
@@ -632,10 +625,8 @@ static void storm_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step honour_step_storm = {
-    "storm", "13.5", ST_DECIDE, .offer = storm_offer, .sample = storm_sample,
-    .check = storm_check, .apply = storm_apply,
-};
+const struct st_step honour_step_storm =
+    ST_DECIDES("storm", "13.5", storm_offer, storm_check, storm_apply, .sample = storm_sample);
 
 static uint32_t may_defend(const struct st_table *t)
 {
@@ -688,10 +679,9 @@ static void defend_apply(struct st_table *t, const struct st_move *m)
     honour_call_assault(t, COMBAT_BREACH, att, units);
 }
 
-const struct st_step honour_step_defend = {
-    "defence of the breach", "13.5.2", ST_DECIDE, .offer = defend_offer, .sample = defend_sample,
-    .check = defend_check, .apply = defend_apply,
-};
+const struct st_step honour_step_defend =
+    ST_DECIDES("defence of the breach", "13.5.2", defend_offer, defend_check, defend_apply,
+               .sample = defend_sample);
 
 /* 13.5.5: the garrison is eliminated, control passes. */
 static void take_fort(struct st_table *t, int side)
@@ -835,10 +825,8 @@ static void capitulate_apply(struct st_table *t, const struct st_move *m)
     occupation(t);
 }
 
-const struct st_step honour_step_capitulate = {
-    "capitulation", "13.7", ST_DECIDE, .offer = capitulate_offer, .check = capitulate_check,
-    .apply = capitulate_apply,
-};
+const struct st_step honour_step_capitulate =
+    ST_DECIDES("capitulation", "13.7", capitulate_offer, capitulate_check, capitulate_apply);
 
 static void surrender_run(struct st_table *t)
 {
@@ -931,10 +919,9 @@ static void occupy_apply(struct st_table *t, const struct st_move *m)
             plan_of(t)->place_name[p->siege_place]);
 }
 
-const struct st_step honour_step_occupy = {
-    "occupation", "13.5.5", ST_DECIDE, .offer = occupy_offer, .sample = occupy_sample,
-    .check = occupy_check, .apply = occupy_apply,
-};
+const struct st_step honour_step_occupy =
+    ST_DECIDES("occupation", "13.5.5", occupy_offer, occupy_check, occupy_apply,
+               .sample = occupy_sample);
 
 static void siege_done_run(struct st_table *t)
 {

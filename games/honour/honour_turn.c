@@ -321,10 +321,9 @@ static void impulse_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_INITIATIVE);
 }
 
-const struct st_step honour_step_impulse = {
-    "impulse", "6.2", ST_DECIDE, .offer = impulse_offer, .sample = impulse_sample,
-    .check = impulse_check, .apply = impulse_apply,
-};
+const struct st_step honour_step_impulse =
+    ST_DECIDES("impulse", "6.2", impulse_offer, impulse_check, impulse_apply,
+               .sample = impulse_sample);
 
 /* ---- 6.4 Initiative Check ---------------------------------------------------------------- */
 

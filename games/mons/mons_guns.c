@@ -436,10 +436,9 @@ static void bombard_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_BOMBARD_ROLL);
 }
 
-const struct st_step mons_step_bombard = {
-    "bombardment", "10.1", ST_DECIDE, .forced = mons_never_forced,
-    .offer = bombard_offer, .sample = bombard_sample, .check = bombard_check, .apply = bombard_apply,
-};
+const struct st_step mons_step_bombard =
+    ST_DECIDES("bombardment", "10.1", bombard_offer, bombard_check, bombard_apply,
+               .forced = mons_never_forced, .sample = bombard_sample);
 
 static void bombard_roll_die(const struct st_table *t, struct st_chance *c)
 {
@@ -635,7 +634,6 @@ static void lose_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_LOSSES);
 }
 
-const struct st_step mons_step_lose = {
-    "lose", "12.12", ST_DECIDE, .forced = mons_never_forced,
-    .offer = lose_offer, .sample = lose_sample, .check = lose_check, .apply = lose_apply,
-};
+const struct st_step mons_step_lose =
+    ST_DECIDES("lose", "12.12", lose_offer, lose_check, lose_apply, .forced = mons_never_forced,
+               .sample = lose_sample);

@@ -915,7 +915,6 @@ static bool move_sample(const struct st_table *t, uint64_t seed, struct st_move 
     return true;
 }
 
-const struct st_step mons_step_move = {
-    "movement", "9.1", ST_DECIDE, .forced = mons_never_forced,
-    .offer = move_offer, .sample = move_sample, .check = move_check, .apply = move_apply,
-};
+const struct st_step mons_step_move =
+    ST_DECIDES("movement", "9.1", move_offer, move_check, move_apply, .forced = mons_never_forced,
+               .sample = move_sample);

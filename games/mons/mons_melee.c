@@ -256,10 +256,9 @@ static void melee_apply(struct st_table *t, const struct st_move *m)
         mons_name_melee(t, m);
 }
 
-const struct st_step mons_step_melee = {
-    "melee", "12.1", ST_DECIDE, .forced = mons_never_forced,
-    .offer = melee_offer, .sample = melee_sample, .check = melee_check, .apply = melee_apply,
-};
+const struct st_step mons_step_melee =
+    ST_DECIDES("melee", "12.1", melee_offer, melee_check, melee_apply, .forced = mons_never_forced,
+               .sample = melee_sample);
 
 /* ---- 11 Defensive fire ------------------------------------------------------------------- */
 
@@ -387,10 +386,9 @@ static void fire_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_FIRE_NEXT);
 }
 
-const struct st_step mons_step_fire = {
-    "defensive fire", "11.3", ST_DECIDE, .forced = mons_never_forced,
-    .offer = fire_offer, .sample = fire_sample, .check = fire_check, .apply = fire_apply,
-};
+const struct st_step mons_step_fire =
+    ST_DECIDES("defensive fire", "11.3", fire_offer, fire_check, fire_apply,
+               .forced = mons_never_forced, .sample = fire_sample);
 
 /* 11.6: the attacking hexes in the order of their numbers. */
 static void fire_next_run(struct st_table *t)
@@ -722,7 +720,6 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
     end_melee(t);
 }
 
-const struct st_step mons_step_advance = {
-    "advance", "12.13", ST_DECIDE, .forced = mons_never_forced,
-    .offer = advance_offer, .sample = advance_sample, .check = advance_check, .apply = advance_apply,
-};
+const struct st_step mons_step_advance =
+    ST_DECIDES("advance", "12.13", advance_offer, advance_check, advance_apply,
+               .forced = mons_never_forced, .sample = advance_sample);

@@ -194,10 +194,9 @@ static void programme_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_PHASE);
 }
 
-const struct st_step mons_step_programme = {
-    "programme", "5.3", ST_DECIDE, .forced = mons_never_forced,
-    .offer = programme_offer, .sample = programme_sample, .check = programme_check, .apply = programme_apply,
-};
+const struct st_step mons_step_programme =
+    ST_DECIDES("programme", "5.3", programme_offer, programme_check, programme_apply,
+               .forced = mons_never_forced, .sample = programme_sample);
 
 /* ---- 5.4, D.3 Phases --------------------------------------------------------------------- */
 

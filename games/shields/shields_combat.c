@@ -320,10 +320,8 @@ static void combat_mode_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_COMBAT);
 }
 
-const struct st_step shields_step_combat_mode = {
-    "combat mode", "R11.2", ST_DECIDE, .offer = combat_mode_offer, .check = combat_mode_check,
-    .apply = combat_mode_apply,
-};
+const struct st_step shields_step_combat_mode =
+    ST_DECIDES("combat mode", "R11.2", combat_mode_offer, combat_mode_check, combat_mode_apply);
 
 static enum st_answer combat_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
@@ -363,11 +361,9 @@ static void combat_apply(struct st_table *t, const struct st_move *m)
         attack_apply(t, m);
 }
 
-const struct st_step shields_step_combat = {
-    "combat", "R11.1", ST_DECIDE,
-    .offer = combat_offer, .check = combat_check, .apply = combat_apply,
-    .forced = combat_forced, .sample = combat_sample,
-};
+const struct st_step shields_step_combat =
+    ST_DECIDES("combat", "R11.1", combat_offer, combat_check, combat_apply, .forced = combat_forced,
+               .sample = combat_sample);
 
 /* ---- R10.7 the charge combats ---------------------------------------------------------------- */
 
@@ -396,10 +392,9 @@ static bool charge_fight_sample(const struct st_table *t, uint64_t seed, struct 
     return true;
 }
 
-const struct st_step shields_step_charge_fight = {
-    "charge combat", "R10.5", ST_DECIDE, .offer = charge_fight_offer, .check = charge_fight_check,
-    .apply = combat_apply, .sample = charge_fight_sample,
-};
+const struct st_step shields_step_charge_fight =
+    ST_DECIDES("charge combat", "R10.5", charge_fight_offer, charge_fight_check, combat_apply,
+               .sample = charge_fight_sample);
 
 /* ---- R13 the die and the options ------------------------------------------------------------- */
 
@@ -524,18 +519,12 @@ static void option_apply(struct st_table *t, const struct st_move *m)
     offer_options(t, place + 1);
 }
 
-const struct st_step shields_step_wall_option = {
-    "wall option", "R13.3", ST_DECIDE, .offer = option_offer, .check = option_check,
-    .apply = option_apply,
-};
-const struct st_step shields_step_horse_option = {
-    "horse option", "R13.4", ST_DECIDE, .offer = option_offer, .check = option_check,
-    .apply = option_apply,
-};
-const struct st_step shields_step_light_option = {
-    "light option", "R13.5", ST_DECIDE, .offer = option_offer, .check = option_check,
-    .apply = option_apply,
-};
+const struct st_step shields_step_wall_option =
+    ST_DECIDES("wall option", "R13.3", option_offer, option_check, option_apply);
+const struct st_step shields_step_horse_option =
+    ST_DECIDES("horse option", "R13.4", option_offer, option_check, option_apply);
+const struct st_step shields_step_light_option =
+    ST_DECIDES("light option", "R13.5", option_offer, option_check, option_apply);
 
 /* ---- R13.6 application ----------------------------------------------------------------------- */
 
@@ -703,11 +692,9 @@ static void retreat_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_NEXT_RETREAT);
 }
 
-const struct st_step shields_step_retreat = {
-    "retreat", "R14.3", ST_DECIDE,
-    .offer = retreat_offer, .check = retreat_check, .apply = retreat_apply,
-    .forced = retreat_forced,
-};
+const struct st_step shields_step_retreat =
+    ST_DECIDES("retreat", "R14.3", retreat_offer, retreat_check, retreat_apply,
+               .forced = retreat_forced);
 
 /* ---- R14.7 Advance --------------------------------------------------------------------------- */
 
@@ -740,10 +727,8 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_HOOK);
 }
 
-const struct st_step shields_step_advance = {
-    "advance", "R14.7", ST_DECIDE, .offer = advance_offer, .check = advance_check,
-    .apply = advance_apply,
-};
+const struct st_step shields_step_advance =
+    ST_DECIDES("advance", "R14.7", advance_offer, advance_check, advance_apply);
 
 /* ---- HA1 pursuit ----------------------------------------------------------------------------- */
 

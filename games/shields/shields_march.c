@@ -623,14 +623,12 @@ static void go_apply(struct st_table *t, const struct st_move *m)
     shields_enter_by_choice(t, m->arg[0], low);
 }
 
-const struct st_step shields_step_move = {
-    "move", "R4.1", ST_DECIDE, .offer = go_offer, .check = go_check, .apply = go_apply,
-    .forced = go_forced, .sample = go_sample,
-};
-const struct st_step shields_step_charge_move = {
-    "charge", "R10.1", ST_DECIDE, .offer = go_offer, .check = go_check, .apply = go_apply,
-    .forced = go_forced, .sample = go_sample,
-};
+const struct st_step shields_step_move =
+    ST_DECIDES("move", "R4.1", go_offer, go_check, go_apply, .forced = go_forced,
+               .sample = go_sample);
+const struct st_step shields_step_charge_move =
+    ST_DECIDES("charge", "R10.1", go_offer, go_check, go_apply, .forced = go_forced,
+               .sample = go_sample);
 
 /* ---- R7 Withdraw ---------------------------------------------------------------------------- */
 
@@ -736,10 +734,8 @@ static void withdraw_apply(struct st_table *t, const struct st_move *m)
             shields_hex_name(t, m->arg[m->nargs - 1]).name);
 }
 
-const struct st_step shields_step_withdraw = {
-    "withdraw", "R7.1", ST_DECIDE, .offer = withdraw_offer, .check = withdraw_check,
-    .apply = withdraw_apply,
-};
+const struct st_step shields_step_withdraw =
+    ST_DECIDES("withdraw", "R7.1", withdraw_offer, withdraw_check, withdraw_apply);
 
 /* ---- R8 Shield Wall -------------------------------------------------------------------------- */
 
@@ -839,9 +835,8 @@ static void wall_apply(struct st_table *t, const struct st_move *m)
     p->acted |= bit(m->arg[0]);
 }
 
-const struct st_step shields_step_wall = {
-    "shield wall", "R8.1", ST_DECIDE, .offer = wall_offer, .check = wall_check, .apply = wall_apply,
-};
+const struct st_step shields_step_wall =
+    ST_DECIDES("shield wall", "R8.1", wall_offer, wall_check, wall_apply);
 
 /* ---- R9 Fire --------------------------------------------------------------------------------- */
 
@@ -941,9 +936,8 @@ static void fire_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_FIRE_ROLL);
 }
 
-const struct st_step shields_step_fire = {
-    "fire", "R9.1", ST_DECIDE, .offer = fire_offer, .check = fire_check, .apply = fire_apply,
-};
+const struct st_step shields_step_fire =
+    ST_DECIDES("fire", "R9.1", fire_offer, fire_check, fire_apply);
 
 static void fire_die(const struct st_table *t, struct st_chance *c)
 {

@@ -284,10 +284,8 @@ static void command_apply(struct st_table *t, const struct st_move *m)
     }
 }
 
-const struct st_step shields_step_command = {
-    "command", "R2.7", ST_DECIDE, .offer = command_offer, .check = command_check,
-    .apply = command_apply,
-};
+const struct st_step shields_step_command =
+    ST_DECIDES("command", "R2.7", command_offer, command_check, command_apply);
 
 /* ---- R2.8 Wing after Wing, Phase after Phase --------------------------------------------- */
 
@@ -336,10 +334,8 @@ static void next_wing_apply(struct st_table *t, const struct st_move *m)
     st_go(t, STEP_PHASE_START);
 }
 
-const struct st_step shields_step_next_wing = {
-    "next Wing", "R2.8", ST_DECIDE, .offer = next_wing_offer, .check = next_wing_check,
-    .apply = next_wing_apply,
-};
+const struct st_step shields_step_next_wing =
+    ST_DECIDES("next Wing", "R2.8", next_wing_offer, next_wing_check, next_wing_apply);
 
 static void clear_phase(struct shields_pos *p)
 {

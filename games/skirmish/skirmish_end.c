@@ -220,8 +220,6 @@ int skirmish_winner(const struct st_table *t)
 /* ---- steps ------------------------------------------------------------------------------- */
 
 const struct st_step skirmish_step_next_reload = ST_RUNS("who reloads", "5.8.19", next_reload_run);
-const struct st_step skirmish_step_reload = {
-    "reload", "5.8.19", ST_DECIDE,
-    .offer = reload_offer, .check = reload_check, .apply = reload_apply,
-};
+const struct st_step skirmish_step_reload =
+    ST_DECIDES("reload", "5.8.19", reload_offer, reload_check, reload_apply);
 const struct st_step skirmish_step_end = ST_RUNS("end of the turn", "5.13.2", end_run);

@@ -765,20 +765,14 @@ static void follow_offer(const struct st_table *t, struct st_offer *o)
 /* ---- steps ------------------------------------------------------------------------------- */
 
 const struct st_step skirmish_step_melee = ST_RUNS("melee", "5.9.1", melee_run);
-const struct st_step skirmish_step_weapons = {
-    "weapons", "5.9.3", ST_DECIDE,
-    .offer = weapons_offer, .check = weapons_check, .apply = weapons_apply,
-};
+const struct st_step skirmish_step_weapons =
+    ST_DECIDES("weapons", "5.9.3", weapons_offer, weapons_check, weapons_apply);
 const struct st_step skirmish_step_length = ST_RUNS("length", "5.9.3", length_run);
-const struct st_step skirmish_step_strikes = {
-    "strikes", "5.9.5", ST_DECIDE,
-    .offer = strikes_offer, .check = strikes_check, .apply = strikes_apply,
-};
+const struct st_step skirmish_step_strikes =
+    ST_DECIDES("strikes", "5.9.5", strikes_offer, strikes_check, strikes_apply);
 const struct st_step skirmish_step_strike_die =
     ST_ROLLS("strike", "5.9.6", strike_die, strike_take);
 const struct st_step skirmish_step_blows = ST_RUNS("blows", "5.9.10", blows_run);
 const struct st_step skirmish_step_next_follow = ST_RUNS("who follows", "5.9.13", next_follow_run);
-const struct st_step skirmish_step_follow = {
-    "follow", "5.9.13", ST_DECIDE,
-    .offer = follow_offer, .check = follow_check, .apply = follow_apply,
-};
+const struct st_step skirmish_step_follow =
+    ST_DECIDES("follow", "5.9.13", follow_offer, follow_check, follow_apply);

@@ -664,16 +664,12 @@ static bool evade_sample(const struct st_table *t, uint64_t seed, struct st_move
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-const struct st_step skirmish_step_orders = {
-    "orders", "5.5.10", ST_DECIDE, .confirm = true,
-    .offer = orders_offer, .check = orders_check, .apply = orders_apply, .sample = orders_sample,
-};
-const struct st_step skirmish_step_react = {
-    "react", "5.5.14", ST_DECIDE,
-    .offer = react_offer, .check = react_check, .apply = react_apply, .sample = react_sample,
-    .forced = react_forced,
-};
-const struct st_step skirmish_step_evade = {
-    "evade", "5.5.14", ST_DECIDE, .confirm = true,
-    .offer = evade_offer, .check = evade_check, .apply = evade_apply, .sample = evade_sample,
-};
+const struct st_step skirmish_step_orders =
+    ST_DECIDES("orders", "5.5.10", orders_offer, orders_check, orders_apply, .confirm = true,
+               .sample = orders_sample);
+const struct st_step skirmish_step_react =
+    ST_DECIDES("react", "5.5.14", react_offer, react_check, react_apply, .sample = react_sample,
+               .forced = react_forced);
+const struct st_step skirmish_step_evade =
+    ST_DECIDES("evade", "5.5.14", evade_offer, evade_check, evade_apply, .confirm = true,
+               .sample = evade_sample);

@@ -751,12 +751,10 @@ static bool shoot_sample(const struct st_table *t, uint64_t seed, struct st_move
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-const struct st_step skirmish_step_early = {
-    "early shots", "5.8.6", ST_DECIDE, .confirm = true,
-    .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
-};
-const struct st_step skirmish_step_late = {
-    "late shots", "5.8.7", ST_DECIDE, .confirm = true,
-    .offer = shoot_offer, .check = shoot_check, .apply = shoot_apply, .sample = shoot_sample,
-};
+const struct st_step skirmish_step_early =
+    ST_DECIDES("early shots", "5.8.6", shoot_offer, shoot_check, shoot_apply, .confirm = true,
+               .sample = shoot_sample);
+const struct st_step skirmish_step_late =
+    ST_DECIDES("late shots", "5.8.7", shoot_offer, shoot_check, shoot_apply, .confirm = true,
+               .sample = shoot_sample);
 const struct st_step skirmish_step_shot_die = ST_ROLLS("shot", "5.8.15", shot_die, shot_take);

@@ -573,9 +573,7 @@ void skirmish_open_evasion(struct st_table *t, uint64_t members, int cls)
 
 const struct st_step skirmish_step_start = ST_RUNS("start of the turn", "4.4", start_run);
 const struct st_step skirmish_step_movement = ST_RUNS("movement", "4.4", movement_run);
-const struct st_step skirmish_step_activate = {
-    "activate", "5.5.1", ST_DECIDE, .confirm = true,
-    .offer = activate_offer, .check = activate_check, .apply = activate_apply,
-    .sample = activate_sample,
-};
+const struct st_step skirmish_step_activate =
+    ST_DECIDES("activate", "5.5.1", activate_offer, activate_check, activate_apply, .confirm = true,
+               .sample = activate_sample);
 const struct st_step skirmish_step_slow_die = ST_ROLLS("slowing die", "5.5.6", slow_die, slow_take);

@@ -75,9 +75,12 @@ struct st_step {
     void (*apply)(struct st_table *t, const struct st_move *m);
 };
 
-/* The row of a step that runs by itself, and of one that waits for a die, in one breath. */
+/* The row of a step that runs by itself, of one that waits for a die, and of one that waits for a player
+ * (then what it has besides: `.confirm = true`, `.sample = ...`), in one breath. */
 #define ST_RUNS(name_, para_, run_) { name_, para_, ST_AUTO, .run = run_ }
 #define ST_ROLLS(name_, para_, chance_, take_) { name_, para_, ST_CHANCE, .chance = chance_, .take = take_ }
+#define ST_DECIDES(name_, para_, offer_, check_, ...) \
+    { name_, para_, ST_DECIDE, .offer = offer_, .check = check_, .apply = __VA_ARGS__ }
 
 /* For rules: where the flow goes. */
 static inline void st_go(struct st_table *t, int step); /* next step */
