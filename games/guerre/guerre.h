@@ -27,6 +27,7 @@
 #define GUERRE_H
 
 #include "core/game.h"
+#include "core/pieces.h"
 #include "space/plane.h"
 
 enum { MAX_ELEMENTS = 36, MAX_PIECES = 24, MAX_LAID = 6, MAX_GROUP = 16, MAX_SEGMENTS = 4,
@@ -207,20 +208,9 @@ static inline bool other_way(const struct st_table *t, int reading)
 {
     return plan_of(t)->reading[reading] != 0;
 }
-static inline bool has(uint64_t set, int e)
-{
-    return set >> e & 1;
-}
-static inline uint64_t bit(int e)
-{
-    return 1ull << e;
-}
 static inline int take_element(uint64_t *set)
 {
-    int e = __builtin_ctzll(*set);
-
-    *set &= *set - 1;
-    return e;
+    return take(set);
 }
 static inline int defender(const struct guerre_pos *p)
 {

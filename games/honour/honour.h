@@ -30,6 +30,7 @@
 #define HONOUR_H
 
 #include "core/game.h"
+#include "core/small.h"
 
 enum { SIDE_UNITS = 15, MAX_UNITS = 30, SIDE_CAPS = 12, MAX_CAPS = 24, SIDE_FORCES = 9,
        MAX_FORCES = 18, MAX_PLACES = 64, MAX_REGIONS = 16, MAX_SOURCES = 8, MAX_PONTOONS = 12,
@@ -420,14 +421,6 @@ static inline bool exists(const struct honour_pos *p, int f)
 static inline bool is_inside(const struct honour_pos *p, int f)
 {
     return p->force[f].flags & F_INSIDE;
-}
-static inline int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-static inline int most(int a, int b)
-{
-    return a > b ? a : b;
 }
 static inline const char *unit_name(const struct st_table *t, int u)
 {

@@ -12,6 +12,7 @@
 #define MONS_LOAD_H
 
 #include "core/bind.h"
+#include "core/small.h"
 #include "mons/mons.h"
 
 enum { GROUPS_MAX = 64, LIST_MAX = 256 };
@@ -30,15 +31,6 @@ struct mons_loader {
 };
 
 extern const char *const mons_sides[];
-
-static inline int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-static inline int most(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 void mons_load_charts(struct mons_loader *l);
 void mons_load_map(struct mons_loader *l);    /* all that the file lists */

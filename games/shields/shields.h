@@ -15,6 +15,7 @@
 #define SHIELDS_H
 
 #include "core/game.h"
+#include "core/pieces.h"
 
 enum { MAX_UNITS = 64, MAX_WINGS = 8, MAX_MARKERS = 8, MAX_ATTACKERS = 6, MAX_LEVEL = 9 };
 enum { NOBODY = 255, FIRE_RANGE = 2 }; /* R9.2 */
@@ -152,21 +153,9 @@ static inline struct shields_pos *pos_of(const struct st_table *t)
 {
     return t->pos;
 }
-static inline bool has(uint64_t set, int unit)
-{
-    return set >> unit & 1;
-}
-static inline uint64_t bit(int unit)
-{
-    return 1ull << unit;
-}
-/* The lowest unit of a set, taken out of it; only while set is not empty. */
 static inline int take_unit(uint64_t *set)
 {
-    int u = __builtin_ctzll(*set);
-
-    *set &= *set - 1;
-    return u;
+    return take(set);
 }
 static inline bool on_map(const struct shields_pos *p, int unit)
 {

@@ -26,6 +26,7 @@
 #define SKIRMISH_H
 
 #include "core/game.h"
+#include "core/pieces.h"
 #include "space/plane.h"
 
 enum { MAX_MEN = 64, MAX_GROUP = 24, MAX_WAY = 6, MAX_AREAS = 24, MAX_BUILDINGS = 8,
@@ -304,21 +305,9 @@ static inline struct skirmish_pos *pos_of(const struct st_table *t)
 {
     return t->pos;
 }
-static inline bool has(uint64_t set, int u)
-{
-    return set >> u & 1;
-}
-static inline uint64_t bit(int u)
-{
-    return 1ull << u;
-}
-/* The lowest of a set, taken out of it; only while the set is not empty. */
 static inline int take_one(uint64_t *set)
 {
-    int u = __builtin_ctzll(*set);
-
-    *set &= *set - 1;
-    return u;
+    return take(set);
 }
 static inline const char *man_name(const struct st_table *t, int u)
 {
