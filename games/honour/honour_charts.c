@@ -346,12 +346,15 @@ static const char *const tactic_rows[CHITS] = {
 
 /* ---- what no row can say ----------------------------------------------------------------- */
 
-static void bad(struct st_binder *b, int chart, int row, const char *what)
+/* Of a line of the chart; 0: of all of it. */
+static void bad(struct st_binder *b, int chart, int line, const char *what)
 {
-    const struct st_chart *c = b->plan->chart[chart];
+    st_bad_line(b, b->plan->chart[chart]->where, line, "%s", what);
+}
 
-    if (!b->e)
-        b->e = st_fail(b->err, ST_ESYNTAX, c->where, row < 0 ? 0 : c->line[row], "%s", what);
+static void bad_row(struct st_binder *b, int chart, const char *row, const char *what)
+{
+    bad(b, chart, st_chart_line(b->plan->chart[chart], row), what);
 }
 
 /* "C30", "I5", "--". */
@@ -383,7 +386,7 @@ static void bind_pursuit(struct st_binder *b, struct honour_plan *f)
         int mark = st_span_find(st_span_of(text[2]), marks, 3);
         if (!read_percent(text[0], 'C', &x->cavalry) || !read_percent(text[1], 'I', &x->infantry) ||
             mark < 0 || (mark == MARK_STAR) != (row == 1)) { /* B9: a natural 1 */
-            bad(b, CHART_PURSUIT, at.row,
+            bad(b, CHART_PURSUIT, c->line[at.row],
                 "C and a percentage, I and a percentage, then --, \xc2\xa7, or in row 1 *");
             return;
         }
@@ -401,7 +404,7 @@ static void bind_opt_cavalry(struct st_binder *b, struct honour_plan *f)
     const struct st_chart *c = b->plan->chart[CHART_OPT_CAVALRY];
 
     if (!b->e && c->col.n != 5)
-        bad(b, CHART_OPT_CAVALRY, -1, "five columns of modifiers");
+        bad(b, CHART_OPT_CAVALRY, 0, "five columns of modifiers");
     for (int r = 0; r < 3 && !b->e; r++) {
         int next = 0;
 
@@ -415,12 +418,12 @@ static void bind_opt_cavalry(struct st_binder *b, struct honour_plan *f)
             if (none ? next != OPEN
                      : !st_span_int(lo, next, next, &v) ||
                            (!open && !st_span_int(rest, v, OPEN - 2, &hi)))
-                bad(b, CHART_OPT_CAVALRY, c->row.slot[r], "the ranges of the line do not join");
+                bad(b, CHART_OPT_CAVALRY, c->line[c->row.slot[r]], "the ranges of the line do not join");
             f->opt.cav_lo[r][k] = (uint8_t)v;
             next = none ? next : hi + 1;
         }
         if (next != OPEN)
-            bad(b, CHART_OPT_CAVALRY, c->row.slot[r], "the last range is open: 21+");
+            bad(b, CHART_OPT_CAVALRY, c->line[c->row.slot[r]], "the last range is open: 21+");
     }
 }
 
@@ -435,7 +438,7 @@ static void bind_seasons(struct st_binder *b, struct honour_plan *f) /* "Dec-Feb
         int first = st_span_find(from, months, 12), last = to.len ? st_span_find(to, months, 12) : first;
 
         if (first < 0 || last < 0) {
-            bad(b, CHART_WEATHER, r, "no months");
+            bad(b, CHART_WEATHER, c->line[r], "no months");
             return;
         }
         for (int m = first;; m = (m + 1) % 12) {
@@ -446,7 +449,7 @@ static void bind_seasons(struct st_binder *b, struct honour_plan *f) /* "Dec-Feb
     }
     for (int m = 1; m <= 12; m++)
         if (!f->season[m])
-            bad(b, CHART_WEATHER, -1, "a month without weather");
+            bad(b, CHART_WEATHER, 0, "a month without weather");
 }
 
 /* ---- what several charts say must be said alike ------------------------------------------ */
@@ -461,18 +464,17 @@ static void agree(struct st_binder *b, const struct said *s, int n)
 {
     for (int i = 0; i < n && !b->e; i++) {
         const struct st_chart *c = b->plan->chart[s[i].chart];
-        const char *text;
-        int v;
+        int line = st_chart_line(c, s[i].row), v;
+        const char *text = "";
 
         b->e = st_chart_at(c, s[i].row, s[i].col, &text, b->err);
-        if (!b->e && s[i].word && strcmp(text, s[i].word) != 0)
-            b->e = st_fail(b->err, ST_ESYNTAX, c->where, 0,
-                           "row `%s`, column `%s`: `%s`, where no rule knows anything but `%s`",
-                           s[i].row, s[i].col, text, s[i].word);
-        if (!b->e && !s[i].word && (!st_span_int(st_span_of(text), -9, 9, &v) || v != s[i].of))
-            b->e = st_fail(b->err, ST_ESYNTAX, c->where, 0,
-                           "row `%s`, column `%s`: `%s`, another chart has %+d", s[i].row,
-                           s[i].col, text, s[i].of);
+        if (s[i].word && strcmp(text, s[i].word) != 0)
+            st_bad_line(b, c->where, line,
+                        "row `%s`, column `%s`: `%s`, where no rule knows anything but `%s`",
+                        s[i].row, s[i].col, text, s[i].word);
+        if (!s[i].word && (!st_span_int(st_span_of(text), -9, 9, &v) || v != s[i].of))
+            st_bad_line(b, c->where, line, "row `%s`, column `%s`: `%s`, another chart has %+d",
+                        s[i].row, s[i].col, text, s[i].of);
     }
 }
 
@@ -481,13 +483,13 @@ static void decided(struct st_binder *b, int chart, const char *row, const char 
 {
     for (int i = 0; i < n && !b->e; i++) {
         const struct st_chart *c = b->plan->chart[chart];
-        const char *text;
+        const char *text = "";
 
         b->e = st_chart_at(c, row, col[i], &text, b->err);
-        if (!b->e && (strcmp(text, "NA") == 0 || strcmp(text, "OTH") == 0))
-            b->e = st_fail(b->err, ST_ESYNTAX, c->where, 0,
-                           "row `%s`, column `%s`: `%s`, and nothing else decides it", row, col[i],
-                           text);
+        if (strcmp(text, "NA") == 0 || strcmp(text, "OTH") == 0)
+            st_bad_line(b, c->where, st_chart_line(c, row),
+                        "row `%s`, column `%s`: `%s`, and nothing else decides it", row, col[i],
+                        text);
     }
 }
 
@@ -555,7 +557,7 @@ static void terrain_agrees(struct st_binder *b, const struct honour_plan *f)
         decided(b, HEX, honour_terrains[i], own_cols, ST_COUNT(own_cols));
         decided(b, HEX, honour_terrains[i], ground_cols, ST_COUNT(ground_cols));
         if ((!g->battle && (g->charge || g->battle_fire)) || (!g->charge && g->battle_charge))
-            bad(b, HEX, i, "a value for battles or charges, where there are none");
+            bad_row(b, HEX, honour_terrains[i], "a value for battles or charges, where there are none");
     }
     for (int i = 0; i < 3; i++) { /* river, bridge, pontoon */
         const struct said same[] = { { SIDE, side_rows[i], "siege_art_mod", NULL, f->fire.river },
@@ -616,7 +618,7 @@ static void results_agree(struct st_binder *b)
 
         for (int k = 0; k < 3; k++)
             if ((strcmp(st_chart_text(crt, r, crt->col.slot[k]), "-") == 0) != (again != (k == 2)))
-                bad(b, CHART_OPT_CRT, r, "losses and a loser, or a reroll and R");
+                bad(b, CHART_OPT_CRT, crt->line[r], "losses and a loser, or a reroll and R");
     }
 }
 
@@ -625,7 +627,8 @@ static void orders_agree(struct st_binder *b, const struct honour_plan *f)
 {
     for (int i = GARRISON; i < ORDERS; i++)
         if (f->order[i].attempts == 1 && f->order[i].second)
-            bad(b, CHART_ORDERS, i - GARRISON, "one activation, and a modifier for the second");
+            bad_row(b, CHART_ORDERS, honour_orders[i],
+                    "one activation, and a modifier for the second");
 }
 
 static void types_agree(struct st_binder *b, const struct honour_plan *f)
@@ -637,7 +640,8 @@ static void types_agree(struct st_binder *b, const struct honour_plan *f)
             (x->cls != CLASS_INF && (x->pike || x->engineer)) ||
             (x->cls != CLASS_ART && x->siege) || (x->gendarme && !x->heavy) ||
             (x->stradiot && x->heavy))
-            bad(b, CHART_UNIT_TYPES, i, "what it is and what it can do do not go together");
+            bad_row(b, CHART_UNIT_TYPES, honour_types[i],
+                    "what it is and what it can do do not go together");
     }
 }
 

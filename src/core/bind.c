@@ -176,11 +176,12 @@ static void read_cells(struct st_binder *b, struct st_chart *c, const struct st_
         int row = i / c->col.n, v = c->value[i];
 
         if (s->read && !s->read(c->text[i], &v))
-            st_bad_line(b, c->where, c->line[row], "no meaning for `%s` in row `%s`", c->text[i],
-                        c->row.label[row]);
+            st_bad_line(b, c->where, c->line[row], "no meaning for `%s` in row `%s`, column `%s`",
+                        c->text[i], c->row.label[row], c->col.label[i % c->col.n]);
         else if ((s->lo || s->hi) && v != s->blank && (v < s->lo || v > s->hi))
-            st_bad_line(b, c->where, c->line[row], "`%s` in row `%s` is not a number from %d to %d",
-                        c->text[i], c->row.label[row], s->lo, s->hi);
+            st_bad_line(b, c->where, c->line[row],
+                        "`%s` in row `%s`, column `%s` is not a number from %d to %d", c->text[i],
+                        c->row.label[row], c->col.label[i % c->col.n], s->lo, s->hi);
         c->value[i] = (int16_t)v;
     }
 }
@@ -232,11 +233,10 @@ void st_bind_columns(struct st_binder *b, int chart, const char *const *names, i
     for (int i = 0; i < n; i++)
         for (int k = 0; k < ncols && !b->e; k++) {
             const char *text = "";
-            int row = st_axis_find(&from->row, st_span_of(names[i]), NULL);
 
             b->e = st_chart_at(from, names[i], c[k].name, &text, b->err);
             store(b, &c[k], st_span_of(text), first + i,
-                  &(struct source){ from->where, row < 0 ? 0 : from->line[row], true, names[i] });
+                  &(struct source){ from->where, st_chart_line(from, names[i]), true, names[i] });
         }
 }
 

@@ -296,8 +296,8 @@ int st_chart_bind_cells(struct st_chart *c, const char *const *names, int n, str
             continue;
         if (k == n)
             return st_fail(err, ST_ESYNTAX, c->where, c->line[i / c->col.n],
-                           "no meaning for `%s` in row `%s`", c->text[i],
-                           c->row.label[i / c->col.n]);
+                           "no meaning for `%s` in row `%s`, column `%s`", c->text[i],
+                           c->row.label[i / c->col.n], c->col.label[i % c->col.n]);
         c->value[i] = (int16_t)k;
     }
     return ST_OK;
@@ -312,7 +312,8 @@ int st_chart_bind_numbers(struct st_chart *c, int blank, struct st_error *err)
         if (strcmp(text, "-") != 0 && strcmp(text, "NA") != 0 && strcmp(text, "NE") != 0 &&
             !st_span_int(st_span_of(text), -32000, 32000, &v) && !c->remark[i])
             return st_fail(err, ST_ESYNTAX, c->where, c->line[i / c->col.n],
-                           "`%s` in row `%s` is no number", text, c->row.label[i / c->col.n]);
+                           "`%s` in row `%s`, column `%s` is no number", text,
+                           c->row.label[i / c->col.n], c->col.label[i % c->col.n]);
         c->value[i] = (int16_t)v;
     }
     return ST_OK;
@@ -375,6 +376,13 @@ int st_chart_value(const struct st_chart *c, int row, int col)
     return c->value[row * c->col.n + col];
 }
 
+int st_chart_line(const struct st_chart *c, const char *row)
+{
+    int r = st_axis_find(&c->row, st_span_of(row), NULL);
+
+    return r < 0 ? 0 : c->line[r];
+}
+
 int st_chart_at(const struct st_chart *c, const char *row, const char *col, const char **text,
                 struct st_error *err)
 {
@@ -397,7 +405,7 @@ int st_chart_number(const struct st_chart *c, const char *row, const char *col, 
     if (e)
         return e;
     if (!st_span_int(st_span_of(text), lo, hi, out))
-        return st_fail(err, ST_ESYNTAX, c->where, 0,
+        return st_fail(err, ST_ESYNTAX, c->where, st_chart_line(c, row),
                        "`%s` in row `%s`, column `%s` is not a number from %d to %d", text, row,
                        col, lo, hi);
     return ST_OK;
@@ -417,8 +425,7 @@ int st_chart_name(const struct st_chart *c, const char *row, const char *col,
         return ST_OK;
     for (int i = 0; i < n; i++)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", names[i]);
-    return st_fail(err, ST_ESYNTAX, c->where, c->line[st_axis_find(&c->row, st_span_of(row), NULL)],
-                   "`%.40s` in column `%s` is none of %s", text, col, all);
+    return st_fail(err, ST_ESYNTAX, c->where, st_chart_line(c, row), "`%.40s` in column `%s` is none of %s", text, col, all);
 }
 
 bool st_chart_remark(const struct st_chart *c, int row, int col)

@@ -62,6 +62,7 @@ const char *st_chart_text(const struct st_chart *c, int row, int col); /* by ind
 int st_chart_value(const struct st_chart *c, int row, int col);        /* by index of label */
 
 /* Single cells by their printed labels, for charts that are lists of facts. */
+int st_chart_line(const struct st_chart *c, const char *row); /* of its file; 0: no such row */
 int st_chart_at(const struct st_chart *c, const char *row, const char *col, const char **text,
                 struct st_error *err);
 int st_chart_number(const struct st_chart *c, const char *row, const char *col, int lo, int hi,
