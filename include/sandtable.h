@@ -140,9 +140,10 @@ const char *sandtable_preview(struct sandtable *s, int side, const char *move);
 const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, const char *to);
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, says, events, dice,
  * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], outcomes: [{ says, p, value,
- * rows: [index] }], supposed, decisions: [{
- * side, decision, para, moves, more }], more_changes, exact, complete, positions }. given: moves supposed
- * at decisions met on the way, separated by ';' ("English: stay" is for that side alone);
+ * rows: [index] }], supposed, given, supposing: [sentence], decisions: [{
+ * side, decision, para, moves, says, more }], more_changes, exact, complete, positions }. given: moves supposed
+ * at decisions met on the way, separated by ';' ("English: stay" is for that side alone); "?": what looks best on
+ * the spot to whoever decides, told as given and supposing;
  * decisions are those where the odds still stop, with moves to suppose. measure: what to count,
  * separated by ','. */
 const char *sandtable_odds(struct sandtable *s, int side, const char *move, const char *given,

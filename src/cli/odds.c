@@ -164,6 +164,9 @@ static void show_doubts(struct st_buf *out, const struct cli_term *term,
     if (die)
         st_buf_add(out, "\n  Rows with `a die comes next` are over before it: it belongs to what "
                         "comes after.\n");
+    for (int i = 0; i < a->nsupposing; i++)
+        st_buf_add(out, "%s  %s\n", i ? "" : "\n  Supposing what then looks best (`odds MOVE given ...` for something else):\n",
+                   a->supposing[i]);
     if (a->odds.supposed)
         st_buf_add(out, "\n  Supposed, since nothing is given: %s.\n",
                    a->table->plan->game->supposes);

@@ -52,10 +52,15 @@ void play_tell_news(struct match *m, int before)
 
 void play_tell_refusal(struct match *m, const struct st_refusal *why)
 {
-    char text[400];
+    struct st_refusal told = *why;
+    char text[ST_SAYS_MAX];
 
     m->why = *why;
-    cli_refusal_text(why, text, sizeof text);
+    if (!m->notation) {
+        st_label_says(m->plan, why->text, text, sizeof text);
+        snprintf(told.text, sizeof told.text, "%.*s", (int)sizeof told.text - 1, text);
+    }
+    cli_refusal_text(&told, text, sizeof text);
     struct st_buf out = { 0 };
     st_buf_add(&out, "%c", text[0] - 32); /* a sentence begins with a capital */
     cli_wrap(&out, &m->term, 1, 2, text + 1);

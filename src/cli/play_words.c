@@ -56,7 +56,7 @@ static enum next do_odds(struct match *m, const char *rest)
     struct st_move parsed;
 
     snprintf(move, sizeof move, "%s", rest);
-    const char *given = cut_given(move);
+    const char *told = cut_given(move), *given = told ? told : "?";
     if (move[0] && st_move_parse(&parsed, m->plan, move, NULL) != ST_LEGAL &&
         play_meant(m, move, meant, sizeof meant))
         snprintf(move, sizeof move, "%s", meant);

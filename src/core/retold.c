@@ -111,8 +111,9 @@ static size_t literals(const char *pattern)
 static void put(char *out, size_t size, const char *text, size_t len)
 {
     size_t at = strlen(out);
+    bool inside = at && len > 4 && strncmp(text, "The ", 4) == 0; /* "reach the mill ford" */
 
-    snprintf(out + at, size - at, "%.*s", (int)len, text);
+    snprintf(out + at, size - at, "%s%.*s", inside ? "t" : "", (int)len - inside, text + inside);
 }
 
 static void with_titles(const struct st_plan *p, const char *text, char *out, size_t size);

@@ -69,6 +69,8 @@ void st_place_print(const struct st_plan *p, int hex, char *out, size_t size)
         snprintf(out, size, "%s (%s)", st_word_says(p, "place", p->cell[hex].label), name);
     else
         snprintf(out, size, "%s", name);
+    for (char *c = out; (c = strchr(c, '_')) != NULL;) /* "Castel_San_Giovanni" */
+        *c = ' ';
 }
 
 static const char *title_of(const struct st_names *list, int i)
@@ -179,7 +181,8 @@ static bool names_slot(const struct st_arg *a, struct st_span name)
     return rest.len && first.len == name.len && memcmp(first.at, name.at, name.len) == 0;
 }
 
-/* Items of that slot, of the list with that sign, or (0) of none if there are such. */
+/* Items of that slot, of the list with that sign, or (0) of none if there are such; what stands in the
+ * stretches of a march is told by {way}. */
 static int find_items(const struct st_telling *f, struct st_span name, char sep, struct item *out)
 {
     struct st_arg arg[ST_ARGS_MAX];
@@ -187,7 +190,7 @@ static int find_items(const struct st_telling *f, struct st_span name, char sep,
 
     for (int pass = 0; pass < 2 && !n; pass++)
         for (int i = 0; i < args; i++)
-            if (names_slot(&arg[i], name) && (pass ? !sep : arg[i].sep == sep))
+            if (names_slot(&arg[i], name) && (pass ? !sep && arg[i].sep != ';' : arg[i].sep == sep))
                 out[n++] = (struct item){ arg[i], f->move->arg[i] };
     return n;
 }
@@ -217,6 +220,41 @@ static bool table_place(const struct st_telling *f, struct text *w)
     return true;
 }
 
+static void put_number(struct text *w, int value, int per)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, value % per ? "%d.%d" : "%d", value / per, value % per * 10 / per);
+    put_text(w, text);
+}
+
+/* {way}: the stretches of a march on a bare table, each in the words of its row's form: "{4} degrees
+ * to the right" of a number in quarters. */
+static bool table_way(const struct st_telling *f, struct text *w)
+{
+    struct st_arg arg[ST_ARGS_MAX];
+    int args = f->move ? st_move_args(f->plan, f->move, arg) : 0;
+    size_t was = w->len;
+
+    for (int i = 0; i + 1 < args; i++) {
+        struct item x = { arg[i], f->move->arg[i] };
+        char word[64];
+
+        if (arg[i].sep != ';' || !memchr(arg[i].slot.at, '|', arg[i].slot.len) || !arg[i + 1].number)
+            continue;
+        st_span_copy(choice_at(x.arg.slot, x.value), word, sizeof word);
+        const struct st_word *row = st_word_find(f->plan, "choice", word);
+        const char *slot = row ? strchr(row->form, '{') : NULL, *end = slot ? strchr(slot, '}') : NULL;
+        if (!end)
+            return false;
+        put_text(w, w->len > was ? ", " : "");
+        put(w, row->form, (size_t)(slot - row->form));
+        put_number(w, f->move->arg[i + 1], atoi(slot + 1));
+        put_text(w, end + 1);
+    }
+    return w->len > was;
+}
+
 /* {unit sp,} {unit>hex }: a list of pairs as the form has it. */
 static bool from_pairs(const struct st_telling *f, struct st_span name, struct text *w, int *count)
 {
@@ -244,6 +282,22 @@ static bool from_pairs(const struct st_telling *f, struct st_span name, struct t
     return true;
 }
 
+/* {command!}: what the sheet explains of that name. */
+static bool explained(const struct st_telling *f, struct st_span name, struct text *w)
+{
+    struct item x[ITEMS];
+    char kind[40];
+
+    if (name.len < 2 || name.at[name.len - 1] != '!')
+        return false;
+    name.len--;
+    if (!find_items(f, name, 0, x) || !x[0].arg.list || !st_span_copy(name, kind, sizeof kind))
+        return false;
+    const struct st_word *row = st_word_find(f->plan, kind, x[0].arg.list->name[x[0].value]);
+    put_text(w, row ? row->explains : "");
+    return row && row->explains[0];
+}
+
 /* {unit,rest} {hex-last} {unit2}: false where the move has nothing of it. count: how many it means. */
 static bool from_move(const struct st_telling *f, struct st_span name, struct text *w, int *count)
 {
@@ -259,7 +313,9 @@ static bool from_move(const struct st_telling *f, struct st_span name, struct te
         }
     if (st_span_is(name, "place"))
         return table_place(f, w);
-    if (from_pairs(f, name, w, count))
+    if (st_span_is(name, "way"))
+        return table_way(f, w);
+    if (from_pairs(f, name, w, count) || explained(f, name, w))
         return true;
     int n = find_items(f, base, sep, x), from = 0, to = n, nth = 1;
     if (!n && !sep && base.len > 1 && isdigit((unsigned char)base.at[base.len - 1])) {
@@ -461,22 +517,23 @@ static bool says_word(const struct st_telling *f, struct st_span word)
     return false;
 }
 
-/* "word:..." at the head of a part: is it so? The words behind it stay in part. */
+/* "word:..." or "!word:..." at the head of a part: is it so? The words behind it stay in part. */
 static bool holds(const struct st_telling *f, struct st_span *part)
 {
-    size_t n = 0;
+    bool not = part->len && part->at[0] == '!';
+    size_t n = not;
     char value[ST_SAYS_MAX] = "";
 
     while (n < part->len && (isalnum((unsigned char)part->at[n]) || strchr("_.", part->at[n])))
         n++;
     if (!n || n == part->len || part->at[n] != ':')
         return true;
-    struct st_span word = { part->at, n };
+    struct st_span word = { part->at + not, n - not };
     part->at += n + 1, part->len -= n + 1;
     if (says_word(f, word))
-        return true;
-    return from_table(f, word, value, sizeof value) && value[0] && strcmp(value, "0") != 0 &&
-           strcmp(value, "-") != 0;
+        return !not;
+    return (from_table(f, word, value, sizeof value) && value[0] && strcmp(value, "0") != 0 &&
+            strcmp(value, "-") != 0) != not;
 }
 
 static bool fill(const struct st_telling *f, struct st_span text, struct text *w)

@@ -8,11 +8,14 @@
  * A sentence has slots, filled from a move, the position or the game (struct st_telling):
  *   {unit} {unit2}    the first and the second argument of that kind, by its title; {hex} by its place
  *   {unit,} {unit,first} {unit,rest} {hex-last} {hex-first}   of a list, joined with "and"
+ *   {command!}        what the sheet explains of that name
+ *   {way}             the stretches of a march on a bare table, by the forms of their rows of kind choice
  *   {side} {enemy} {winner}   sides by their titles
  *   {left} {target}...        what the game says it is (game->slots), or a field of that name
  *   {left:unit|units} {unit,:attacks|attack}   one of two words, as the number or the list is one or not
  *   [, helped by {unit,rest}] left out when a slot in it is empty
  *   [leave: , leaving the wall]   left out unless the move has that word, or that slot is not 0
+ *   [!left: Nobody may.]          the other way round
  * A sentence whose slot is unknown is not said at all.
  */
 #ifndef ST_CORE_WORDS_H

@@ -5,11 +5,13 @@
  */
 #include "view/view.h"
 
+#include "ai/judge.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGES_MAX = 1024, LOOKS_MAX = 64 };
+enum { CHANGES_MAX = 1024, LOOKS_MAX = 64, JUDGED_MAX = 8, ROUNDS = 6 };
 
 /* ---- what the declaration says --------------------------------------------------------- */
 
@@ -99,15 +101,37 @@ static struct st_odds_stop *stop_of(struct st_odds_answer *a, const struct st_tu
     return s;
 }
 
-static void add_move(struct st_odds_stop *s, const struct st_move *m)
+/* How the decider stands when he has done it, by the judgement. */
+static double chance_after(const struct st_table *t, const struct st_move *m)
 {
-    for (int i = 0; i < s->nmoves; i++)
-        if (st_move_equal(&s->move[i], m))
-            return;
-    if (s->nmoves < ST_STOP_MOVES)
-        s->move[s->nmoves++] = *m;
-    else
+    struct st_table then = { t->plan, malloc(t->plan->pos_size), NULL };
+    double chance = 0;
+
+    if (!then.pos)
+        return 0;
+    memcpy(then.pos, t->pos, t->plan->pos_size);
+    if (st_play(&then, m, NULL) == ST_LEGAL)
+        chance = st_chance_of(&then, st_now(t).side);
+    free(then.pos);
+    return chance;
+}
+
+static void add_move(struct st_odds_stop *s, const struct st_table *t, const struct st_move *m)
+{
+    int i = 0;
+
+    while (i < s->nmoves && !st_move_equal(&s->move[i], m))
+        i++;
+    if (i == ST_STOP_MOVES) {
         s->more = true;
+        return;
+    }
+    if (i == s->nmoves) {
+        s->move[s->nmoves++] = *m;
+        st_move_says(t, m, s->says[i], ST_STOP_SAYS);
+    }
+    if (s->looked <= JUDGED_MAX)
+        s->chance[i] += chance_after(t, m);
 }
 
 /* Other ends of the same decision may allow other moves: some of them are looked at. */
@@ -126,7 +150,7 @@ static void note_stop(void *listener, const struct st_table *t)
     int n = st_offers(t, offer, ST_STOP_MOVES);
     s->more = n > ST_STOP_MOVES;
     for (int i = 0; i < n && i < ST_STOP_MOVES; i++)
-        add_move(s, &offer[i]);
+        add_move(s, t, &offer[i]);
 }
 
 static int ask(struct st_odds_answer *a, struct st_odds *out, const struct st_probe *probe,
@@ -198,6 +222,52 @@ static int find_changes(struct st_odds_answer *a, struct st_error *err)
 
 /* ---- the question ---------------------------------------------------------------------- */
 
+static bool stops_midway(const struct st_odds_answer *a)
+{
+    for (int r = 0; r < a->odds.nrows && !a->odds.supposed; r++)
+        if (a->odds.row[r].midway)
+            return true;
+    return false;
+}
+
+/* What looks best at that decision; in another round the next best, for ends where that is not legal. */
+static void suppose_best(struct st_odds_answer *a, struct st_odds_stop *s)
+{
+    const struct st_plan *p = a->table->plan;
+    size_t len = strlen(a->given);
+    char move[ST_MOVE_TEXT];
+    int best = 0;
+
+    for (int i = 1; i < s->nmoves; i++)
+        if (s->chance[i] > s->chance[best] + 1e-9)
+            best = i;
+    st_move_print(p, &s->move[best], move, sizeof move);
+    if (!s->nmoves || a->nsupposing == ST_SUPPOSED || len + strlen(move) + 80 > sizeof a->given)
+        return;
+    snprintf(a->given + len, sizeof a->given - len, "%s%s: %s", len ? "; " : "", p->side[s->side], move);
+    snprintf(a->supposing[a->nsupposing++], sizeof a->supposing[0], "%s: %s", st_side_brief(p, s->side),
+             s->says[best]);
+}
+
+/* Asked again, with something supposed wherever it stopped, until it is over. */
+static int suppose(struct st_odds_answer *a, struct st_error *err)
+{
+    int e = ST_OK, before = -1;
+
+    for (int round = 0; round < ROUNDS && !e && stops_midway(a) && a->nsupposing > before; round++) {
+        before = a->nsupposing;
+        for (int i = 0; i < a->nstops; i++)
+            suppose_best(a, &a->stop[i]);
+        if (st_policy_parse(&a->policy, a->table->plan, a->given, NULL))
+            break;
+        memset(a->stop, 0, sizeof a->stop);
+        a->nstops = 0;
+        st_odds_free(&a->odds);
+        e = ask(a, &a->odds, a->probe, a->nprobes, err);
+    }
+    return e;
+}
+
 static enum st_answer read_query(struct st_odds_answer *a, const struct st_odds_query *q,
                                  struct st_refusal *why)
 {
@@ -212,7 +282,7 @@ static enum st_answer read_query(struct st_odds_answer *a, const struct st_odds_
     } else if (st_now(q->table).kind != ST_CHANCE) {
         return st_refuse(why, "", "no die is awaited: which move?");
     }
-    if (q->given && st_policy_parse(&a->policy, p, q->given, why))
+    if (q->given && strcmp(q->given, "?") != 0 && st_policy_parse(&a->policy, p, q->given, why))
         return ST_REFUSED;
     if (q->measure)
         return read_measures(a, q->measure, why);
@@ -242,6 +312,8 @@ int st_odds_answer(struct st_odds_answer **out, const struct st_odds_query *q,
     st_probes_from(a->probe, a->nprobes, a->table);
     if (!e)
         e = ask(a, &a->odds, a->probe, a->nprobes, err);
+    if (!e && q->given && strcmp(q->given, "?") == 0)
+        e = suppose(a, err);
     if (e)
         st_odds_answer_free(a);
     else
@@ -352,6 +424,10 @@ static void stops(struct st_json *j, const struct st_odds_answer *a)
             st_json_text(j, NULL, text);
         }
         st_json_close(j, ']');
+        st_json_open(j, "says", '[');
+        for (int k = 0; k < s->nmoves; k++)
+            st_json_text(j, NULL, s->says[k]);
+        st_json_close(j, ']');
         st_json_bool(j, "more", s->more);
         st_json_close(j, '}');
     }
@@ -395,6 +471,11 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
     outcomes(j, a);
     stops(j, a);
     st_json_text(j, "supposed", a->odds.supposed ? p->game->supposes : NULL);
+    st_json_text(j, "given", a->nsupposing ? a->given : NULL);
+    st_json_open(j, "supposing", '[');
+    for (int i = 0; i < a->nsupposing; i++)
+        st_json_text(j, NULL, a->supposing[i]);
+    st_json_close(j, ']');
     st_json_bool(j, "more_changes", a->more_changes);
     st_json_bool(j, "exact", a->odds.exact);
     st_json_bool(j, "complete", a->odds.complete);

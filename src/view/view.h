@@ -208,17 +208,20 @@ int st_view_drag(struct st_json *j, const struct st_table *t, int side, const ch
 struct st_odds_query {
     const struct st_table *table;
     const char *move;    /* NULL: the die now awaited */
-    const char *given;   /* policy, or NULL */
+    const char *given;   /* policy, or NULL; "?": what looks best on the spot to whoever decides */
     const char *measure; /* fields, or NULL: those the verb suggests, else what may change */
     size_t max_positions; /* 0: a million */
 };
-enum { ST_STOPS = 8, ST_STOP_MOVES = 48 };
+enum { ST_STOPS = 8, ST_STOP_MOVES = 48, ST_STOP_SAYS = 120 };
 struct st_odds_stop { /* a decision the odds stop at midway, and moves to suppose there */
     const char *step, *para;
     int side, nmoves, looked;
     bool more; /* than there is room for, or than were looked for */
     struct st_move move[ST_STOP_MOVES];
+    double chance[ST_STOP_MOVES];             /* of whoever decides, summed over the ends looked at */
+    char says[ST_STOP_MOVES][ST_STOP_SAYS];
 };
+enum { ST_SUPPOSED = 16 };
 struct st_odds_answer {
     const struct st_table *table;
     struct st_move move;
@@ -232,6 +235,9 @@ struct st_odds_answer {
     struct st_odds odds;
     struct st_odds_stop stop[ST_STOPS];
     int nstops;
+    /* What was supposed to "?", as a policy and in words. */
+    char given[1024], supposing[ST_SUPPOSED][ST_STOP_SAYS + 60];
+    int nsupposing;
 };
 /* ST_OK with *answer, or an error; where it was refused *out stays as it is. */
 int st_odds_answer(struct st_odds_answer **out, const struct st_odds_query *q,

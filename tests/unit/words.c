@@ -165,6 +165,7 @@ struct teller {
     struct st_offer offer;
     const struct st_table *t;
     int n;
+    char said[60][ST_SAYS_MAX];
 };
 
 static void unsaid(const struct st_table *t, const char *what, const char *id)
@@ -193,6 +194,10 @@ static bool tell_move(struct st_offer *self, const struct st_move *m)
         if (!st_move_part(o->t, m, (enum st_word_part)part, says, sizeof says) || strpbrk(says, "{}[]") ||
             islower((unsigned char)says[0]))
             unsaid(o->t, part ? "short of" : "says of", verb);
+    st_move_says(o->t, m, o->said[o->n], ST_SAYS_MAX);
+    for (int i = 0; i < o->n; i++) /* whoever reads them must know one from the other, or where they end */
+        if (!strstr(verb, "{hex-}") && strcmp(o->said[i], o->said[o->n]) == 0)
+            unsaid(o->t, o->said[i], verb);
     return ++o->n < 60;
 }
 
@@ -400,6 +405,27 @@ static void test_outcomes(void **state)
 
 #define HEAD "kind\tid\tform\tsays\tshort\texplains\tpara\n"
 
+/* Odds go on where somebody must choose: with what looks best to him, told in words; or they stop. */
+static void test_odds_suppose(void **state)
+{
+    static const char *const moves[] = { "assign 1 move Pursuit", "assign 2 horse Pursuit", "end",
+                                         "charge N1 0506-0505-0504", "end" };
+    const char *odds;
+
+    (void)state;
+    sandtable_open(umpire, "shields/malfosse", "dice seed:7");
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++)
+        assert_null(strstr(sandtable_move(umpire, moves[i], 0), "refused"));
+    odds = sandtable_odds(umpire, -1, "attack E1 by N1", "", "");
+    assert_non_null(strstr(odds, "\"stopped\":true"));
+    assert_non_null(strstr(odds, "\"supposing\":[]"));
+    odds = sandtable_odds(umpire, -1, "attack E1 by N1", "?", "");
+    assert_null(strstr(odds, "\"stopped\":true"));
+    assert_non_null(strstr(odds, "\"given\":\"English: "));
+    assert_non_null(strstr(odds, "\"supposing\":[\"English: "));
+    assert_non_null(strstr(odds, "Housecarls of the rearguard retreat to"));
+}
+
 static void bad(const char *sheet, const char *line, const char *reason)
 {
     sandtable_file(umpire, "blank/words/en.tsv", sheet);
@@ -461,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_nothing_internal_reaches_a_player),
         cmocka_unit_test(test_briefing_and_glossary),
         cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_odds_suppose),
         cmocka_unit_test(test_bad_sheets),
         cmocka_unit_test(test_another_language),
         cmocka_unit_test(test_same_game),

@@ -4,8 +4,9 @@ import test from 'node:test'
 import { signal } from '@preact/signals'
 import type { Place } from '../src/board/contract'
 import { aims, concerns, type Choice } from '../src/table/choices'
-import { isRisky } from '../src/table/intent'
+import { isRisky, SENSIBLY } from '../src/table/intent'
 import { Play } from '../src/table/play'
+import { entriesOf, entryWords, learnWords, withoutEntry } from '../src/table/supposed'
 import { isFailed, isRefused } from '../src/umpire/documents'
 import { UMPIRE, type LocalOptions } from '../src/umpire/table'
 import { hasEngine, tableOf } from './engine'
@@ -172,7 +173,7 @@ test('what rolls dice waits for the button, with the odds of the engine', option
     const mind = play.mind.value!
     assert.equal(mind.move, attack.move)
     assert.ok(isRisky(mind.odds!))
-    assert.deepEqual(mind.odds, await play.table.odds(attack.move))
+    assert.deepEqual(mind.odds, await play.table.odds(attack.move, SENSIBLY))
     const before = play.lines.value.length
     play.point(mind.at!)
     await settled()
@@ -340,6 +341,38 @@ test('a line that is not understood is refused and nothing is in mind', options,
     assert.equal(await play.type('fly G08 2206'), false)
     assert.ok(play.refusal.value?.text)
     assert.equal(play.mind.value, null)
+})
+
+test('a march is typed by piece and place, or by its words, and goes the cheapest way', options, async () => {
+    const play = await playOf('mons/nimy')
+    const { choices } = play.menu.value
+    const far = choices.find(c => c.verb === 'move' && c.hexes.length > 2)!
+    const [verb, who] = far.move.split(' ')
+    assert.equal(await play.type(`${verb} ${who} ${far.hexes.at(-1)}`), true)
+    assert.equal(play.mind.value?.move, far.move)
+    await settled()
+    assert.ok(play.mind.value!.events.some(e => /\d/.test(e.says ?? '')), 'with its cost')
+    play.cancel()
+    const said = choices.find(c => c.says && choices.filter(d => d.says === c.says).length === 1)!
+    assert.equal(await play.type(said.says!), true)
+    assert.equal(play.mind.value?.move, said.move)
+})
+
+test('what odds stop at is supposed as looks best, told in words, and taken out', options, async () => {
+    const play = await playOf('shields/malfosse')
+    await reach(play, 'attack')
+    play.choose(play.menu.value.choices.find(c => c.verb === 'attack')!)
+    await settled()
+    const { odds, given } = play.mind.value!
+    assert.equal(odds!.rows.some(row => row.stopped), false)
+    assert.equal(odds!.supposing!.length, entriesOf(given).length)
+    assert.ok(odds!.supposing!.length > 0)
+    learnWords(odds!, side => side)
+    for (const entry of entriesOf(given))
+        assert.doesNotMatch(entryWords(entry), /\b[NE]\d\b/)
+    await play.suppose(withoutEntry(given, 0), '')
+    assert.equal(play.mind.value!.given, withoutEntry(given, 0))
+    assert.ok(play.mind.value!.odds!.rows.some(row => row.stopped))
 })
 
 test('suppositions and measures are counted anew', options, async () => {

@@ -130,7 +130,7 @@ test('a crowd of a bare table is opened with keys and mouse, and one is picked',
     await letGo()
     const { x, y, width } = await stop('A3').boundingBox()
     await page.mouse.click(x + width / 2, y + 1)
-    await fan.getByRole('button', { name: /^A3 / }).click()
+    await fan.getByRole('button', { name: /^Swiss pikes, front/ }).click()
     await picked('A3').waitFor({ state: 'attached' })
 })
 

@@ -49,6 +49,27 @@ class Hand {
     get odds() { return this.has('.mind .odds') }
     lines = () => written(this.page)
 
+    /** Nothing a stranger reads is a code, and no two buttons beside each other say the same. */
+    async assertPlain() {
+        const seen = await this.page.evaluate(() => {
+            const told = [...document.querySelectorAll(
+                '.table-head, .table-column, .board-bubble, .tray, .notices')].map(part => {
+                const copy = part.cloneNode(true)
+                copy.querySelectorAll('.para, table, .mono').forEach(node => node.remove())
+                return copy.textContent
+            })
+            const labels = [...document.querySelectorAll('[data-stop]')]
+                .map(node => node.getAttribute('aria-label') ?? '')
+            const buttons = [...document.querySelectorAll('.moves .few')].flatMap(list => {
+                const words = [...list.querySelectorAll('.move-short')].map(node => node.textContent)
+                return words.filter((word, i) => words.indexOf(word) !== i)
+            })
+            return { text: [...told, ...labels].join('\n'), buttons }
+        })
+        assert.doesNotMatch(seen.text, /\b(?!SP\b|AP\b|MP\b)[A-Z]{1,3}\d{1,2}\b|\b[a-z]+_[a-z]+\b|\bHH\b|\bcp [AB]\b|\bA \d+;/)
+        assert.deepEqual(seen.buttons, [])
+    }
+
     /** Own decisions that are more than closing a step. */
     async acted(side) {
         const [game] = await kept(this.page)
@@ -84,9 +105,11 @@ for (const [scenario, side, query] of games)
     test(`the first move that does something takes at most three clicks: ${scenario}`, async () => {
         const hand = await Hand.at(scenario, query)
         await picture(hand.page, `begin-${scenario.replace('/', '-')}`)
+        await hand.assertPlain()
         while (await hand.acted(side) === 0) {
             assert.ok(hand.clicks < 3, `${hand.clicks} clicks and nothing is done`)
             await obvious(hand)
+            await hand.assertPlain()
         }
         await picture(hand.page, `first-${scenario.replace('/', '-')}`)
     })

@@ -187,7 +187,8 @@ test('the odds panel is what `sandtable odds --json` says', async () => {
     await until('the attack is offered', async () => (await offered(page)).includes(move))
     await page.locator(`.moves .button.move[data-move="${move}"]`).first().click()
 
-    const want = native('odds', recordFile(record), move)
+    const want = native('odds', recordFile(record), move, '--given', '?')
+    assert.equal(want.rows.some(row => row.stopped), false, 'it goes on to its end')
     const panel = page.locator('.mind .odds')
     await panel.waitFor()
     const got = await panel.evaluate(node => {
@@ -218,8 +219,15 @@ test('the odds panel is what `sandtable odds --json` says', async () => {
     }
     await picture(page, 'odds')
 
+    // What looks best is supposed and can be taken out, down to where nothing is.
+    const out = panel.getByRole('button', { name: 'No longer suppose' })
+    assert.equal(await out.count(), want.supposing.length)
+    for (let left = want.supposing.length; left > 0; left--) {
+        await out.first().click()
+        await until('one less is supposed', async () => await out.count() === left - 1)
+    }
     // What is supposed at a decision is counted as the command line counts it.
-    const [{ side, decision, moves }] = want.decisions
+    const [{ side, decision, moves }] = native('odds', recordFile(record), move).decisions
     await panel.getByLabel(`${sideOf(side)}: ${decision}`).selectOption(moves[0])
     const given = `${side}: ${moves[0]}`
     const supposed = native('odds', recordFile(record), move, '--given', given)
@@ -350,14 +358,19 @@ test('what was told of a piece is not told any more when it is gone', async () =
     })
     await go('To the beginning')
     await until('it stands there again', async () => (await standing()).includes(lost))
-    const box = await page.locator(`[data-stop="${lost}"]`).boundingBox()
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const stop = page.locator(`[data-stop="${lost}"]`)
+    const name = (await stop.getAttribute('aria-label')).split(',')[0]
     const caption = page.locator('.board-caption')
-    await caption.filter({ hasText: lost }).waitFor()
+    let nudge = 0
+    await until('it is told', async () => { // the piece may still be on its way there
+        const box = await stop.boundingBox()
+        await page.mouse.move(box.x + box.width / 2 + nudge++ % 2, box.y + box.height / 2)
+        return await caption.count() && (await caption.textContent()).includes(name)
+    })
     await go('To the last line')
     await page.locator('.winner').waitFor()
     await until('it is not told any more', async () =>
-        !(await caption.textContent()).includes(lost))
+        !(await caption.textContent()).includes(name))
 })
 
 test('who is waited for is told in words that fit one and many', async () => {

@@ -185,7 +185,7 @@ test('pieces within a finger\'s width are laid side by side, to pick one', async
     const fan = page.getByRole('dialog', { name: '2 pieces here' })
     await fan.waitFor()
     await picture(page, 'crowd')
-    await fan.getByRole('button', { name: /^A4 / }).tap()
+    await fan.getByRole('button', { name: /^Swiss pikes, rear/ }).tap()
     await until('A4 is picked', async () => (await pickedOf(page)).join() === 'A4')
     assert.equal(await fan.count(), 0)
     // Now the finger takes the one that was picked, though it comes down on its neighbour.
@@ -230,7 +230,7 @@ test('a move in mind stands below the board, which stays in sight; so it does on
         }
         await tapAt('[data-stop="G08"]')
         const caption = page.locator('.board-caption')
-        await caption.getByText('G08').waitFor()
+        await caption.getByText('Infantry Regiment 84').waitFor()
         await tapAt('[data-stop^="place 2203"]')
         const mind = page.locator('.mind')
         await mind.locator('.commit').waitFor()

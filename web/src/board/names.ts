@@ -41,18 +41,20 @@ function placeWords(piece: Piece): string {
 /** What is printed on a piece, but its place: on a bare table that is told anyway. */
 export const factorsOf = ({ factors }: Piece) => /^\d+,\d+$/.test(factors) ? '' : factors
 
-/** "N1 Breton horse, Norman, hex 0406, 2 of 2 steps, may act". */
+/** "Breton riders, Normans, Light Horse, hex 0406, 2 of 2 steps, may act"; codes only where there are
+ *  no words. */
 export function pieceWords(plan: Plan, piece: Piece, withPlace = true): string {
+    const kind = piece.type ?? piece.symbol
     return [
-        [piece.id, piece.title].filter(word => word).join(' '),
+        piece.title || piece.id,
         sideTitle(plan, piece.side),
-        ...(piece.symbol ? [piece.symbol] : []),
+        ...(kind ? [kind] : []),
         ...(factorsOf(piece) ? [say('board.factors', { factors: factorsOf(piece) })] : []),
         ...(withPlace ? [placeWords(piece)] : []),
         ...(piece.steps_full > 1
             ? [say('board.steps', { steps: piece.steps, full: piece.steps_full })] : []),
         ...(piece.reduced ? [say('board.reduced')] : []),
-        ...statesOf(piece),
+        ...(piece.says === undefined ? statesOf(piece) : piece.says ? [piece.says] : []),
         ...(piece.can_act ? [say('board.mayAct')] : [])
     ].join(', ')
 }
@@ -61,7 +63,7 @@ export function stackWords(plan: Plan, pieces: Piece[]): string {
     const top = pieces.at(-1)!
     return say('board.stack', {
         count: pieces.length, hex: top.hex ?? '',
-        pieces: pieces.map(p => [p.id, p.title].filter(word => word).join(' ')).join(', '),
+        pieces: pieces.map(p => p.title || p.id).join(', '),
         side: sideTitle(plan, top.side)
     }) + (pieces.some(p => p.can_act) ? `, ${say('board.mayAct')}` : '')
 }

@@ -81,8 +81,7 @@ function SetupForm(props: {
 }) {
     const { info, game } = props
     const name = `${game.id}/${info.id}`
-    const [seats, setSeats] = useState<Record<string, string>>(() =>
-        Object.fromEntries(info.sides.map((side, i) => [side, i === 0 ? 'human' : USUAL_LEVEL])))
+    const [chosen, setSeats] = useState<Record<string, string> | null>(null)
     const [dice, setDice] = useState<Dice>('rolled')
     const [undo, setUndo] = useState<'ask' | 'free'>('ask')
     const [where, setWhere] = useState<Where>('here')
@@ -92,6 +91,10 @@ function SetupForm(props: {
     const [trouble, setTrouble] = useState<string | null>(null)
     const form = useRef<HTMLFormElement>(null)
     const briefing = useLoaded(() => umpire.briefing(name), [name])
+    // Until somebody says otherwise a newcomer sits where the briefing puts him.
+    const first = info.sides.includes(briefing?.first_seat ?? '') ? briefing?.first_seat : info.sides[0]
+    const seats: Record<string, string> = chosen ?? Object.fromEntries(info.sides.map(side =>
+        [side, side === first ? 'human' : USUAL_LEVEL]))
     const humans = info.sides.filter(side => (seats[side] ?? 'human') === 'human')
 
     const own = set.split('\n').map(line => line.trim()).filter(line => line !== '')

@@ -236,7 +236,7 @@ function turnWords(play: Play): string {
     if (play.replay.at.value !== null)
         return say('replay.looking')
     if (turn.kind === 'die')
-        return say('turn.die', { dice: `${turn.dice ?? ''} ${turn.label ?? ''}` })
+        return say('turn.die', { dice: `${turn.dice ?? ''} ${turn.says || turn.label || ''}` })
     if (play.isThinking.value)
         return say('computer.thinks', { side: sideTitle(plan, turn.side) })
     if (turn.kind === 'decision' && !play.table.mayDecide(play.now.value))

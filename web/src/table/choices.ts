@@ -130,6 +130,20 @@ export function onTheSpot(field: Field, choices: readonly Choice[],
     return picked.size && all.length ? nearest(field, all, picked) : all
 }
 
+/** The offer that was typed: as it is written, by its sentence or button, or a march by piece and
+ *  place alone, which goes the way that is offered there, the cheapest. */
+export function asTyped(choices: readonly Choice[], typed: string): Choice | undefined {
+    const line = typed.toLowerCase().replace(/\.$/, '')
+    const plain = (words: string | undefined) => words?.toLowerCase().replace(/\.$/, '')
+    const only = (fits: (choice: Choice) => boolean) => {
+        const found = choices.filter(fits)
+        return found.length === 1 ? found[0] : undefined
+    }
+    return choices.find(c => c.move.toLowerCase() === line) ??
+        choices.find(c => isPath(c) && c.move.replace(/(\w+-)+(?=\w)/, '').toLowerCase() === line) ??
+        only(c => plain(c.says) === line) ?? only(c => plain(c.short) === line)
+}
+
 /** Ids and hexes a written move names, for lighting up what just happened. */
 export function namedIn(move: string): string[] {
     return move.split(/[^\w]+/).filter(Boolean)

@@ -6,6 +6,7 @@ import { Events } from './events'
 import { sideClass, sideTitle } from './names'
 import { OddsPanel } from './odds'
 import type { Play } from './play'
+import { lineWords } from './saying'
 import { notation, type Ui } from './ui'
 
 /** Lines shown of a long turn of the others; the log has them all. */
@@ -50,7 +51,7 @@ export function LineWords(props: { plan: Plan; line: Line }) {
         return <p class="line-words"><span class="die-small" aria-hidden="true">{line.value}</span>
             <span class="visually-hidden">
                 {say('log.die', { value: line.value ?? '', dice: line.dice ?? '' })}</span>
-            {' '}{line.text}</p>
+            {' '}{lineWords(line)}</p>
     if (line.secret)
         return <p class="line-words"><Side plan={plan} side={line.side} />
             <em>{say('log.secret')}</em></p>
@@ -85,7 +86,7 @@ export function Tray(props: { play: Play }) {
         {dice.slice(-DICE_MOST).map(({ line, key }, i) => <li key={key} class="tray-die">
             <span class="die" data-dice={line.dice}
                 style={{ animationDelay: `${i * 120}ms` }}>{line.value}</span>
-            <span class="tray-label">{line.text}</span>
+            <span class="tray-label">{lineWords(line)}</span>
         </li>)}
     </ul>
 }
@@ -99,7 +100,7 @@ export function TypedDie(props: { play: Play; ui: Ui }) {
     const counted = play.awaited.value
     return <section class="card typed-die" aria-labelledby="die-title">
         <h2 id="die-title">{say('dice.type')}</h2>
-        <p><span class="die-small" aria-hidden="true">{turn.dice}</span> {turn.label}</p>
+        <p><span class="die-small" aria-hidden="true">{turn.dice}</span> {turn.says || turn.label}</p>
         <div class="row faces">
             {(turn.faces ?? []).map(({ face }) => <button key={face} type="button"
                 class="button face" aria-label={say('dice.face', { face })}

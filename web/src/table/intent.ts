@@ -29,6 +29,9 @@ export interface Mind {
     measure: string
 }
 
+/** What is supposed of decisions on the way until somebody says otherwise: what looks best there. */
+export const SENSIBLY = '?'
+
 /** On a bare table a second click this near to the first means the same place (micrometres). */
 const SAME_PLACE = 8000
 
@@ -38,7 +41,7 @@ export interface Waste { words: string; pieces: readonly string[] }
 export const plainMind = (move: string, { says, short }: { says?: string | undefined
     short?: string | undefined } = {}): Mind => ({
     move, says: says ?? '', short: short ?? '', wastes: undefined, at: undefined, path: [], others: [], changed: [], shapes: [], gone: [], events: [],
-    because: undefined, odds: null, given: '', measure: ''
+    because: undefined, odds: null, given: SENSIBLY, measure: ''
 })
 
 export const draggedMind = (drag: Drag, at: Place): Mind => ({

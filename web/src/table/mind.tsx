@@ -7,6 +7,7 @@ import { namedIn } from './choices'
 import { Events } from './events'
 import { Icon } from './icons'
 import { OddsPanel } from './odds'
+import { withTitles } from './names'
 import { Para } from './para'
 import { doOf, saysOf } from './saying'
 import { ShortOdds } from './short-odds'
@@ -34,7 +35,7 @@ export function MindPanel(props: { play: Play; ui: Ui }) {
         </div>
         <div class="mind-body">
             <Wasted play={play} mind={mind} />
-            {mind.because && <Because ui={ui} because={mind.because} />}
+            {mind.because && <Because play={play} ui={ui} because={mind.because} />}
             {mind.others.length > 0 && <Others play={play} mind={mind} />}
             {!mind.odds && <p class="soft">{say('mind.counting')}</p>}
             {mind.odds && risky &&
@@ -81,8 +82,9 @@ function Decide(props: { play: Play; mind: Mind }) {
     </div>
 }
 
-function Because(props: { ui: Ui; because: { para: string; text: string } }) {
-    return <p class="note warn">{say('mind.no_nearer')} {props.because.text}{' '}
+function Because(props: { play: Play; ui: Ui; because: { para: string; text: string } }) {
+    return <p class="note warn">{say('mind.no_nearer')}{' '}
+        {withTitles(props.play.table.plan, props.because.text)}{' '}
         <Para ui={props.ui} para={props.because.para} /></p>
 }
 
@@ -104,7 +106,7 @@ export function Refusal(props: { play: Play; ui: Ui; refusal: NotDone }) {
     const { play, ui, refusal } = props
     return <div class="refusal">
         <p>
-            {refusal.move && <span class="mono refusal-move">{refusal.move}</span>}
+            {refusal.move && notation.value && <span class="mono refusal-move">{refusal.move}</span>}
             <Sentence text={refusal.text || say('refused.nothing')} />{' '}
             <Para ui={ui} para={refusal.para} />
         </p>
@@ -133,7 +135,7 @@ export function bubbleOf(play: Play, ui: Ui): Bubble | undefined {
                  body: <Which key="which" play={play} question={question} /> }
     if (mind?.at && play.held.value)
         return mind.because
-            ? { at: ghostOf(mind) ?? mind.at, body: <Because ui={ui} because={mind.because} /> }
+            ? { at: ghostOf(mind) ?? mind.at, body: <Because play={play} ui={ui} because={mind.because} /> }
             : undefined
     if (mind?.at)
         return { at: ghostOf(mind) ?? mind.at, about: namedIn(mind.move), body: <div class="mind-bubble">
@@ -142,7 +144,7 @@ export function bubbleOf(play: Play, ui: Ui): Bubble | undefined {
                 <Events ui={ui} game={play.table.plan.game}
                     events={mind.events.slice(0, BUBBLE_MOST)} />}
             {mind.odds && isRisky(mind.odds) && <ShortOdds odds={mind.odds} />}
-            {mind.because && <Because ui={ui} because={mind.because} />}
+            {mind.because && <Because play={play} ui={ui} because={mind.because} />}
             <Wasted play={play} mind={mind} />
             <Decide play={play} mind={mind} />
         </div> }

@@ -27,7 +27,7 @@ export function MovesPanel(props: { play: Play; ui: Ui }) {
     return <div class="moves">
         {notation.value ? <Written play={play} ui={ui} /> : <Spoken play={play} />}
         <p class="soft step"><Para ui={ui} para={play.now.value.turn.para} />{' '}
-            {play.now.value.turn.step}</p>
+            {play.now.value.ask?.short || play.now.value.turn.step}</p>
     </div>
 }
 
@@ -69,9 +69,9 @@ function Spoken(props: { play: Play }) {
             : <VerbSlots key={`${form} ${[...actors].join()}`} play={play} form={form}
                 choices={list} />)}
         {free && <p class="soft moves-free">{say('moves.free')}</p>}
-        {[...ready].map(([form, list]) => <Folded key={form} play={play} choices={list} written
-            words={say('moves.ready', { what: verbTitle(list[0]!), n: list.length })} />)}
-        {joint.length > 0 && <Folded play={play} choices={joint} written={false}
+        {[...ready].map(([form, list]) => <Folded key={form} play={play} choices={list}
+            words={readyWords(list)} />)}
+        {joint.length > 0 && <Folded play={play} choices={joint}
             words={say('moves.joint', { n: joint.length })} />}
         <Bare play={play} choices={ends} explained={explained} />
     </>
@@ -83,14 +83,26 @@ const isFree = (form: string) => /\{[^}]*\bmm\b|\{x,y/.test(form)
 /** What moves of this kind are called: their button up to what is filled in. */
 export const verbTitle = (choice: Choice) => firstUpper(choice.verb)
 
-function Folded(props: {
-    play: Play; choices: readonly Choice[]; words: string; written: boolean
-}) {
+const readyWords = (list: readonly Choice[]) => list.length === 1
+    ? say('moves.ready_one', { what: verbTitle(list[0]!) })
+    : say('moves.ready', { what: verbTitle(list[0]!), n: list.length })
+
+/** Do two of these say the same on their buttons? */
+const areAlike = (choices: readonly Choice[]) =>
+    new Set(choices.map(shortOf)).size < choices.length
+
+/** Who does it is said where nobody is picked and more than one might be meant. */
+const needsWhole = (play: Play, choices: readonly Choice[]) => areAlike(choices) ||
+    !play.actors.value.size && choices.length === 1 &&
+    ownPieces(play.field.value, choices[0]!).length > 0
+
+function Folded(props: { play: Play; choices: readonly Choice[]; words: string }) {
+    const shown = props.choices.slice(0, SHOWN_MOST)
+    const whole = areAlike(shown)
     return <details class="verb">
         <summary>{props.words}</summary>
-        <div class="few">{props.choices.slice(0, SHOWN_MOST).map(choice =>
-            <MoveButton key={choice.move} play={props.play} choice={choice}
-                written={props.written} />)}</div>
+        <div class="few">{shown.map(choice =>
+            <MoveButton key={choice.move} play={props.play} choice={choice} whole={whole} />)}</div>
     </details>
 }
 
@@ -143,11 +155,12 @@ export function groupTitle(play: Play, group: string): string {
 function Few(props: { play: Play; choices: readonly Choice[]; explained: boolean }) {
     const { choices, explained } = props
     const one = choices.length === 1
+    const whole = needsWhole(props.play, choices)
     return <div class="few">
         {explained && !one && choices[0]!.explains &&
             <p class="soft few-explains">{choices[0]!.explains}</p>}
         {choices.map(choice => <MoveButton key={choice.move} {...props} choice={choice}
-            explained={explained && one} />)}
+            explained={explained && one} whole={whole} />)}
     </div>
 }
 
@@ -162,17 +175,20 @@ function Bare(props: { play: Play; choices: readonly Choice[]; explained?: boole
 }
 
 export function MoveButton(props: {
-    play: Play; choice: Choice; explained?: boolean; written?: boolean
+    play: Play; choice: Choice; explained?: boolean
+    /** The short words would not tell it from its neighbours: the whole sentence. */
+    whole?: boolean
 }) {
     const { play, choice } = props
+    const words = props.whole ? saysOf(choice) : shortOf(choice)
     const inMind = play.mind.value?.move === choice.move
     const explains = choice.explains && choice.explains !== choice.short ? choice.explains : ''
     return <button type="button" class="button move" aria-pressed={inMind} data-move={choice.move}
         title={[saysOf(choice), explains].filter(Boolean).join(' ')}
         onClick={() => play.choose(choice)}>
-        <span class="move-short">{shortOf(choice)}</span>
+        <span class="move-short">{words}</span>
         {props.explained && explains && <span class="move-explains soft">{explains}</span>}
-        {(props.written || showsNotation(choice)) && <span class="mono move-notation soft">{choice.move}</span>}
+        {showsNotation(choice) && <span class="mono move-notation soft">{choice.move}</span>}
     </button>
 }
 

@@ -1,5 +1,6 @@
 /* Sides and pieces as people call them. */
-import type { Piece, Plan } from '../umpire/documents'
+import type { Plan } from '../umpire/documents'
+import { notation } from './ui'
 
 export function sideTitle(plan: Plan, side: string | null | undefined): string {
     const at = plan.sides.indexOf(side ?? '')
@@ -15,8 +16,12 @@ export function sideClass(plan: Plan, side: string | null | undefined): string {
     return plan.armies?.[at] ? `side-${at} in-army army-${plan.armies[at]}` : `side-${at}`
 }
 
-export function pieceTitle(piece: Piece): string {
-    return piece.title && piece.title !== piece.id ? `${piece.id} ${piece.title}` : piece.id
+/** What the umpire says in the notation, with titles for names that are codes; codes for experts. */
+export function withTitles(plan: Plan, text: string): string {
+    return text.replace(/\b[A-Z]+\d+\b/g, code => {
+        const title = plan.names.flatMap(list => list.names).find(name => name.id === code)?.title
+        return title && !notation.value ? title : code
+    })
 }
 
 export function firstUpper(text: string): string {

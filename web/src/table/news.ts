@@ -10,7 +10,7 @@ const MOST = 6
 
 function wordsOf(plan: Plan, line: Line): string {
     if (line.kind === 'die')
-        return say('dice.rolled', { dice: line.dice ?? '', label: line.text ?? '',
+        return say('dice.rolled', { dice: line.dice ?? '', label: lineWords(line),
                                     value: line.value ?? '' })
     const what = line.secret ? say('log.secret') : lineWords(line) || (line.comment ?? '')
     const told = line.events.filter(e => e.kind === 'told').map(e => e.says ?? e.text).join('. ')

@@ -25,11 +25,11 @@ export function OddsPanel(props: OddsProps) {
             <Events ui={ui} game={plan.game} events={odds.events} />
         </>}
         {odds.dice && <p class="odds-die">
-            <span class="die-small" aria-hidden="true">{odds.dice}</span> {odds.label}
+            <span class="die-small" aria-hidden="true">{odds.dice}</span>{notation.value && ` ${odds.label}`}
         </p>}
         <Ends plan={plan} odds={odds} />
         {(odds.decisions.length > 0 || given !== '') && <Suppose ui={ui} plan={plan}
-            decisions={odds.decisions} given={given}
+            odds={odds} given={given}
             onGiven={supposed => props.onCount(supposed, measure)} />}
         {[...charts].map(([id, lit]) =>
             <ChartLit key={id} ui={ui} game={plan.game} id={id} lit={lit} />)}

@@ -10,13 +10,14 @@ import {
 } from '../umpire/documents'
 import type { Table } from '../umpire/table'
 import {
-    ableIn, aims, choicesFor, isPath, meantBy, onTheSpot, ownPieces, waysTo, type Choice
+    ableIn, aims, asTyped, choicesFor, isPath, meantBy, onTheSpot, ownPieces, waysTo, type Choice
 } from './choices'
 import { fillForm } from './forms'
 import { aimHints, lastHints, mindHints, wrongHints } from './hints'
 import {
-    draggedMind, ghostOf, isRisky, placeText, plainMind, samePlace, type Mind, type Waste
+    draggedMind, ghostOf, isRisky, placeText, plainMind, samePlace, SENSIBLY, type Mind, type Waste
 } from './intent'
+import { withTitles } from './names'
 import { promiseOf } from './promise'
 import { Seat, type Standing } from './seat'
 import { futileWaste, idleWaste, nextSide, voidWaste } from './waste'
@@ -32,6 +33,16 @@ export interface NotDone {
     mayInsist: boolean
 }
 export interface Question { at: Place | undefined; choices: readonly Choice[] }
+
+/** Pieces with their kind and their states in words, as the list of forces has them. */
+function withKinds(state: State): State {
+    const forces = new Map(state.forces?.map(force => [force.id, force]))
+    return forces.size === 0 ? state : { ...state, pieces: state.pieces.map(piece => {
+        const force = forces.get(piece.id)
+        return !force ? piece : { ...piece, says: force.state ?? '',
+                                  ...(force.type ? { type: force.type } : {}) }
+    }) }
+}
 
 export class Play extends Seat {
     readonly picked = signal<ReadonlySet<string>>(new Set())
@@ -73,7 +84,7 @@ export class Play extends Seat {
 
     /** Pieces with something to do are lit by the board; what is offered decides. */
     readonly board = computed<State>(() => {
-        const state = this.shown.value
+        const state = withKinds(this.shown.value)
         if (!this.mayAct.value)
             return state
         const isAble = ableIn(this.field.value, this.menu.value)
@@ -271,7 +282,7 @@ export class Play extends Seat {
     async promised(ways: readonly Choice[]) {
         const state = this.now.peek()
         return Promise.all(ways.map(async ({ move }) => {
-            const odds = await this.quietly(() => this.table.odds(move))
+            const odds = await this.quietly(() => this.table.odds(move, SENSIBLY))
             return { odds, promise: odds && promiseOf(this.field.peek(), state, odds) }
         }))
     }
@@ -369,7 +380,8 @@ export class Play extends Seat {
         batch(() => {
             this.mind.value = null
             this.question.value = null
-            this.refusal.value = { at, move, para: said.para, text: said.text,
+            this.refusal.value = { at, move, para: said.para,
+                                   text: withTitles(this.table.plan, said.text),
                                    mayInsist: this.now.value.mode !== 'enforce' && move !== '' }
         })
     }
@@ -418,9 +430,9 @@ export class Play extends Seat {
     /** A typed line: checked, then in mind; false where it was not understood or not allowed. */
     async type(text: string): Promise<boolean> {
         const line = text.trim()
-        const known = this.menu.peek().choices.find(c => c.move === line)
+        const known = asTyped(this.menu.peek().choices, line)
         if (known) {
-            if (this.mind.peek()?.move !== line)
+            if (this.mind.peek()?.move !== known.move)
                 this.setMind(this.mindOf(known))
             return true
         }
@@ -490,6 +502,7 @@ export class Play extends Seat {
             this.refusal.value = { at: undefined, move: given, ...odds.refused, mayInsist: false }
         else
             this.mind.value = { ...this.mind.peek()!, odds,
+                                given: given === SENSIBLY ? odds.given ?? '' : given,
                                 wastes: this.mind.peek()!.wastes ?? voidWaste(odds) }
     }
 

@@ -1,36 +1,42 @@
 /* What is supposed at the decisions odds stop at: for each the moves there are, and for those who
  * know how a policy is written, a line. */
 import { useEffect, useState } from 'preact/hooks'
-import type { OddsDecision, Plan } from '../umpire/documents'
+import type { Odds, OddsDecision, Plan } from '../umpire/documents'
 import { say } from '../words/words'
 import { sideTitle } from './names'
 import { Para } from './para'
-import { entriesOf, withEntry, withoutEntry } from './supposed'
-import type { Ui } from './ui'
+import { entriesOf, entryWords, learnWords, withEntry, withoutEntry } from './supposed'
+import { notation, type Ui } from './ui'
 
 interface SupposeProps {
-    ui: Ui; plan: Plan; decisions: readonly OddsDecision[]; given: string
+    ui: Ui; plan: Plan; odds: Odds; given: string
     onGiven(given: string): void
 }
 
+/** An entry in words; as it is written for those who want that. */
+const told = (entry: string) => notation.value ? entry : entryWords(entry)
+
 export function Suppose(props: SupposeProps) {
-    const { decisions, given, onGiven } = props
+    const { plan, odds, given, onGiven } = props
+    learnWords(odds, side => sideTitle(plan, side))
     return <section class="suppose" aria-label={say('odds.given')}>
         <h3>{say('odds.given')}</h3>
+        {given !== '' && <p class="soft">{say('odds.given_best')}</p>}
         {given !== '' && <div class="row">
             {entriesOf(given).map((entry, i) => <button key={entry} type="button"
-                class="button chip-button" aria-label={say('odds.unsuppose', { entry })}
+                class="button chip-button"
+                aria-label={say('odds.unsuppose', { entry: told(entry) })}
                 onClick={() => onGiven(withoutEntry(given, i))}>
-                {entry} <span aria-hidden="true">×</span></button>)}
+                {told(entry)} <span aria-hidden="true">×</span></button>)}
         </div>}
-        {decisions.map(one => <Decision key={`${one.side} ${one.decision}`} {...props}
+        {odds.decisions.map(one => <Decision key={`${one.side} ${one.decision}`} {...props}
             decision={one} />)}
-        <Line given={given} onGiven={onGiven} />
+        {notation.value && <Line given={given} onGiven={onGiven} />}
     </section>
 }
 
 function Decision(props: SupposeProps & { decision: OddsDecision }) {
-    const { plan, given, decision: { side, decision, para, moves, more } } = props
+    const { plan, given, decision: { side, decision, para, moves, says, more } } = props
     const id = `suppose-${side}-${decision.replaceAll(' ', '-')}`
     return <div class="column suppose-decision">
         <span><label for={id}>
@@ -39,7 +45,7 @@ function Decision(props: SupposeProps & { decision: OddsDecision }) {
         <select id={id} value="" onChange={event =>
             props.onGiven(withEntry(given, side, event.currentTarget.value))}>
             <option value="">{say('odds.stops')}</option>
-            {moves.map(move => <option key={move} value={move}>{move}</option>)}
+            {moves.map((move, i) => <option key={move} value={move}>{says?.[i] || move}</option>)}
         </select>
         {more && <small class="soft">{say('odds.more_moves')}</small>}
     </div>

@@ -125,6 +125,8 @@ export interface Piece {
     figure?: string; dress?: string; band?: number; quality?: number
     /** Whoever commands is there; whose army it belongs to, where armies are drawn whole. */
     leads?: boolean; leader?: string
+    /** Its kind and its states as people call them, from the list of forces. */
+    type?: string; says?: string
 }
 export interface Shape {
     kind: 'ground' | 'line' | 'zone' | 'arc'
@@ -136,6 +138,8 @@ export interface Turn {
     kind: 'decision' | 'die' | 'over'
     step: string; para: string; text: string
     side?: string; dice?: string; label?: string; faces?: Face[]; winner?: string | null
+    /** What the die is for, in words. */
+    says?: string
 }
 /** What is asked of whoever decides: a sentence, its heading, what ends it, how much is left. */
 export interface Ask { text: string; short?: string; explains?: string; para?: string; left?: number }
@@ -220,6 +224,8 @@ export interface OddsRow {
 /** Where the odds stop on the way, and moves that might be supposed there. */
 export interface OddsDecision {
     side: string; decision: string; para: string; moves: string[]; more: boolean
+    /** The moves as sentences. */
+    says?: string[]
 }
 /** A way it may end, as a sentence, and the rows that come to it. */
 export interface OddsOutcome { says: string; p: string; value: number; rows?: number[] }
@@ -231,6 +237,8 @@ export interface Odds {
     decisions: OddsDecision[]
     /** What the game supposes where nobody said anything, or null. */
     supposed: string | null
+    /** What is supposed to SENSIBLY, as it would be given, and in words entry by entry. */
+    given?: string | null; supposing?: string[]
     more_changes: boolean; exact: boolean; complete: boolean; positions: number
 }
 /** What a move would do by itself, before any die: pieces as they would stand. */

@@ -131,6 +131,7 @@ export const tableWords = {
     'odds.remove_measure': 'Do not count {name}',
     'odds.reset': 'As usual',
     'odds.given': 'Suppose at decisions on the way',
+    'odds.given_best': 'Supposing what looks best there to whoever decides; take one out to choose another:',
     'odds.stops': 'nothing: stop there',
     'odds.unsuppose': 'No longer suppose {entry}',
     'odds.more_moves': 'There are more; they can be typed below.',
@@ -161,6 +162,7 @@ export const tableWords = {
     'moves.free': 'On this table units move freely: drag one, or pick it and tap where it shall go.',
 
     'moves.ready': '{what}: {n} ready-made moves',
+    'moves.ready_one': '{what}: one ready-made move',
     'moves.joint': 'Together with others ({n})',
 
     'slots.hex': 'Where to? Tap a lit hex on the map.',
