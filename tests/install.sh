@@ -24,6 +24,14 @@ nm -g --defined-only "$lib/libsandtable.a" 2>/dev/null | sed -n 's/.* [TDRBV] //
 diff "$scratch/said" "$scratch/shown" || fail "the static library does not show what the header says"
 readelf -d "$lib/libsandtable.so" | grep -q 'SONAME.*libsandtable\.so\.[0-9]' || fail "no SONAME"
 
+# A question loads no library of the server's or of the printer's: these are another program's, which
+# the installed one finds; and says so where it does not.
+! ldd "$prefix/bin/sandtable" | grep -E 'websockets|sqlite|cairo|rsvg' || fail "sandtable loads what it need not"
+"$prefix/bin/sandtable" serve --help | grep -q listen || fail "serve is not found"
+"$prefix/bin/sandtable" print blank/duel -o "$scratch/duel.pdf" >"$scratch/log" || fail "print is not found"
+cp "$prefix/bin/sandtable" "$scratch/alone"
+"$scratch/alone" serve 2>&1 | grep -q 'sandtable-more, which cannot be started' || fail "alone it says nothing"
+
 # The examples, with either library.
 version=$(pkg-config --modversion sandtable)
 [ "sandtable $version" = "$("$prefix/bin/sandtable" --version)" ] || fail "two versions: $version"

@@ -86,11 +86,11 @@ static bool has_index(const char *dir)
     return stat(path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-/* The pages lie where they were installed, PREFIX/share/sandtable/web beside PREFIX/bin, or in the
- * build tree: build/web/dist beside build/PRESET. */
+/* The pages lie where they were installed, PREFIX/share/sandtable/web (and we in PREFIX/libexec/sandtable),
+ * or in the build tree: build/web/dist beside build/PRESET. */
 static bool usual_web(char *out, size_t size)
 {
-    static const char *const places[] = { "../share/sandtable/web", "../web/dist", "web/dist" };
+    static const char *const places[] = { "../../share/sandtable/web", "../web/dist", "web/dist" };
     char program[PATH_SIZE];
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
 
