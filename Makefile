@@ -1,5 +1,5 @@
 # The front door. Underneath: CMakePresets.json, ctest, tools/setup (see CONTRIBUTING.md).
-.PHONY: play build web install uninstall site hooks test test-all bench fuzz asan coverage wasm clean
+.PHONY: play build web install uninstall dist deb site hooks test test-all bench fuzz asan coverage wasm clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 WERROR ?= OFF
@@ -60,6 +60,13 @@ install: web
 
 uninstall:
 	@tools/install --remove
+
+# The source with its pages as one file; Debian packages made from it (tools/bare deb tries them).
+dist: web
+	@tools/dist
+
+deb: web
+	@JOBS=$(JOBS) tools/deb
 
 # Documents, rules and the playable page as one folder of static files, for any web host: build/site.
 site: build web

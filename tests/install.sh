@@ -64,6 +64,40 @@ cmake -S "$scratch/user" -B "$scratch/user/build" -DCMAKE_PREFIX_PATH="$prefix" 
     cmake --build "$scratch/user/build" >>"$scratch/log" || { cat "$scratch/log"; fail "find_package"; }
 "$scratch/user/build/user" | cmp - "$scratch/odds.out" || fail "found by CMake it answers otherwise"
 
+# What a desktop, a shell and a packer look for.
+for file in applications/sandtable.desktop metainfo/sandtable.metainfo.xml icons/hicolor/scalable/apps/sandtable.svg \
+    man/man1/sandtable.1 bash-completion/completions/sandtable zsh/vendor-completions/_sandtable \
+    fish/vendor_completions.d/sandtable.fish; do
+    [ -s "$prefix/share/$file" ] || fail "share/$file is not installed"
+done
+if command -v desktop-file-validate >/dev/null; then
+    desktop-file-validate "$prefix/share/applications/sandtable.desktop" || fail "the desktop entry"
+fi
+grep -q "release version=\"$version\"" "$prefix/share/metainfo/sandtable.metainfo.xml" ||
+    fail "the metainfo does not know version $version"
+if command -v fish >/dev/null; then
+    PATH=$prefix/bin:$PATH fish -c "source $prefix/share/fish/vendor_completions.d/sandtable.fish
+        complete -C 'sandtable sc'; complete -C 'sandtable play blank/'; complete -C 'sandtable rules shi'" >"$scratch/fish"
+    [ "$(cut -f1 "$scratch/fish" | tr '\n' ' ')" = "scenarios blank/duel shields " ] || fail "fish: $(cat "$scratch/fish")"
+fi
+if command -v zsh >/dev/null; then
+    zsh -fc 'compadd() { while [[ $1 == -* && $1 != -a ]]; do [[ $1 == -S ]] && shift; shift; done
+            [[ $1 == -a ]] && print -l ${(P)2} || print -l "$@"; }
+        words=(sandtable rules sh) CURRENT=3; path=('"$prefix"'/bin $path)
+        source '"$prefix"'/share/zsh/vendor-completions/_sandtable' >"$scratch/zsh" || fail "zsh: $(cat "$scratch/zsh")"
+    grep -qx shields "$scratch/zsh" || fail "zsh does not know the games: $(cat "$scratch/zsh")"
+fi
+for list in "$root"/packaging/debian/*.install; do
+    while read -r pattern into; do
+        if [ -n "$into" ]; then
+            [ -e "$root/$pattern" ] || fail "$list: no $pattern"
+            continue
+        fi
+        at=$(echo "$pattern" | sed 's|^usr/||; s|^lib/\*|lib*|')
+        ls -d "$prefix"/$at "$prefix"/lib/*/${at#lib\*/} 2>/dev/null | grep -q . || fail "$list: nothing is $pattern"
+    done <"$list"
+done
+
 # A program written for another library says so before anything else.
 sed 's/define SANDTABLE_MINOR .*/define SANDTABLE_MINOR 99/' "$root/include/sandtable.h" >"$scratch/sandtable.h"
 cc -I"$scratch" "$root/examples/odds.c" -L"$lib" -lsandtable -o "$scratch/newer"
