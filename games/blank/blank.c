@@ -50,9 +50,13 @@ static const char *man_name(const struct st_table *t, int side)
 
 /* ---- B3 Striking ---------------------------------------------------------------------- */
 
-static int strike_result(const struct st_table *t, int ground, int die)
+struct strike_terms { /* filled by the step, and by the inputs of the question */
+    int ground;       /* under the man who is struck */
+};
+
+static int strike_result(const struct st_table *t, const struct strike_terms *in, int die)
 {
-    return st_look(t, t->plan->chart[CHART_STRIKE], ground, die);
+    return st_look(t, t->plan->chart[CHART_STRIKE], in->ground, die);
 }
 
 static void strike_die(const struct st_table *t, struct st_chance *c)
@@ -66,8 +70,9 @@ static void strike_take(struct st_table *t, int die)
 {
     struct blank_pos *p = t->pos;
     int struck = 1 - p->flow.side;
+    struct strike_terms in = { .ground = ground_at(plan(t), p->hex[struck]) };
 
-    if (strike_result(t, ground_at(plan(t), p->hex[struck]), die) == RES_HIT) {
+    if (strike_result(t, &in, die) == RES_HIT) {
         p->steps[struck]--;
         st_tell(t, "B3.2", "%s is hit, %d step%s left", man_name(t, struck), p->steps[struck],
                 p->steps[struck] == 1 ? "" : "s");
@@ -281,10 +286,6 @@ static const struct st_field fields[] = {
     { "turn", "turn", .in = ST_ONE(struct blank_pos, turn) },
 };
 
-struct strike_terms {
-    int ground;
-};
-
 static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *err)
 {
     const struct strike_terms *in = asked;
@@ -296,7 +297,7 @@ static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *
         struct st_cite cite;
 
         st_chart_look(quiet.plan->chart[CHART_STRIKE], in->ground, die, &cite);
-        st_sheet_face(out, die, 1, 6, &cite, "%s", results[strike_result(&quiet, in->ground, die)]);
+        st_sheet_face(out, die, 1, 6, &cite, "%s", results[strike_result(&quiet, in, die)]);
     }
     return ST_OK;
 }

@@ -39,13 +39,13 @@ static void end(struct opened *o)
     st_plan_free(o->plan);
 }
 
-/* Every scenario of the games that people play; the blank game has letters, on purpose. */
+/* Every scenario of the games that are drawn in a manner of their own; others have letters, on purpose. */
 static void for_each(void (*look)(struct opened *o))
 {
     int n = 0;
 
     for (int i = 0; i < st_ngames; i++) {
-        if (strcmp(st_games[i]->id, "blank") == 0)
+        if (!st_games[i]->manner)
             continue;
         for (int k = 0; k < st_games[i]->nscenarios; k++, n++) {
             struct opened o;
