@@ -191,19 +191,9 @@ static enum st_answer reprint(struct st_table *t, int c, int mask, int v, struct
     return ST_LEGAL;
 }
 
-static int get_initiative(const struct st_table *t, int c)
-{
-    return honour_initiative(pos_of(t), c);
-}
-
 static enum st_answer set_initiative(struct st_table *t, int c, int v, struct st_refusal *why)
 {
     return reprint(t, c, CAP_INITIATIVE, v, why);
-}
-
-static int get_cg(const struct st_table *t, int c)
-{
-    return honour_is_cg(pos_of(t), c);
 }
 
 static enum st_answer set_cg(struct st_table *t, int c, int v, struct st_refusal *why)
@@ -312,47 +302,24 @@ static enum st_answer may_besiege(const struct st_table *t, int i, int v, struct
     return ST_LEGAL;
 }
 
-static int get_pillage(const struct st_table *t, int hex)
-{
-    return pos_of(t)->mark[hex] & MARK_PILLAGE;
-}
-
-static enum st_answer set_pillage(struct st_table *t, int hex, int v, struct st_refusal *why)
-{
-    uint8_t *mark = &pos_of(t)->mark[hex];
-
-    if (v < 0 || v > 2)
-        return st_refuse(why, "7.9.1", "pillage is 0 to 2");
-    *mark = (uint8_t)((*mark & ~MARK_PILLAGE) | v);
-    return ST_LEGAL;
-}
-
-static int get_works(const struct st_table *t, int hex)
-{
-    return (pos_of(t)->mark[hex] & MARK_LEVEL) >> MARK_LEVEL_SHIFT;
-}
-
-static int get_works_side(const struct st_table *t, int hex)
-{
-    return (pos_of(t)->mark[hex] & MARK_OWNER) != 0;
-}
-
 static enum st_answer set_works(struct st_table *t, int hex, int v, struct st_refusal *why)
 {
     if (v < 0 || v > 2)
         return st_refuse(why, "16.3", "Earthworks is 0 to 2");
-    honour_set_works(pos_of(t), hex, get_works_side(t, hex), v);
+    honour_set_works(pos_of(t), hex, (pos_of(t)->mark[hex] & MARK_OWNER) != 0, v);
     return ST_LEGAL;
 }
 
 static enum st_answer set_works_side(struct st_table *t, int hex, int v, struct st_refusal *why)
 {
+    int level = (pos_of(t)->mark[hex] & MARK_LEVEL) >> MARK_LEVEL_SHIFT;
+
     if (v < 0 || v > 1)
         return st_refuse(why, "16.3", "side is 0 to 1");
-    if (!get_works(t, hex))
+    if (!level)
         return v == 0 ? ST_LEGAL
                       : st_refuse(why, "16.3", "there are no Earthworks: set their level first");
-    honour_set_works(pos_of(t), hex, v, get_works(t, hex));
+    honour_set_works(pos_of(t), hex, v, level);
     return ST_LEGAL;
 }
 
@@ -427,7 +394,8 @@ static int get_row(const struct st_table *t, int i)
 #define BITS(m) .in = ST_BIT(struct honour_pos, m)
 #define FORCE(m) .in = ST_IN(struct honour_pos, force, m)
 #define FLAG(f) .in = ST_FLAG_IN(struct honour_pos, force, flags, f), .para = "3.2", .hi = 1
-#define PRINTED(f) .in = ST_FLAG_EACH(struct honour_pos, printed, f), .para = "3.4", .hi = 1
+#define PRINTED(bits) .in = ST_FLAG_EACH(struct honour_pos, printed, bits), .para = "3.4"
+#define MARKED(bits) .in = ST_FLAG_EACH(struct honour_pos, mark, bits)
 
 static const char *const status_words[] = { "present", "killed", "captured", "coming", NULL };
 static const char *const control_words[] = { "none", "A", "B", "closed", NULL };
@@ -458,11 +426,11 @@ static const struct st_field fields[] = {
     { "force", "his Force", "capitano", "force", .get = get_cap_force, .set = set_cap_force },
     { "status", "what became of him", "capitano", .symbol = status_words, .get = get_status,
       .set = set_status },
-    { "initiative", "printed Initiative", "capitano", .get = get_initiative,
+    { "initiative", "printed Initiative", "capitano", PRINTED(CAP_INITIATIVE),
       .set = set_initiative },
-    { "star", "Bonus Star", "capitano", PRINTED(CAP_STAR) },
-    { "siege", "Siege ability", "capitano", PRINTED(CAP_SIEGE) },
-    { "cg", "Capitano Generale", "capitano", .get = get_cg, .set = set_cg },
+    { "star", "Bonus Star", "capitano", PRINTED(CAP_STAR), .hi = 1 },
+    { "siege", "Siege ability", "capitano", PRINTED(CAP_SIEGE), .hi = 1 },
+    { "cg", "Capitano Generale", "capitano", PRINTED(CAP_CG), .set = set_cg },
     { "ap", "Administrative Points", "capitano", EACH(ap), .para = "5.1.5", .hi = MAX_AP },
     { "hex", "where it is", "force", "hex", .get = get_hex, .set = set_hex },
     { "inside", "inside a Fortress", "force", FLAG(F_INSIDE), .may = may_inside },
@@ -493,10 +461,10 @@ static const struct st_field fields[] = {
       .hi = 3, .may = may_besiege },
     { "alignment", "alignment", "region", .symbol = align_words, EACH(align), .para = "14.1",
       .hi = 2 },
-    { "pillage", "pillage marker", "hex", .symbol = pillage_words, .get = get_pillage,
-      .set = set_pillage },
-    { "earthworks", "Earthworks level", "hex", .get = get_works, .set = set_works },
-    { "owner", "owner of the Earthworks", "hex", "side", .get = get_works_side,
+    { "pillage", "pillage marker", "hex", .symbol = pillage_words, MARKED(MARK_PILLAGE),
+      .para = "7.9.1", .hi = 2 },
+    { "earthworks", "Earthworks level", "hex", MARKED(MARK_LEVEL), .set = set_works },
+    { "owner", "owner of the Earthworks", "hex", "side", MARKED(MARK_OWNER),
       .set = set_works_side },
     { "source", "active Supply Source", "side", "source", EACH(source), .para = "5.1.2",
       .hi = MAX_SOURCES, .may = may_source },

@@ -93,9 +93,10 @@ static const char *symbol_says(const struct st_plan *p, const char *field, const
 static bool is_flag(const struct st_plan *p, const struct st_field *f)
 {
     const struct st_word *w;
+    bool one_flag = f->in.flag && !(f->in.flag & (f->in.flag - 1)); /* not a number in some bits */
     char id[80];
 
-    if (f->in.is_set || f->in.flag || (f->hi == 1 && f->para && !f->most.width))
+    if (f->in.is_set || one_flag || (f->hi == 1 && f->para && !f->most.width))
         return true;
     snprintf(id, sizeof id, "%s%s%s", f->of ? f->of : "", f->of ? "." : "", f->name);
     w = st_word_find(p, "field", id);
