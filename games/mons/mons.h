@@ -8,7 +8,7 @@
  *   mons_ask.c      what an umpire is asked at a real table
  *   mons_fields.c   the numbers of a position by name, rulings, invariants
  *   mons_show.c     how it is drawn
- *   mons_worth.c    what a greedy player looks at; how a defender allots his fire well
+ *   mons_judge.h    what a position is worth to a player made of code: defence, siege, worth
  *   mons.c          the tables of steps, verbs, charts
  *
  * `resign` may be said at any decision, but where D.2 asks whether there is a choice it does not
@@ -24,6 +24,7 @@ enum { MAX_UNITS = 128, MAX_STEPS = 8, MAX_POINTS = 15, MAX_RANGE = 8, MAX_TURNS
        MAX_OBJECTIVES = 16, MAX_NAMED = 8, MAX_EXITS = 16 };
 enum { STACK = 4 };                     /* 6.1 */
 enum { ATTACKERS = 6 * STACK };         /* as many as can stand round a hex */
+enum { FAR_OUT = 60 };
 enum { NO_GROUP = 255, CORPS_TROOPS = 255 };
 
 enum { GE, BR };
@@ -162,6 +163,8 @@ struct mons_plan { /* fixed once loaded, shared by all threads */
     int nexits;
     int16_t exit[MAX_EXITS];
     uint8_t (*march)[ST_HEX_MAX]; /* points needed at least to each objective, then each exit */
+    uint8_t out[ST_HEX_MAX];      /* to the nearest exit, FAR_OUT at most */
+    uint8_t (*approach)[6][ST_HEX_MAX]; /* the same to each hex beside an objective */
 };
 
 struct mons_combat { /* from the naming of a combat to its end, else 0 */
@@ -402,6 +405,7 @@ int mons_winner(const struct st_table *t);
 enum st_supposed mons_suppose(const struct st_table *t, const struct st_move *asked,
                               struct st_move *out);
 int mons_worth(const struct st_table *t, int side);
+extern const char *const mons_weights[];
 void mons_describe(const struct st_table *t, int side, struct st_scene *scene);
 extern const struct st_fields mons_slots;
 enum st_answer mons_sane(const struct st_table *t, struct st_refusal *why);

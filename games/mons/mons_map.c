@@ -328,6 +328,19 @@ static void derive_marches(struct mons_loader *l)
         march_to(l, f->objective[i], f->march[i]);
     for (int i = 0; i < f->nexits; i++)
         march_to(l, f->exit[i], f->march[f->nobjectives + i]);
+    for (int h = 0; h < f->nhexes; h++) {
+        f->out[h] = FAR_OUT;
+        for (int i = f->nobjectives; i < f->nobjectives + f->nexits; i++)
+            f->out[h] = f->march[i][h] < f->out[h] ? f->march[i][h] : f->out[h];
+    }
+    f->approach = st_bind_array(&l->b, MAX_OBJECTIVES, sizeof *f->approach);
+    for (int i = 0; f->approach && i < f->nobjectives; i++)
+        for (int d = 0; d < 6; d++) {
+            int beside = st_hex_step(&l->b.plan->grid, f->objective[i], d);
+
+            if (beside >= 0)
+                march_to(l, beside, f->approach[i][d]);
+        }
 }
 
 /* Ground outside the area is drawn as nothing in particular. */

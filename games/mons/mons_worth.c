@@ -1,274 +1,157 @@
-/* mons_worth.c - no rule, but a player's judgement in numbers: how a defender allots his fire,
- * who takes a loss, and what a greedy player looks at.
+/* mons_worth.c - what a position is worth: a player's judgement in numbers, no rule.
  *
- * Greedy: strength counts most, then what the game is won by, then where one's own units stand.
- * Where the enemy stands does not count: what brings us nearer to him brings him nearer to us.
+ * In the order in which a strong player looks: what the game is won by, as a chance (objectives by
+ * mons_siege.c; on the second day points for losses, Bavai and those who left); then strength, guns,
+ * cover and the way to where one is wanted, so that there is always something better to do.
+ * All of it as the German sees it: what is good for him is as bad for the British.
  */
-#include "mons/mons.h"
+#include "mons/mons_judge.h"
 
-/* ---- who takes a loss -------------------------------------------------------------------- */
+const char *const mons_weights[] = {
+    "german", "british", "gun", "target", "danger", "open", "march", "back", "waiting", "come", "keep",
+    "last", "retake", "hazard", "cover", "beside", "worn", "road", "spread", "shot", "stir",
+    "bavai", "late", "hope", "near", NULL,
+};
+_Static_assert(sizeof mons_weights / sizeof mons_weights[0] == WEIGHTS + 1, "a name each");
 
-static struct st_move loss(const struct st_table *t, int sign)
+/* ---- chances and their logarithms ------------------------------------------------------------ */
+
+static const struct { int chance, odds; } scale[] = {
+    { 5000, 0 }, { 6000, 405 }, { 7000, 847 }, { 8000, 1386 }, { 9000, 2197 }, { 9500, 2944 },
+    { 9800, 3892 }, { 9900, 4595 }, { 9950, 5293 }, { 9990, 6907 }, { WHOLE, 8000 },
+};
+enum { POINTS = sizeof scale / sizeof scale[0] };
+
+static int odds_of(int chance)
 {
-    int best = -1;
+    int i = 1, upper = chance < WHOLE / 2 ? WHOLE - chance : chance;
 
-    for (struct mons_set left = mons_may_lose(t); !set_none(&left);) {
-        int u = set_take(&left);
+    while (i < POINTS - 1 && scale[i].chance < upper)
+        i++;
+    int odds = scale[i - 1].odds + (upper - scale[i - 1].chance) * (scale[i].odds - scale[i - 1].odds) /
+                                       (scale[i].chance - scale[i - 1].chance);
+    return chance < WHOLE / 2 ? -odds : odds;
+}
 
-        if (best < 0 || sign * pos_of(t)->steps[u] > sign * pos_of(t)->steps[best])
-            best = u;
+static int chance_of(int odds)
+{
+    int i = 1, upper = odds < 0 ? -odds : odds;
+
+    while (i < POINTS - 1 && scale[i].odds < upper)
+        i++;
+    upper = upper < scale[i].odds ? upper : scale[i].odds;
+    int chance = scale[i - 1].chance + (upper - scale[i - 1].odds) *
+                                           (scale[i].chance - scale[i - 1].chance) /
+                                           (scale[i].odds - scale[i - 1].odds);
+    return odds < 0 ? WHOLE - chance : chance;
+}
+
+static int both(int64_t p, int q)
+{
+    return (int)(p * q / WHOLE);
+}
+
+/* ---- a look ---------------------------------------------------------------------------------- */
+
+static void add_unit(struct mons_look *l, int u)
+{
+    const struct mons_plan *f = l->f;
+    int h = l->p->place[u], s = f->unit[u].side, steps = l->p->steps[u];
+
+    if (!st_hexset_has(&l->held[s], h)) {
+        l->at[h] = (uint8_t)l->n;
+        l->stack[l->n++] = (struct mons_stack){ .hex = (int16_t)h, .side = (uint8_t)s };
+        st_hexset_add(&l->held[s], h);
+        if (f->terrain[h] == CLEAR)
+            st_hexset_add(&l->open[s], h);
     }
-    return st_move_1(VERB_LOSE, best);
+    struct mons_stack *x = &l->stack[l->at[h]];
+    if (is_gun(f, u)) {
+        x->guns++;
+        x->gun_steps = (uint8_t)(x->gun_steps + steps);
+        return;
+    }
+    x->troops++;
+    x->troop_steps = (uint8_t)(x->troop_steps + steps);
+    x->strength = (uint8_t)(x->strength + strength_of(l->t, u));
+    x->best = x->best > steps ? x->best : (uint8_t)steps;
+    st_hexset_add(&l->troops[s], h);
 }
 
-struct st_move mons_loss_most(const struct st_table *t)
-{
-    return loss(t, 1);
-}
-
-struct st_move mons_loss_fewest(const struct st_table *t)
-{
-    return loss(t, -1);
-}
-
-/* ---- the best allotment of defensive fire ------------------------------------------------ */
-
-/* Each allotment is judged by what attacker and defender lose on average, in fire and in melee.
- * The dice of different hexes are independent: hex by hex the chances of what is left of the
- * attack are multiplied out, and equal remains are added up. Chances are whole numbers, each die
- * a factor of six, so that equal values come out equal. */
-enum { STRENGTH_MAX = 255, STEPS_MAX = 9, REMAINS = 2048, HEX_STEPS = STACK * MAX_STEPS };
-
-struct after { /* an attacking hex after so many steps lost */
-    int strength, steps, lost; /* of those who attack; steps lost by all who stand there */
+static const char *const phases_of[] = {
+    [PROGRAMME_NONE] = "MF", [PROGRAMME_MF] = "MF", [PROGRAMME_FM] = "FM", [PROGRAMME_FF] = "FF",
+    [PROGRAMME_MM] = "MM",
 };
 
-struct attack {
-    const struct st_table *t;
-    struct mons_allotment a;
-    struct after after[6][HEX_STEPS + 1];
-    int all[6];     /* steps in the hex */
-    bool water[6];
-    int drm[6];
-    int defence, defender_steps, melee_drm[2]; /* by: all cross water */
-};
-
-struct remains { /* what may be left of the attack */
-    int strength, steps, dry;
-    int64_t weight, lost; /* chance; chance times steps lost so far */
-};
-
-/* A hex that loses step after step from the unit with most, attackers or not. */
-static void wear_down(struct attack *x, int i)
+/* The phases of the player turn that are still to come, the one in progress the first. */
+static void look_ahead(struct mons_look *l)
 {
-    const struct mons_pos *p = pos_of(x->t);
-    const struct mons_plan *f = plan_of(x->t);
-    int unit[STACK], steps[STACK], n = 0;
+    const struct mons_pos *p = l->p;
+    int at = p->flow.step[0];
 
-    x->all[i] = 0;
-    for (struct mons_set left = mons_units_in(x->t, p->acting, x->a.hex[i]);
-         !set_none(&left) && n < STACK; n++) {
-        unit[n] = set_take(&left);
-        steps[n] = p->steps[unit[n]];
-        x->all[i] += steps[n];
-    }
-    for (int lost = 0; lost <= x->all[i]; lost++) {
-        struct after *r = &x->after[i][lost];
-        int most = 0;
-
-        *r = (struct after){ .lost = lost };
-        for (int k = 0; k < n; k++) {
-            if (set_has(&p->combat.unit, unit[k])) {
-                r->strength += f->unit[unit[k]].strength[steps[k]];
-                r->steps += steps[k];
-            }
-            most = steps[k] > steps[most] ? k : most;
-        }
-        steps[most]--;
-    }
+    l->left[GE] = "";
+    l->left[BR] = NULL; /* any: it is not chosen yet */
+    if (p->acting == GE)
+        l->left[GE] = p->phase > 1 ? "" : &(l->f->no_combat[GE] >> p->turn & 1 ? "M" : "MF")[p->phase];
+    else if (at != STEP_PROGRAMME && at != STEP_PLAYER_TURN)
+        l->left[BR] = p->phase > 1 ? "" : phases_of[p->programme] + p->phase;
+    l->shelled = at == STEP_MELEE || at == STEP_MELEE_NEXT;
 }
 
-static void attack_make(struct attack *x, const struct st_table *t)
+static bool way_in(const struct mons_look *l)
 {
-    const struct mons_plan *f = plan_of(t);
-    int target = pos_of(t)->combat.target;
-    struct st_table quiet = { t->plan, t->pos, NULL };
+    for (struct mons_set left = l->p->combat.unit; !set_none(&left);) {
+        int dir = st_hex_dir(&l->t->plan->grid, l->p->combat.target, l->p->place[set_take(&left)]);
 
-    x->t = t;
-    mons_first_allotment(t, &x->a);
-    for (int i = 0; i < x->a.nhexes; i++) {
-        int dir = st_hex_dir(&t->plan->grid, target, x->a.hex[i]);
-
-        wear_down(x, i);
-        x->water[i] = water_between(f, target, dir);
-        x->drm[i] = mons_fire_drm(&quiet, &(struct mons_volley){ .terrain = f->terrain[target],
-                                                                 .water = x->water[i] });
+        if (!canal_bars(l->f, l->p->combat.target, dir))
+            return true;
     }
-    x->defence = mons_defence_strength(t, target);
-    x->defender_steps = mons_steps_of(t, mons_units_in(t, 1 - pos_of(t)->acting, target));
-    for (int w = 0; w < 2; w++)
-        x->melee_drm[w] = mons_melee_drm(&quiet, &(struct mons_clash){ .terrain = f->terrain[target],
-                                                                       .water = w });
+    return false;
 }
 
-struct pile { /* remains, each kind once */
-    struct remains r[REMAINS];
-    int n;
-};
-
-static void add_remains(struct pile *to, int16_t *slot, struct remains r)
+/* Losses that have fallen but are not taken yet, and what a storm that awaits its fire will do. */
+static void look_at_combat(struct mons_look *l)
 {
-    int key;
+    const struct mons_combat *c = &l->p->combat;
 
-    r.strength = r.strength < STRENGTH_MAX ? r.strength : STRENGTH_MAX;
-    r.steps = r.steps < STEPS_MAX ? r.steps : STEPS_MAX;
-    key = (r.strength * (STEPS_MAX + 1) + r.steps) * 2 + r.dry;
-    if (slot[key] < 0 && to->n < REMAINS) {
-        slot[key] = (int16_t)to->n;
-        to->r[to->n++] = r;
-    } else if (slot[key] >= 0) {
-        to->r[slot[key]].weight += r.weight;
-        to->r[slot[key]].lost += r.lost;
+    if (c->later && st_hexset_has(&l->held[1 - l->p->acting], c->target)) {
+        struct mons_stack *x = &l->stack[l->at[c->target]];
+
+        *x = mons_less(*x, c->later);
+    }
+    if (c->owed) {
+        struct mons_set who = mons_may_lose(l->t);
+        int h = set_none(&who) ? -1 : l->p->place[set_take(&who)];
+
+        if (h >= 0)
+            l->stack[l->at[h]] = mons_less(l->stack[l->at[h]], c->owed);
+    }
+    if (l->step == STEP_FIRE) {
+        struct mons_outlook o = mons_outlook_of(l->t);
+
+        l->coming = (struct mons_storm){ way_in(l) ? (int)(o.cleared * WHOLE / o.all) : 0,
+                                         (int)(o.attacker * WHOLE / o.all),
+                                         (int)(o.defender * WHOLE / o.all) };
     }
 }
 
-/* The next attacking hex comes under so many factors. */
-static void fire_on(const struct attack *x, int hex, int factors, const struct pile *from,
-                    struct pile *to, int16_t *slot)
+static void look_at(struct mons_look *l, const struct st_table *t)
 {
-    const struct st_chart *chart = plan_of(x->t)->fire;
-    int ways[HEX_STEPS + 1] = { 0 };
+    static const struct st_hexset nowhere;
 
-    for (int die = 1; die <= 6; die++) {
-        int lost = factors ? st_chart_look(chart, factors, die + x->drm[hex], NULL) : 0;
-
-        ways[lost < x->all[hex] ? lost : x->all[hex]]++;
-    }
-    to->n = 0;
-    for (int lost = 0; lost <= x->all[hex]; lost++) {
-        const struct after *a = &x->after[hex][lost];
-
-        for (int i = 0; ways[lost] && i < from->n; i++) {
-            const struct remains *r = &from->r[i];
-
-            add_remains(to, slot,
-                        (struct remains){ r->strength + a->strength, r->steps + a->steps,
-                                          r->dry || (a->strength && !x->water[hex]),
-                                          r->weight * ways[lost],
-                                          (r->lost + r->weight * a->lost) * ways[lost] });
-        }
-    }
-    for (int i = 0; i < to->n; i++) { /* the slots are for the next hex again */
-        const struct remains *r = &to->r[i];
-
-        slot[(r->strength * (STEPS_MAX + 1) + r->steps) * 2 + r->dry] = -1;
-    }
+    l->t = t, l->f = plan_of(t), l->p = pos_of(t), l->w = t->plan->weight, l->n = 0;
+    l->step = l->p->flow.step[l->p->flow.depth];
+    l->coming = (struct mons_storm){ 0, 0, 0 };
+    for (int s = 0; s < ST_SIDES; s++)
+        l->held[s] = l->troops[s] = l->open[s] = nowhere;
+    for (struct mons_set left = l->p->present; !set_none(&left);)
+        add_unit(l, set_take(&left));
+    look_ahead(l);
+    look_at_combat(l);
 }
 
-struct outlook { /* what an allotment leads to on average: sums over all that the dice may show */
-    int64_t attacker, defender, cleared, all; /* steps lost; no defender left; all weights */
-};
-
-/* One kind of remains goes into the melee; each of the six faces weighs as much as it. */
-static void melee_on(const struct attack *x, const struct remains *r, struct outlook *out)
+static int march(const struct mons_plan *f, int goals, int hex)
 {
-    struct st_table quiet = { x->t->plan, x->t->pos, NULL };
-    int odds = r->strength ? mons_odds(r->strength, x->defence) : ODDS_WORSE;
-
-    out->attacker += 6 * r->lost;
-    out->all += 6 * r->weight;
-    for (int die = 1; r->strength && die <= 6; die++) {
-        int attacker, defender;
-
-        mons_melee_result(&quiet, odds, die + x->melee_drm[!r->dry], &attacker, &defender);
-        out->attacker += r->weight * (attacker < r->steps ? attacker : r->steps);
-        out->defender += r->weight * (defender < x->defender_steps ? defender : x->defender_steps);
-        out->cleared += defender >= x->defender_steps ? r->weight : 0;
-    }
-}
-
-static struct outlook look_ahead(const struct attack *x, const int *factor, struct pile *pile,
-                                 int16_t *slot)
-{
-    struct outlook out = { 0, 0, 0, 0 };
-    int now = 0;
-
-    pile[0].n = 1;
-    pile[0].r[0] = (struct remains){ .weight = 1 };
-    for (int hex = 0; hex < x->a.nhexes; hex++, now = 1 - now) {
-        int factors = 0;
-
-        for (int k = 0; k < x->a.nunits; k++)
-            factors += x->a.at[k] == hex ? factor[k] : 0;
-        fire_on(x, hex, factors, &pile[now], &pile[1 - now], slot);
-    }
-    for (int i = 0; i < pile[now].n; i++)
-        melee_on(x, &pile[now].r[i], &out);
-    return out;
-}
-
-/* Units that fire alike may change places: one order of them is enough. */
-static bool in_order(const struct mons_allotment *a, const int *factor)
-{
-    for (int i = 0; i < a->nunits; i++)
-        for (int k = i + 1; k < a->nunits; k++)
-            if (factor[i] == factor[k] && a->at[i] > a->at[k])
-                return false;
-    return true;
-}
-
-/* Try them all: who weighs his own losses against the enemy's, step for step, fires so. */
-static struct outlook best_fire(const struct st_table *t, struct mons_allotment *best)
-{
-    struct attack x;
-    struct pile pile[2];
-    int16_t slot[(STRENGTH_MAX + 1) * (STEPS_MAX + 1) * 2];
-    struct outlook most = { INT64_MIN / 2, 0, 0, 1 };
-    int factor[STACK];
-
-    attack_make(&x, t);
-    for (size_t i = 0; i < sizeof slot / sizeof slot[0]; i++)
-        slot[i] = -1;
-    for (int k = 0; k < x.a.nunits; k++)
-        factor[k] = fire_factor(t, x.a.unit[k]);
-    *best = x.a;
-    do {
-        if (!in_order(&x.a, factor))
-            continue;
-        struct outlook now = look_ahead(&x, factor, pile, slot); /* the weights are all alike */
-        if (now.attacker - now.defender > most.attacker - most.defender) {
-            most = now;
-            *best = x.a;
-        }
-    } while (mons_next_allotment(&x.a));
-    return most;
-}
-
-struct st_move mons_best_fire(const struct st_table *t)
-{
-    struct mons_allotment best;
-
-    best_fire(t, &best);
-    return mons_allot(&best);
-}
-
-/* ---- what a greedy player looks at ------------------------------------------------------- */
-
-enum { WON = 1000000000, STRENGTH = 10, ALIVE = 8, BRITISH_ALIVE = 30, WAITING = 60, FAR = 60 };
-
-static int goals_left(const struct st_table *t) /* objectives the German still wants, as bits */
-{
-    const struct mons_plan *f = plan_of(t);
-    const struct mons_pos *p = pos_of(t);
-
-    if (f->last)
-        return f->last;
-    return p->turn <= f->early_turn ? f->early : f->bavai;
-}
-
-static int march(const struct st_table *t, int goals, int hex)
-{
-    const struct mons_plan *f = plan_of(t);
     int least = FAR;
 
     for (; goals; goals &= goals - 1) {
@@ -279,230 +162,327 @@ static int march(const struct st_table *t, int goals, int hex)
     return least;
 }
 
-static int march_out(const struct st_table *t, int hex)
+/* ---- 4: the aim -------------------------------------------------------------------------------- */
+
+/* All of these objectives German at the end of that turn. */
+static int all_of(const struct mons_look *l, int goals, int turn)
 {
-    const struct mons_plan *f = plan_of(t);
+    int chance = WHOLE;
+
+    for (; goals; goals &= goals - 1)
+        chance = both(chance, mons_german_chance(l, __builtin_ctz((unsigned)goals), turn));
+    return chance;
+}
+
+/* Where German guns reach. */
+static struct st_hexset under_guns(const struct mons_look *l)
+{
+    struct st_hexset all = { { 0 } };
+
+    for (struct mons_set left = set_both(set_both(l->f->of_side[GE], l->f->guns), l->p->present);
+         !set_none(&left);) {
+        int u = set_take(&left);
+
+        st_hexset_join(&all, &l->f->within[l->f->unit[u].range][l->p->place[u]]);
+    }
+    return all;
+}
+
+/* Points a British unit can still march in this player turn. */
+static int marches_left(const struct mons_look *l, int u)
+{
+    const char *left = l->left[BR];
+    int n = 0;
+
+    if (l->p->acting != BR || !left || mons_frozen(l->t, u))
+        return 0;
+    for (int i = 0; left[i]; i++)
+        n += left[i] == 'M' && !(i == 0 && l->step == STEP_MOVE && set_has(&l->p->moved, u));
+    return n * l->f->unit[u].points;
+}
+
+/* What it would still have to march out afterwards; what is only hoped for is a little less. */
+static int way_out(const struct mons_look *l, int u)
+{
+    int out = l->f->out[l->p->place[u]], can = marches_left(l, u) * l->w[W_COME] / 100;
+
+    return out > can ? out - can : 0;
+}
+
+/* Turns until a British unit can be off the map, if nobody hinders it, in tenths. */
+static int turns_out(const struct mons_look *l, int u)
+{
+    int wait = l->f->exit_first_turn - l->p->turn, points = 2 * l->f->unit[u].points;
+
+    return 10 * (wait > 0 ? wait : 0) + (10 * way_out(l, u) + points) / points;
+}
+
+enum { REACH = 4 }; /* hexes an infantry regiment covers in a turn */
+
+struct british { /* what is to become of them */
+    int losses;  /* that may be expected when all is over, in hundredths of a unit */
+    int leave;   /* who can leave in time */
+};
+
+/* Hexes with German troops in a turn's reach, six at most. */
+static int in_reach(const struct mons_look *l, int hex)
+{
+    const struct st_hexset *about = &l->f->within[REACH][hex];
+    int n = 0;
+
+    for (int i = 0; i < ST_HEX_WORDS; i++)
+        n += __builtin_popcountll(about->word[i] & l->troops[GE].word[i]);
+    return n < 6 ? n : 6;
+}
+
+/* Hexes beside it with German troops, three at most. */
+static int crowd(const struct mons_look *l, int hex)
+{
+    int n = 0;
+
+    if (!st_hexset_meets(&l->f->within[1][hex], &l->troops[GE]))
+        return 0;
+    for (int d = 0; d < 6; d++) {
+        int h = st_hex_step(&l->t->plan->grid, hex, d);
+
+        n += h >= 0 && st_hexset_has(&l->troops[GE], h);
+    }
+    return n < 3 ? n : 3;
+}
+
+static struct british fate(const struct mons_look *l)
+{
+    struct st_hexset shells = under_guns(l);
+    struct british b = { 100 * l->p->eliminated[BR], l->p->exited };
+    int turns = l->f->last_turn - l->p->turn + 1;
+    bool away = l->p->turn >= l->f->exit_first_turn;
+
+    for (struct mons_set left = set_both(l->f->of_side[BR], l->p->present); !set_none(&left);) {
+        int u = set_take(&left), h = l->p->place[u], out = turns_out(l, u), risk;
+        const struct mons_stack *x = &l->stack[l->at[h]];
+
+        risk = 0;
+        if (st_hexset_has(&shells, h))
+            risk += l->f->terrain[h] == CLEAR ? l->w[W_OPEN] : l->w[W_COVER];
+        risk += l->w[W_BESIDE] * crowd(l, h) * (x->troops ? 1 : 2) + l->w[W_NEAR] * in_reach(l, h);
+        if (risk && marches_left(l, u)) /* it may still go away */
+            risk = risk * 2 / 3;
+        risk += l->w[away ? W_LATE : W_HAZARD] * (out < 10 * turns ? out : 10 * turns) / 10;
+        if (l->p->steps[u] < l->f->unit[u].steps)
+            risk += l->w[W_WORN] + risk / 2;
+        b.losses += risk < 90 ? risk : 90;
+        b.leave += out <= 10 * turns;
+    }
+    if (l->p->combat.owed && mons_loser(l->t) == BR)
+        b.losses += l->w[W_WORN] * l->p->combat.owed;
+    if (l->p->combat.later && l->p->acting == GE)
+        b.losses += l->w[W_WORN] * l->p->combat.later;
+    if (l->step == STEP_FIRE && l->p->acting == GE)
+        b.losses += l->w[W_WORN] * l->coming.defender / WHOLE;
+    return b;
+}
+
+/* 4.3, 4.4: two points at the end. */
+static int on_points(const struct mons_look *l)
+{
+    const struct mons_plan *f = l->f;
+    struct british b = fate(l);
+    int wide = l->w[W_SPREAD], each = 100 * f->units_a_point;
+    int one = chance_of((b.losses - each) * 10 / wide), two = chance_of((b.losses - 2 * each) * 10 / wide);
+    int bavai = l->p->turn < f->exit_first_turn ? l->w[W_BAVAI] * 100 : all_of(l, f->bavai, f->last_turn);
+    int stay = l->p->exited >= f->exit_needed ? 0 : chance_of((f->exit_needed - b.leave) * 700 + 350);
+    int either = WHOLE - both(WHOLE - bavai, WHOLE - stay);
+
+    if (l->p->eliminated[BR] >= f->units_a_point)
+        one = WHOLE;
+    if (l->p->eliminated[BR] >= 2 * f->units_a_point)
+        two = WHOLE;
+    two = two < one ? two : one;
+    return two + both(one - two, either) + both(WHOLE - one, both(bavai, stay));
+}
+
+static int aim(const struct mons_look *l)
+{
+    const struct mons_plan *f = l->f;
+
+    if (f->last)
+        return odds_of(all_of(l, f->last, f->last_turn));
+    int points = on_points(l), early = 0;
+    if (l->p->turn <= f->early_turn)
+        early = all_of(l, f->early, f->early_turn);
+    return odds_of(early + both(WHOLE - early, points));
+}
+
+enum { DISTANT = 8 }; /* points: beyond, one is much like another */
+enum { SMALL = 50 }; /* strength of all in a small battle: in a large one each counts for less */
+
+/* ---- strength, guns and cover -------------------------------------------------------------------- */
+
+static int substance(const struct mons_look *l, int *size)
+{
+    int sum = 0;
+
+    *size = 0;
+    for (int u = 0; u < l->f->nunits; u++) {
+        int strength = strength_of(l->t, u), side = l->f->unit[u].side;
+
+        *size += l->f->unit[u].strength[l->f->unit[u].steps];
+        if (is_gun(l->f, u))
+            sum += (side == GE ? 1 : -1) * strength * l->w[W_GUN];
+        else
+            sum += side == GE ? strength * l->w[W_GERMAN] : -strength * l->w[W_BRITISH];
+    }
+    return sum;
+}
+
+/* Losses on the way cost what they will take. */
+static int owed(const struct mons_look *l)
+{
+    const struct mons_combat *c = &l->p->combat;
+    int ge = 2 * l->w[W_GERMAN], br = 2 * l->w[W_BRITISH], sum = 0;
+
+    if (c->owed)
+        sum += mons_loser(l->t) == GE ? -ge * c->owed : br * c->owed;
+    if (c->later)
+        sum += l->p->acting == GE ? br * c->later : -ge * c->later;
+    if (l->step == STEP_FIRE) {
+        int mine = l->coming.attacker, his = l->coming.defender;
+
+        sum += l->p->acting == GE ? (br * his - ge * mine) / WHOLE : (br * mine - ge * his) / WHOLE;
+    }
+    return sum;
+}
+
+/* Guns want something in range, best in the open, and no enemy beside them without troops. */
+static int gun_place(const struct mons_look *l, int u)
+{
+    int side = l->f->unit[u].side, h = l->p->place[u], worth = 0;
+    const struct st_hexset *in = &l->f->within[l->f->unit[u].range][h];
+
+    if (st_hexset_meets(in, &l->open[1 - side]))
+        worth += l->w[W_TARGET];
+    else if (st_hexset_meets(in, &l->held[1 - side]))
+        worth += l->w[W_TARGET] * 2 / 3;
+    if (!l->stack[l->at[h]].troops) {
+        if (st_hexset_meets(&l->f->within[1][h], &l->troops[1 - side]))
+            worth -= l->w[W_DANGER];
+        else if (st_hexset_meets(&l->f->within[2][h], &l->troops[1 - side]))
+            worth -= l->w[W_DANGER] / 3;
+    }
+    return worth * (1 + strength_of(l->t, u)) / 3;
+}
+
+/* Bombardments still to come in this player turn. */
+static int shots(const struct mons_look *l)
+{
+    int side = l->p->acting, sum = 0;
+    const char *left = l->left[side];
+
+    for (int i = 0; left && left[i]; i++) {
+        if (left[i] != 'F' || (i == 0 && l->shelled))
+            continue;
+        for (struct mons_set guns = set_both(set_both(l->f->of_side[side], l->f->guns), l->p->present);
+             !set_none(&guns);) {
+            int u = set_take(&guns);
+            const struct st_hexset *in = &l->f->within[l->f->unit[u].range][l->p->place[u]];
+
+            if (i == 0 && set_has(&l->p->bombarded, u))
+                continue;
+            if (st_hexset_meets(in, &l->open[1 - side]))
+                sum += 2 * strength_of(l->t, u);
+            else if (st_hexset_meets(in, &l->held[1 - side]))
+                sum += strength_of(l->t, u);
+        }
+    }
+    return (side == GE ? 1 : -1) * sum * l->w[W_SHOT];
+}
+
+/* ---- the way to where one is wanted ----------------------------------------------------------------- */
+
+static int to_enemy(const struct mons_look *l, int side, int hex)
+{
     int least = FAR;
 
-    for (int i = 0; i < f->nexits; i++) {
-        int d = f->march[f->nobjectives + i][hex];
+    for (int i = 0; i < l->n; i++)
+        if (l->stack[i].side != side) {
+            int d = st_hex_distance(&l->t->plan->grid, hex, l->stack[i].hex);
 
-        least = d < least ? d : least;
-    }
+            least = d < least ? d : least;
+        }
     return least;
 }
 
-static bool meets(const struct st_hexset *a, const struct st_hexset *b)
+static int german_way(const struct mons_look *l, int u)
 {
-    for (int w = 0; w < ST_HEX_WORDS; w++)
-        if (a->word[w] & b->word[w])
-            return true;
-    return false;
+    const struct mons_plan *f = l->f;
+    int h = l->p->place[u], goals = f->last ? f->last : l->p->turn <= f->early_turn ? f->early : f->bavai;
+    int stop = is_gun(f, u) ? f->unit[u].range - 1 : 1, d = march(f, goals & ~l->p->control, h);
+
+    if (!f->last && l->p->turn > f->early_turn) {
+        int prey = to_enemy(l, GE, h) * 3 / 2;
+
+        d = prey < d ? prey : d;
+    } else if (d == FAR) {
+        d = march(f, f->last ? f->last : f->bavai, h);
+    }
+    d = d < DISTANT ? d : DISTANT + (d - DISTANT) / 4;
+    return d > stop ? l->w[W_MARCH] * (d - stop) : 0;
 }
 
-/* What there is of a unit, wherever it is. */
-static int substance(const struct st_table *t, int u)
+/* Who is not in a garrison keeps near it at Nimy; in the battle he keeps in time to get away. */
+static int british_way(const struct mons_look *l, int u)
 {
-    int alive = plan_of(t)->unit[u].side == BR ? BRITISH_ALIVE : ALIVE;
+    const struct mons_plan *f = l->f;
+    int h = l->p->place[u], left = f->exit_first_turn - l->p->turn;
 
-    return pos_of(t)->steps[u] ? STRENGTH * strength_of(t, u) + alive : 0;
-}
+    if (f->last) {
+        int d = march(f, f->last, h), stop = is_gun(f, u) ? 3 : 2;
 
-/* What lost / in steps less of these units come to: a part of all there is of them. */
-static int share(const struct st_table *t, struct mons_set units, int64_t lost, int64_t in)
-{
-    int64_t all = 0, steps = mons_steps_of(t, units) * in;
-
-    if (lost == 0 || steps == 0)
+        return d > stop ? l->w[W_ROAD] * (d - stop) : 0;
+    }
+    int out = way_out(l, u), time = left > 0 ? 2 + 4 * left : 0, number = f->objective_at[h];
+    if (left > 3 && number >= 0 && f->early >> number & 1)
         return 0;
-    while (!set_none(&units))
-        all += substance(t, set_take(&units));
-    return (int)(lost < steps ? all * lost / steps : all);
+    return l->w[W_BACK] * (out > time ? out - time : 0);
 }
 
-/* Losses that have fallen but are not taken yet, as the German sees them. */
-static int owed(const struct st_table *t)
+static int places(const struct mons_look *l)
 {
-    const struct mons_pos *p = pos_of(t);
-    int worth = 0;
+    int sum = 0;
 
-    if (p->combat.owed)
-        worth -= share(t, mons_may_lose(t), p->combat.owed, 1) * (mons_loser(t) == GE ? 1 : -1);
-    if (p->combat.later)
-        worth -= share(t, mons_units_in(t, 1 - p->acting, p->combat.target), p->combat.later, 1) *
-                 (p->acting == BR ? 1 : -1);
-    return worth;
-}
-
-/* Guns want something in range, and nobody beside them. */
-static int gun_place(const struct st_table *t, int u, const struct st_hexset *enemy)
-{
-    const struct mons_plan *f = plan_of(t);
-    int h = pos_of(t)->place[u];
-
-    if (meets(&f->within[1][h], enemy))
-        return -10;
-    return meets(&f->within[f->unit[u].range][h], enemy) ? 14 : 0;
-}
-
-static int german_place(const struct st_table *t, int u, int goals, const struct st_hexset *enemy)
-{
-    const struct mons_plan *f = plan_of(t);
-    int h = pos_of(t)->place[u], worth = -2 * march(t, goals, h);
-
-    if (is_gun(f, u))
-        return worth + gun_place(t, u, enemy);
-    return worth + (meets(&f->within[1][h], enemy) ? 6 : meets(&f->within[3][h], enemy) ? 3 : 0);
-}
-
-/* While the canal is to be held: near the bridges. Then to Bavai, or away. */
-static int british_place(const struct st_table *t, int u, int goals, const struct st_hexset *enemy)
-{
-    const struct mons_plan *f = plan_of(t);
-    const struct mons_pos *p = pos_of(t);
-    int h = p->place[u], to_goal = march(t, goals, h), worth;
-
-    if (f->last || p->turn <= f->early_turn) {
-        worth = -2 * to_goal;
-    } else {
-        int out = march_out(t, h);
-
-        worth = p->exited < f->exit_needed + 2 ? -4 * out : -2 * (out < to_goal ? out : to_goal);
-        worth -= meets(&f->within[1][h], enemy) ? 8 : 0;
-    }
-    return worth + (is_gun(f, u) ? gun_place(t, u, enemy) : 0);
-}
-
-/* A garrison is worth having up to the strength that reaches the last row of 13.4. */
-static int garrison(const struct st_table *t, int goals)
-{
-    const struct mons_plan *f = plan_of(t);
-    int worth = 0;
-
-    for (; goals; goals &= goals - 1) {
-        int held = 0;
-
-        for (struct mons_set left = mons_units_in(
-                 t, BR, f->objective[__builtin_ctz((unsigned)goals)]);
-             !set_none(&left);)
-            held += defence_of(t, set_take(&left));
-        worth += 5 * (held < 12 ? held : 12) + (held ? 20 : 0);
-    }
-    return worth;
-}
-
-static int count_bits(int set)
-{
-    return __builtin_popcount((unsigned)set);
-}
-
-/* What the game is won by, as the German sees it. */
-static int prospects(const struct st_table *t, int control)
-{
-    const struct mons_plan *f = plan_of(t);
-    const struct mons_pos *p = pos_of(t);
-    int worth = 0;
-
-    if (f->last) { /* nothing else counts in the end */
-        int left = f->last_turn - p->turn;
-
-        return (100 + 3000 / (1 + 4 * left * left)) * count_bits(control & f->last);
-    }
-    if (p->turn <= f->early_turn) {
-        worth += 50 * count_bits(control & f->early);
-        if ((control & f->early) == f->early)
-            worth += 500;
-    }
-    worth += (p->turn <= f->early_turn ? 60 : 300) * count_bits(control & f->bavai);
-    worth -= 150 * (p->exited < f->exit_needed ? p->exited : f->exit_needed);
-    return worth;
-}
-
-/* A melee that waits for the enemy to allot his fire: he will do it well. As the German sees it. */
-static int coming(const struct st_table *t)
-{
-    const struct mons_plan *f = plan_of(t);
-    const struct mons_pos *p = pos_of(t);
-    int hex = p->combat.target, number = f->objective_at[hex], worth;
-    struct mons_allotment best;
-
-    if (p->flow.step[p->flow.depth] != STEP_FIRE)
-        return 0;
-    struct outlook o = best_fire(t, &best);
-    worth = share(t, mons_units_in(t, 1 - p->acting, hex), o.defender, o.all) -
-            share(t, p->combat.unit, o.attacker, o.all);
-    if (p->acting == BR)
-        worth = -worth;
-    if (number >= 0) {
-        int bit = 1 << number, taken = p->acting == GE ? p->control | bit : p->control & ~bit;
-        int64_t gain = prospects(t, taken) - prospects(t, p->control);
-
-        worth += (int)(gain * o.cleared / o.all);
-    }
-    return worth;
-}
-
-/* Just chosen: what could the British do with this programme? */
-static int programme_worth(const struct st_table *t, const struct st_hexset *germans)
-{
-    const struct mons_plan *f = plan_of(t);
-    const struct mons_pos *p = pos_of(t);
-    int step = p->flow.step[p->flow.depth], guns = 0;
-    bool fresh = p->acting == BR && p->phase == 0 &&
-                 ((step == STEP_MOVE && set_none(&p->moved)) ||
-                  (step == STEP_BOMBARD && set_none(&p->bombarded)));
-
-    if (!fresh)
-        return 0;
-    for (struct mons_set left = set_both(mons_units_of(t, BR), f->guns); !set_none(&left);) {
+    for (struct mons_set left = l->p->present; !set_none(&left);) {
         int u = set_take(&left);
 
-        guns += meets(&f->within[f->unit[u].range][p->place[u]], germans);
+        if (l->f->unit[u].side == GE)
+            sum -= german_way(l, u);
+        else
+            sum += british_way(l, u);
+        if (is_gun(l->f, u))
+            sum += l->f->unit[u].side == GE ? gun_place(l, u) : -gun_place(l, u);
     }
-    bool leaving = !f->last && p->turn > f->early_turn;
-    switch (p->programme) {
-    case PROGRAMME_FF:
-        return 8 * guns;
-    case PROGRAMME_MF:
-        return 4 * guns + 14;
-    case PROGRAMME_FM:
-        return 4 * guns + (leaving ? 24 : 12);
-    default:
-        return leaving ? 40 : 16;
+    for (struct mons_set left = set_both(l->f->of_side[GE], l->p->waiting); !set_none(&left);) {
+        set_take(&left);
+        sum -= l->w[W_WAITING];
     }
+    return sum;
 }
 
-static int judge(const struct st_table *t, int side)
-{
-    const struct mons_plan *f = plan_of(t);
-    const struct mons_pos *p = pos_of(t);
-    struct st_hexset enemy = mons_held_by(t, mons_units_of(t, 1 - side));
-    int goals = goals_left(t), worth = 0;
+/* ---- the whole ----------------------------------------------------------------------------------- */
 
-    for (int u = 0; u < f->nunits; u++)
-        worth += f->unit[u].side == GE ? substance(t, u) : -substance(t, u);
-    worth += prospects(t, p->control) + owed(t) + coming(t);
-    if (side == GE) {
-        int wanted = goals & ~p->control;
-
-        for (struct mons_set left = mons_units_of(t, GE); !set_none(&left);)
-            worth += german_place(t, set_take(&left), wanted ? wanted : goals, &enemy);
-        for (int u = 0; u < f->nunits; u++)
-            worth -= f->unit[u].side == GE && p->place[u] == PLACE_WAITING ? 2 * WAITING : 0;
-        return worth;
-    }
-    for (struct mons_set left = mons_units_of(t, BR); !set_none(&left);)
-        worth -= british_place(t, set_take(&left), goals, &enemy);
-    return -worth + garrison(t, goals) + programme_worth(t, &enemy);
-}
-
-/* A move that gains nothing is worse than none: armies do not walk about for the sake of it. */
+/* Only the difference of both sides counts, so the whole of it is told to the German. */
 int mons_worth(const struct st_table *t, int side)
 {
     const struct mons_pos *p = pos_of(t);
-    bool moving = p->flow.step[p->flow.depth] == STEP_MOVE && p->acting == side;
+    struct mons_look l;
 
+    if (side == BR)
+        return 0;
     if (p->result)
-        return p->result == RESULT_GE + side ? WON : -WON;
-    return MAX_UNITS * judge(t, side) - (moving ? set_count(&p->moved) : 0);
+        return p->result == RESULT_GE ? 10 * WHOLE : -10 * WHOLE;
+    look_at(&l, t);
+    int size, small = substance(&l, &size) + owed(&l) + places(&l) + shots(&l);
+    int left = l.f->last_turn - p->turn; /* in the end only the aim counts */
+    if (l.step == STEP_MOVE) /* armies do not walk about for the sake of it */
+        small -= (p->acting == GE ? 1 : -1) * l.w[W_STIR] * set_count(&p->moved);
+    return aim(&l) + small * SMALL / size * (left > 1 ? 4 : 1 + 2 * left) / 4;
 }
