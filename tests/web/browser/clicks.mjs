@@ -201,4 +201,21 @@ test('fifty units come in by taps, never by a list of a thousand lines', async (
     assert.equal(hand.clicks, 2)
 })
 
+test('words of prompt and rules say on tap what they mean', async () => {
+    const hand = await Hand.at('shields/malfosse', 'seat=English=level:1&seed=7')
+    const { page } = hand
+    await hand.press(page.locator('.moves .move[data-move="assign 2 horse Pursuit"]'))
+    await hand.press(page.locator('.moves .bare .move'))
+    await page.locator('.moves .step .para-button').click()
+    const term = page.locator('.rule-sheet .term').first()
+    await term.waitFor()
+    assert.equal(await term.getAttribute('aria-expanded'), 'false')
+    await term.click()
+    const note = page.locator('.rule-sheet .term-explains:visible')
+    assert.ok((await note.first().textContent()).length > 10)
+    await picture(page, 'glossary')
+    await term.click()
+    assert.equal(await note.count(), 0)
+})
+
 await run()

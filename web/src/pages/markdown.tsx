@@ -3,6 +3,7 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { address } from '../app/router'
+import { Glossed } from '../parts/glossary'
 import { readMarkdown, readSpans, type Block, type Item, type Span } from './markdown-blocks'
 
 interface Drawing {
@@ -11,6 +12,8 @@ interface Drawing {
     /** Paragraphs that have got their anchor: the first of a number is the one meant. */
     anchored: Set<string>
     anchors: boolean
+    /** Words of the glossary can be tapped. */
+    terms: boolean
 }
 
 const nothing = () => false
@@ -19,6 +22,7 @@ const nothing = () => false
  *  numbered paragraph has the id para-NUMBER. */
 export function Markdown(props: {
     text: string; game?: string; isPara?: (number: string) => boolean; anchors?: boolean
+    terms?: boolean
 }) {
     const blocks = useMemo(() => readMarkdown(props.text), [props.text])
     return <MarkdownBlocks blocks={blocks} {...props} />
@@ -26,10 +30,11 @@ export function Markdown(props: {
 
 export function MarkdownBlocks(props: {
     blocks: Block[]; game?: string; isPara?: (number: string) => boolean; anchors?: boolean
+    terms?: boolean
 }) {
     const drawing: Drawing = {
         game: props.game, isPara: props.game ? props.isPara ?? nothing : nothing,
-        anchored: new Set(), anchors: props.anchors ?? false
+        anchored: new Set(), anchors: props.anchors ?? false, terms: props.terms ?? false
     }
     return <div class="markdown">{drawBlocks(props.blocks, drawing)}</div>
 }
@@ -103,7 +108,7 @@ function drawSpanList(spans: Span[], drawing: Drawing): ComponentChildren {
 
 function drawSpan(span: Span, drawing: Drawing): ComponentChildren {
     switch (span.kind) {
-    case 'plain': return span.text
+    case 'plain': return drawing.terms ? <Glossed text={span.text} /> : span.text
     case 'code': return <code>{span.text}</code>
     case 'strong': return <strong>{drawSpanList(span.spans, drawing)}</strong>
     case 'em': return <em>{drawSpanList(span.spans, drawing)}</em>

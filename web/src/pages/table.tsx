@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Board } from '../board/board'
 import type { BoardProps } from '../board/contract'
 import { TextBoard } from '../board/text-board'
-import { Sentence } from '../parts/sentence'
+import { Glossed, learnTerms } from '../parts/glossary'
 import { AimPanel, trackWords } from '../table/aim'
 import { bubbleOf, MindPanel, Refusal, Which } from '../table/mind'
 import { HandOver, Help, Winner } from '../table/covers'
@@ -78,6 +78,7 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
     useLink(play, ui)
     useFocusKept(play)
     useTurnSignal(play)
+    useEffect(() => void learnTerms(play.table.plan.game), [play])
     useEffect(() => {
         if (play.table.computer)
             play.table.computer.pace = PACES[pace.value]
@@ -203,7 +204,7 @@ function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
                 {play.table.watching && <span class="chip">{say('table.watching')}</span>}
                 {turn.side && <Side plan={plan} side={turn.side} />}
                 <span class="table-prompt" data-thinking={play.isThinking.value}>
-                    {waits || <Sentence text={ask?.text || asked(prompt, turn.side)} />}</span>
+                    {waits || <Glossed text={ask?.text || asked(prompt, turn.side)} />}</span>
                 {play.isThinking.value && <>
                     <span class="thinking-dots" aria-hidden="true"><i /><i /><i /></span>
                     <button type="button" class="button quiet thinking-skip"
@@ -211,7 +212,7 @@ function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
                 </>}
             </p>}
             {!covered && !waits && ask?.explains && <p class="table-explains soft">
-                <Sentence text={ask.explains} /></p>}
+                <Glossed text={ask.explains} /></p>}
         </div>
         {!covered && <Tools play={play} ui={ui}
             link={props.page.link ?? (() => Promise.resolve(location.href))} />}

@@ -56,7 +56,7 @@ function Sheet(props: { ui: Ui; game: string; para: string }) {
         </header>
         <div class="rule-body">
             {text === null ? <p class="soft">{say('table.loading')}</p>
-             : text ? <Markdown text={text} game={game} />
+             : text ? <Markdown text={text} game={game} terms />
              : <p>{say('rule.missing', { para })}</p>}
         </div>
         <a class="button" href={address('rules', game, para)} target="_blank" rel="noopener">
