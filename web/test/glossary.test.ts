@@ -7,15 +7,16 @@ const words = [
     { kind: 'state', id: 'wall', says: 'Shield Wall', explains: 'harder to attack' },
     { kind: 'command', id: 'move', says: 'Move', explains: 'men march' },
     { kind: 'term', id: 'Primary', says: 'Leading attacker', explains: 'named first' },
+    { kind: 'type', id: 'HH', says: 'Heavy Horse', explains: 'rides well' },
     { kind: 'verb', id: 'fight', says: 'Fight', explains: 'no term' },
     { kind: 'ground', id: 'wood', says: 'wood', explains: 'no capital, no term' }
 ]
 
 test('terms are cut out of a sentence, each the first time, and nothing else', () => {
     const glossary = glossaryOf(words)
-    const told = glossed(glossary, 'The Primary in Shield Wall; Shield Walls Move, they move. Fight in a wood.')
+    const told = glossed(glossary, 'The Primary (HH) in Shield Wall; Shield Walls Move, they move. Fight in a wood.')
         .map(part => typeof part === 'string' ? part : `<${part.title}: ${part.explains}>`)
-    assert.equal(told.join(''), 'The <Primary: named first> in <Shield Wall: harder to attack>; ' +
+    assert.equal(told.join(''), 'The <Primary: named first> (<HH: Heavy Horse: rides well>) in <Shield Wall: harder to attack>; ' +
         'Shield Walls <Move: men march>, they move. Fight in a wood.')
 })
 

@@ -24,6 +24,10 @@ export function glossaryOf(words: readonly Word[]): Glossary | null {
             if (title.length >= LEAST_LETTERS && /^\p{Lu}/u.test(title) && !title.includes('{') &&
                 !terms.has(title))
                 terms.set(title, { title, explains: explains! })
+    // Codes of types, as the rule book writes them.
+    for (const { kind, id, says, explains } of words)
+        if (kind === 'type' && /^[A-Z]{2,}$/.test(id) && says && !terms.has(id))
+            terms.set(id, { title: id, explains: explains ? `${says}: ${explains}` : says })
     if (!terms.size)
         return null
     const longest = [...terms.keys()].sort((a, b) => b.length - a.length).map(escaped)
