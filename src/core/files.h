@@ -9,12 +9,14 @@
 #include "base/arena.h"
 #include "base/text.h"
 
+struct st_shelf;
 struct st_files {
     /* ST_OK and the text; ST_EUSAGE when there is no such name; any other error is final.
      * Memory, where needed, comes from a; static text is given as it is. */
     int (*read)(const struct st_files *self, struct st_arena *a, const char *name,
                 struct st_span *out, struct st_error *err);
     const struct st_files *next;
+    struct st_shelf *shelf; /* plans made of these texts are shared there (plan.h); NULL: nowhere */
 };
 
 int st_files_read(const struct st_files *f, struct st_arena *a, const char *name,

@@ -158,8 +158,14 @@ int st_plan_make(struct st_plan **out, const struct st_game *game, const char *i
                  const struct st_files *files, const struct st_entry *given, int ngiven,
                  struct st_error *err)
 {
-    struct st_plan *p = calloc(1, sizeof *p);
+    struct st_shelf *shelf = files->shelf;
+    struct st_plan *p = shelf ? shelf->find(shelf, game, id, given, ngiven) : NULL;
 
+    if (p) {
+        *out = p;
+        return ST_OK;
+    }
+    p = calloc(1, sizeof *p);
     if (!p)
         return st_fail(err, ST_ENOMEM, id, 0, "out of memory");
     st_assert(game->pos_size >= sizeof(struct st_flow));
@@ -169,7 +175,7 @@ int st_plan_make(struct st_plan **out, const struct st_game *game, const char *i
         st_plan_free(p);
         return e;
     }
-    *out = p;
+    *out = shelf ? shelf->keep(shelf, p, id, given, ngiven) : p;
     return ST_OK;
 }
 

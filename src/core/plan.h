@@ -88,6 +88,16 @@ struct st_plan {
 int st_plan_make(struct st_plan **out, const struct st_game *game, const char *id,
                  const struct st_files *files, const struct st_entry *given, int ngiven,
                  struct st_error *err);
+/* Where somebody with many games keeps plans, so that games of one kind share one. The texts they are made
+ * of must be the same for all who use it. */
+struct st_shelf {
+    /* Held for the caller; NULL: there is none. */
+    struct st_plan *(*find)(struct st_shelf *self, const struct st_game *game, const char *id,
+                            const struct st_entry *given, int ngiven);
+    /* Takes what was made, and gives it back or an equal one, held for the caller. */
+    struct st_plan *(*keep)(struct st_shelf *self, struct st_plan *made, const char *id,
+                            const struct st_entry *given, int ngiven);
+};
 /* Threads may share a plan: it is freed when each who held it and whoever made it have done so. */
 struct st_plan *st_plan_hold(const struct st_plan *p);
 void st_plan_free(struct st_plan *p);

@@ -27,6 +27,7 @@ struct srv_hall {
     struct st_store *store;
     void (*wake)(void *arg);
     void *arg;
+    struct st_shelf *shelf;
     int open_max;
     size_t bytes_max;
 
@@ -494,7 +495,9 @@ int srv_hall_open(struct srv_hall **out, struct st_store *store, int open_games,
         h->crew[i].last = &h->crew[i].first;
         pthread_cond_init(&h->crew[i].wake, NULL);
     }
-    int e = crew_start(h, QUICK, crew_size(), err);
+    h->shelf = srv_shelf_new();
+    int e = h->shelf ? crew_start(h, QUICK, crew_size(), err)
+                     : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
     if (!e)
         e = crew_start(h, SLOW, crew_size(), err);
     if (!e)
@@ -504,6 +507,11 @@ int srv_hall_open(struct srv_hall **out, struct st_store *store, int open_games,
     else
         *out = h;
     return e;
+}
+
+struct st_shelf *srv_hall_shelf(struct srv_hall *h)
+{
+    return h->shelf;
 }
 
 void srv_hall_stop(struct srv_hall *h)
@@ -553,5 +561,6 @@ void srv_hall_free(struct srv_hall *h)
     }
     pthread_cond_destroy(&h->kept);
     pthread_mutex_destroy(&h->lock);
+    srv_shelf_free(h->shelf);
     free(h);
 }

@@ -14,6 +14,7 @@
 #define ST_SERVER_HALL_H
 
 #include "server/blob.h"
+#include "server/shelf.h"
 #include "store/store.h"
 
 #include <jansson.h>
@@ -143,6 +144,9 @@ int srv_hall_open(struct srv_hall **out, struct st_store *store, int open_games,
 /* Lets every thread finish the call it is at; what is durable then can still be collected. */
 void srv_hall_stop(struct srv_hall *h);
 void srv_hall_free(struct srv_hall *h);
+
+/* Plans of all its tables. */
+struct st_shelf *srv_hall_shelf(struct srv_hall *h);
 
 /* ---- the loop's ------------------------------------------------------------------------- */
 

@@ -194,6 +194,7 @@ void srv_beside_lines(struct srv_call *c)
     const char *document = no_memory;
 
     if (handle) {
+        st_facade_shelf(handle, srv_hall_shelf(c->hall));
         document = sandtable_load(handle, st_buf_text(&c->copy.record), SANDTABLE_PRESENT);
         if (st_facade_said(handle) == ST_SAID)
             document = sandtable_lines(handle, srv_side(c), from < 0 ? 0 : from);

@@ -384,7 +384,7 @@ static int make(struct srv_call *c, json_t *from, struct tokens *tokens, struct 
     int e = read_wish(&w, from, err);
 
     if (!e)
-        e = srv_table_open(t, err);
+        e = srv_table_open(t, c->hall, err);
     if (!e)
         e = w.scenario ? open_scenario(t, &w, err) : open_record(t, &w, err);
     if (!e)

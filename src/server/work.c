@@ -63,14 +63,17 @@ int srv_table_load(struct srv_table *t, struct st_record *r, struct st_error *er
     return ST_OK;
 }
 
-int srv_table_open(struct srv_table *t, struct st_error *err)
+int srv_table_open(struct srv_table *t, struct srv_hall *h, struct st_error *err)
 {
     t->last_from = 0;
     t->handle = sandtable_new();
-    return t->handle ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    if (!t->handle)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    st_facade_shelf(t->handle, srv_hall_shelf(h));
+    return ST_OK;
 }
 
-static int load(struct srv_table *t, struct st_store *store, struct st_error *err)
+static int load(struct srv_table *t, struct srv_hall *h, struct st_store *store, struct st_error *err)
 {
     struct st_buf text = { 0 };
     struct st_record *r = NULL;
@@ -79,7 +82,7 @@ static int load(struct srv_table *t, struct st_store *store, struct st_error *er
     if (!e)
         e = st_record_parse(&r, st_buf_text(&text), text.len, "record", err);
     if (!e)
-        e = srv_table_open(t, err);
+        e = srv_table_open(t, h, err);
     if (!e)
         e = srv_table_load(t, r, err);
     if (e)
@@ -237,7 +240,7 @@ static bool take_up(struct srv_call *c)
         srv_fail(c, 500, ST_EIO, found_bug);
         return false;
     }
-    int e = load(c->table, c->store, &err);
+    int e = load(c->table, c->hall, c->store, &err);
     if (!e) {
         c->loaded = true;
         return true;

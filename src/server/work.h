@@ -40,7 +40,7 @@ bool srv_is_here(const struct srv_table *t, int side);
 /* ---- work.c ----------------------------------------------------------------------------- */
 
 /* Put a new handle on the table; take it away again. */
-int srv_table_open(struct srv_table *t, struct st_error *err);
+int srv_table_open(struct srv_table *t, struct srv_hall *h, struct st_error *err);
 void srv_table_forget(struct srv_table *t);
 /* The record on the table; its seed stays with the table and is in no document. */
 int srv_table_load(struct srv_table *t, struct st_record *r, struct st_error *err);

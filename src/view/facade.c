@@ -51,6 +51,11 @@ int st_facade_error(const struct sandtable *s, struct st_error *err)
     return err->code;
 }
 
+void st_facade_shelf(struct sandtable *s, struct st_shelf *shelf)
+{
+    s->files.shelf = s->held ? NULL : shelf;
+}
+
 void st_facade_odds_max(struct sandtable *s, size_t positions)
 {
     s->odds_max = positions;
@@ -61,7 +66,8 @@ size_t st_facade_bytes(const struct sandtable *s)
     size_t bytes = sizeof *s + s->out.size;
 
     if (s->plan)
-        bytes += sizeof *s->plan + st_arena_bytes(&s->plan->arena) + s->plan->pos_size;
+        bytes += (sizeof *s->plan + st_arena_bytes(&s->plan->arena)) / (1 + (size_t)atomic_load(&s->plan->held)) +
+                 s->plan->pos_size;
     return s->session ? bytes + st_session_bytes(s->session) : bytes;
 }
 
@@ -87,7 +93,7 @@ struct sandtable *sandtable_new(void)
     struct sandtable *s = calloc(1, sizeof *s);
 
     if (s)
-        s->files = (struct st_files){ held_read, &st_files_library };
+        s->files = (struct st_files){ .read = held_read, .next = &st_files_library };
     return s;
 }
 
@@ -191,6 +197,7 @@ const char *sandtable_file(struct sandtable *s, const char *name, const char *te
     if (h) {
         h->next = s->held;
         s->held = h;
+        s->files.shelf = NULL; /* others do not read that */
     }
     st_json_open(&j, NULL, '{');
     st_json_text(&j, "name", name);

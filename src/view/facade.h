@@ -16,10 +16,13 @@ enum st_said st_facade_said(const struct sandtable *s);
 /* Its error to *err, and the code; ST_OK where it was none. */
 int st_facade_error(const struct sandtable *s, struct st_error *err);
 
+/* Plans are shared there, unless the handle is given texts of its own; it must outlive what is opened. */
+void st_facade_shelf(struct sandtable *s, struct st_shelf *shelf);
+
 /* Odds give up after so many positions, and say so; without this after a million. */
 void st_facade_odds_max(struct sandtable *s, size_t positions);
 
-/* Memory the handle takes up, so far as it grows with the game. */
+/* Memory the handle takes up, so far as it grows with the game; of a shared plan its part. */
 size_t st_facade_bytes(const struct sandtable *s);
 
 #endif

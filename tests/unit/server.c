@@ -10,6 +10,8 @@
 #include "server/loop.h"
 #include "server/token.h"
 #include "server/server.h"
+#include "server/shelf.h"
+#include "view/facade.h"
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -54,6 +56,56 @@ static void test_token__no_two_are_alike(void **state)
     }
     assert_int_equal(srv_id_make(token[0], 16, &err), ST_OK);
     assert_int_equal(strlen(token[0]), 16);
+}
+
+/* ---- plans shared ----------------------------------------------------------------------- */
+
+static const struct st_plan *plan_at(struct sandtable *s, struct st_shelf *shelf, const char *options)
+{
+    st_facade_shelf(s, shelf);
+    sandtable_open(s, "blank/duel", options);
+    assert_int_equal(st_facade_said(s), ST_SAID);
+    return st_session_table(st_facade_session(s))->plan;
+}
+
+static void test_shelf__tables_alike_have_one_plan(void **state)
+{
+    struct st_shelf *shelf = srv_shelf_new();
+    struct sandtable *s[4];
+
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        s[i] = sandtable_new();
+    const struct st_plan *plain = plan_at(s[0], shelf, ""),
+                         *longer = plan_at(s[1], shelf, "set steps=5");
+    size_t alone = st_facade_bytes(s[0]);
+    assert_ptr_not_equal(plain, longer);
+    assert_ptr_equal(plan_at(s[2], shelf, ""), plain);
+    assert_true(st_facade_bytes(s[0]) < alone);
+    sandtable_file(s[3], "blank/worth.tsv", "name\tweight\tremark\nstep\t100\t-\ngap\t-1\t-\n");
+    assert_int_equal(st_facade_said(s[3]), ST_SAID);
+    assert_ptr_not_equal(plan_at(s[3], shelf, ""), plain); /* it has texts of its own */
+    sandtable_free(s[0]);
+    srv_shelf_free(shelf); /* plans live as long as somebody plays by them */
+    assert_string_equal(st_session_table(st_facade_session(s[2]))->plan->id, "duel");
+    for (int i = 1; i < 4; i++)
+        sandtable_free(s[i]);
+}
+
+static void test_shelf__a_plan_nobody_uses_makes_room(void **state)
+{
+    struct st_shelf *shelf = srv_shelf_new();
+    struct sandtable *s = sandtable_new();
+    char options[80];
+
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        snprintf(options, sizeof options, "set steps=%d\nset turns=%d", 1 + i % 9, 10 + i / 9);
+        plan_at(s, shelf, options);
+    }
+    assert_ptr_equal(plan_at(s, shelf, options), plan_at(s, shelf, options));
+    sandtable_free(s);
+    srv_shelf_free(shelf);
 }
 
 /* ---- bugs ------------------------------------------------------------------------------- */
@@ -527,6 +579,8 @@ int main(void)
         cmocka_unit_test(test_hall__a_bug_sets_one_table_aside_and_no_more),
         cmocka_unit_test(test_token__hash_is_sha256),
         cmocka_unit_test(test_token__no_two_are_alike),
+        cmocka_unit_test(test_shelf__tables_alike_have_one_plan),
+        cmocka_unit_test(test_shelf__a_plan_nobody_uses_makes_room),
         cmocka_unit_test(test_bucket__gives_a_burst_and_then_so_many_a_second),
         cmocka_unit_test(test_reply__is_whole_and_guarded),
         cmocka_unit_test(test_reply__an_error_is_json),
