@@ -381,11 +381,15 @@ static bool pass_answers(struct explorer *x)
     return pause == ST_ODDS_END;
 }
 
-/* Is this an end for sure? Where somebody may answer, it is found out when it is looked at. */
-static bool surely_end(const struct explorer *x)
+/* After a die: is this an end for sure? A decision that the policy answers is passed over at once, so
+ * that only what comes of it is kept. Of the first die the faces are told as they fall, and where only
+ * the game may suppose something, it is found out when it is looked at. */
+static bool end_after_die(struct explorer *x, bool first)
 {
     struct st_turn now = st_now(&x->at);
 
+    if (x->ask->policy && now.kind == ST_DECIDE && now.depth > x->scope.horizon && !first)
+        return pass_answers(x);
     return !x->ask->policy && !x->at.plan->game->suppose &&
            !(now.kind == ST_CHANCE && now.depth > x->scope.horizon);
 }
@@ -412,7 +416,7 @@ static bool roll(struct explorer *x, uint32_t v)
         st_take_within(&x->at, c.face[i].value, x->scope.horizon);
         if (aloud)
             tell_face(x, &c.face[i], total, &listener);
-        ok = add_edge(x, v, c.face[i].weight, surely_end(x),
+        ok = add_edge(x, v, c.face[i].weight, end_after_die(x, aloud),
                       aloud ? &x->face_to[x->told->nfaces - 1] : NULL);
     }
     if (aloud) {
