@@ -36,6 +36,8 @@ struct bench_goal {
 
 enum bench_kind {
     BENCH_PLAY,
+    BENCH_UNIFORM,
+    BENCH_LIST,
     BENCH_SIZE,
     BENCH_COPY,
     BENCH_COMBAT,

@@ -40,8 +40,29 @@ struct games { /* the same games again and again: rounds can be compared */
     struct st_table *t;
     unsigned char *to;
     int n;
+    bool evenly; /* every offer as likely as any other */
     uint64_t steps;
 };
+
+/* As st_playout, but all offers are listed for each decision. */
+static uint32_t play_evenly(struct st_table *t, uint64_t game)
+{
+    uint32_t step = 0, roll = 0;
+
+    for (; st_now(t).kind != ST_OVER && step < ST_PLAYOUT_MAX; step++) {
+        struct st_chance c;
+        struct st_move m;
+
+        if (st_now(t).kind == ST_CHANCE) {
+            st_awaited(t, &c);
+            st_take(t, st_seeded_face(1, game, roll++, &c));
+        } else {
+            st_assert(st_sample_evenly(t, (1 + game) * 0x9e3779b97f4a7c15u + step, &m));
+            st_play_given(t, &m);
+        }
+    }
+    return step;
+}
 
 static void play_games(void *arg)
 {
@@ -50,7 +71,7 @@ static void play_games(void *arg)
     g->steps = 0;
     for (int i = 0; i < g->n; i++) {
         st_begin(g->t);
-        g->steps += st_playout(g->t, 1, (uint64_t)i);
+        g->steps += g->evenly ? play_evenly(g->t, (uint64_t)i) : st_playout(g->t, 1, (uint64_t)i);
     }
 }
 
@@ -65,7 +86,8 @@ static void bare_steps(void *arg)
 static int measure_play(struct bench *b, const struct bench_line *l, struct st_table *t,
                         struct st_error *err)
 {
-    struct games g = { .t = t, .to = malloc(t->plan->pos_size), .n = 1 };
+    struct games g = { .t = t, .to = malloc(t->plan->pos_size), .n = 1,
+                       .evenly = l->kind == BENCH_UNIFORM };
     char words[80];
 
     if (!g.to)
@@ -77,7 +99,8 @@ static int measure_play(struct bench *b, const struct bench_line *l, struct st_t
     }
     struct bench_race r = bench_run(b, play_games, bare_steps, &g);
     double step = r.ours / (double)g.steps;
-    snprintf(words, sizeof words, "random play, %.0f steps a game", (double)g.steps / g.n);
+    snprintf(words, sizeof words, "%s, %.0f steps a game",
+             g.evenly ? "play with all moves listed" : "random play", (double)g.steps / g.n);
     tell(b, l, t->plan, words,
          (struct bench_figure){ 1 / step, "steps/s", step * 1000 / r.bare, "bare kernel" });
     free(g.to);
@@ -147,6 +170,53 @@ static int measure_batch(struct bench *b, const struct bench_line *l, struct st_
     free(x.seen);
     sandtable_batch_free(x.b);
     return e;
+}
+
+struct decisions { /* some of random games */
+    struct st_table t;
+    unsigned char *pos;
+    int n;
+    uint64_t moves;
+};
+
+static void list_all(void *arg)
+{
+    struct decisions *d = arg;
+
+    d->moves = 0;
+    for (int i = 0; i < d->n; i++) {
+        d->t.pos = d->pos + (size_t)i * d->t.plan->pos_size;
+        d->moves += (uint64_t)st_offers(&d->t, NULL, 0);
+    }
+}
+
+static int measure_list(struct bench *b, const struct bench_line *l, struct st_table *t,
+                        struct st_error *err)
+{
+    enum { EVERY = 7 };
+    size_t size = t->plan->pos_size;
+    struct decisions d = { .t = *t, .pos = malloc(SAMPLES * size) };
+    char words[80];
+
+    if (!d.pos)
+        return no_memory(err);
+    for (uint64_t game = 0; d.n < SAMPLES && game < 1000; game++) {
+        uint32_t step = 0, roll = 0;
+
+        st_begin(t);
+        while (st_now(t).kind != ST_OVER && d.n < SAMPLES && step < ST_PLAYOUT_MAX) {
+            if (st_now(t).kind == ST_DECIDE && step % EVERY == 0)
+                memcpy(d.pos + (size_t)d.n++ * size, t->pos, size);
+            st_playout_step(t, 4, game, &step, &roll);
+        }
+    }
+    double spent = bench_run(b, list_all, NULL, &d).ours;
+    snprintf(words, sizeof words, "one move listed, %.0f a decision",
+             d.n ? (double)d.moves / d.n : 0.0);
+    tell(b, l, t->plan, words,
+         (struct bench_figure){ spent / (double)(d.moves ? d.moves : 1), "s", 0, "" });
+    free(d.pos);
+    return ST_OK;
 }
 
 static int measure_size(struct bench *b, const struct bench_line *l, struct st_table *t)
@@ -658,9 +728,12 @@ int bench_measure(struct bench *b, const struct bench_line *l, const struct st_g
 {
     switch (l->kind) {
     case BENCH_PLAY:
+    case BENCH_UNIFORM:
         return measure_play(b, l, t, err);
     case BENCH_BATCH:
         return measure_batch(b, l, t, err);
+    case BENCH_LIST:
+        return measure_list(b, l, t, err);
     case BENCH_SIZE:
         return measure_size(b, l, t);
     case BENCH_COPY:

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kinds[BENCH_KINDS] = { "play",  "size", "copy", "combat", "attacks",
-                                                "check", "odds", "ask",  "verify", "shell", "batch" };
+static const char *const kinds[BENCH_KINDS] = { "play",    "uniform", "list", "size", "copy",   "combat",
+                                                "attacks", "check",   "odds", "ask",  "verify", "shell", "batch" };
 
 /* What a kind needs beside its goal: a scenario, something in column `of`, moves before it. */
 static const struct {
@@ -22,6 +22,8 @@ static const struct {
     const char *units;
 } needs[BENCH_KINDS] = {
     [BENCH_PLAY] = { true, false, false, "steps/s" },
+    [BENCH_UNIFORM] = { true, false, false, "steps/s" },
+    [BENCH_LIST] = { true, false, false, "ns us ms s" },
     [BENCH_SIZE] = { true, false, false, "bytes" },
     [BENCH_COPY] = { true, false, false, "x" },
     [BENCH_COMBAT] = { true, false, false, "x" },

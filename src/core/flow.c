@@ -84,15 +84,24 @@ static bool pick(struct st_offer *o, const struct st_move *m)
     return true;
 }
 
+static bool pick_offer(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    struct picker p = { { .add = pick }, out, 0, seed };
+
+    st_step_now(t)->offer(t, &p.offer);
+    return p.n > 0;
+}
+
 bool st_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
     const struct st_step *s = st_step_now(t);
 
-    if (s->sample)
-        return s->sample(t, seed, out);
-    struct picker p = { { .add = pick }, out, 0, seed };
-    s->offer(t, &p.offer);
-    return p.n > 0;
+    return s->sample ? s->sample(t, seed, out) : pick_offer(t, seed, out);
+}
+
+bool st_sample_evenly(const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    return pick_offer(t, seed, out) || st_sample(t, seed, out);
 }
 
 struct counter { /* is there exactly one? */
@@ -212,13 +221,18 @@ enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_re
     return st_play_within(t, m, ALL, why);
 }
 
-void st_play_given(struct st_table *t, const struct st_move *m)
+void st_play_given_within(struct st_table *t, const struct st_move *m, int depth)
 {
 #ifdef ST_DEBUG
     st_assert(st_check(t, m, NULL) == ST_LEGAL);
 #endif
     st_step_now(t)->apply(t, m);
-    settle_within(t, ALL);
+    settle_within(t, depth);
+}
+
+void st_play_given(struct st_table *t, const struct st_move *m)
+{
+    st_play_given_within(t, m, ALL);
 }
 
 void st_awaited(const struct st_table *t, struct st_chance *c)

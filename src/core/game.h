@@ -205,6 +205,7 @@ enum st_answer st_play(struct st_table *t, const struct st_move *m, struct st_re
 /* The same for a move that offer, sample or propose has given for this very position: it is legal by
  * construction and not asked about again, but in debug builds. Never for what was typed or received. */
 void st_play_given(struct st_table *t, const struct st_move *m);
+void st_play_given_within(struct st_table *t, const struct st_move *m, int depth); /* see below */
 void st_take(struct st_table *t, int value); /* a die fell; value must be a face */
 void st_settle(struct st_table *t);          /* run AUTO steps and decisions without a choice */
 /* The same, but what comes to depth or less is left there, before anything further happens by
@@ -224,6 +225,9 @@ static inline const struct st_step *st_step_now(const struct st_table *t);
 int st_offers(const struct st_table *t, struct st_move *out, int max);
 /* Some legal move, the same for the same seed: sample() where the step has it, else among the offers. */
 bool st_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
+/* One of the offers, each as likely as any other, which samples are not; where only numbers are free, as
+ * st_sample. It lists them all, and takes its time. */
+bool st_sample_evenly(const struct st_table *t, uint64_t seed, struct st_move *out);
 static inline int st_nfields(const struct st_game *g)
 {
     return g->fields ? g->fields->n : 0;

@@ -471,9 +471,11 @@ static bool goes_on(const struct st_table *from, const struct st_ask *ask, int h
             continue;
         memcpy(t.pos, from->pos, size);
         st_take(&t, c.face[i].value);
-        for (--*budget; st_now(&t).depth > horizon && answers(ask->policy, &t, &m); --*budget)
-            if (*budget <= 0 || st_play(&t, &m, NULL))
+        for (--*budget; st_now(&t).depth > horizon && answers(ask->policy, &t, &m); --*budget) {
+            if (*budget <= 0)
                 break;
+            st_play_given(&t, &m);
+        }
         found = st_now(&t).kind == ST_CHANCE
                     ? goes_on(&t, ask, horizon, budget)
                     : st_now(&t).depth <= horizon && answers(ask->policy, &t, &m);
@@ -503,9 +505,10 @@ enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
         st_settle(t); /* the policy may have more to say once the outer steps have run on */
     if (st_now(t).kind == ST_CHANCE)
         return goes_on(t, ask, horizon, &budget) ? ST_ODDS_DIE : ST_ODDS_END;
-    if (answers(ask->policy, t, &m) && st_play_within(t, &m, horizon, NULL) == ST_LEGAL)
-        return ST_ODDS_MOVED;
-    return ST_ODDS_END;
+    if (!answers(ask->policy, t, &m))
+        return ST_ODDS_END;
+    st_play_given_within(t, &m, horizon);
+    return ST_ODDS_MOVED;
 }
 
 static bool expand(struct explorer *x, uint32_t v)
