@@ -104,6 +104,8 @@ enum st_answer guerre_can_pay(const struct st_table *t, uint64_t movers, int poi
         return st_refuse(why, "5.2.3", "this costs %d, %d points are left", points, p->cp);
     if (2 * points <= p->cp || (lack = guerre_lack(t, movers, &gap_um)) == LACKS_NOTHING)
         return ST_LEGAL;
+    if (!why)
+        return ST_REFUSED;
     say_lack(reason, sizeof reason, lack, gap_um);
     return st_refuse(why, "5.2.4", "this costs %d, for %s; %d points are left", 2 * points, reason,
                      p->cp);

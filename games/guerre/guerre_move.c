@@ -60,6 +60,8 @@ static enum st_answer begin(struct guerre_order *o, const struct st_table *t, co
         seen |= bit(who[i]);
     }
     guerre_order_begin(o, t, who, n);
+    if (!why && !o->legal && guerre_can_pay(t, o->movers, 1, NULL))
+        return ST_REFUSED; /* nobody asks for the first reason: what costs no walk is looked at first */
     row->n = 1;
     row->who[0] = (uint8_t)who[0];
     return n == 1 ? single_may_move(t, who[0], why) : guerre_group(t, who, n, row, why);
