@@ -27,7 +27,7 @@ static double patience(const struct program *p)
 
     if (p->terms->go && strncmp(p->terms->go, "seconds ", 8) == 0)
         think = strtod(p->terms->go + 8, NULL);
-    return think + (p->terms->patience > 0 ? p->terms->patience : PATIENCE);
+    return think + (p->terms->patience > 0 ? p->terms->patience : (double)PATIENCE);
 }
 
 /* ---- what it is told ---------------------------------------------------------------------- */
