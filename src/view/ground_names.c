@@ -363,6 +363,10 @@ static void take_pieces(struct table *on, const struct st_plan *p, const struct 
             on->taken[on->ntaken++] = around(p, corner, 4);
         }
     }
+}
+
+static void take_towns(struct table *on, const struct st_plan *p)
+{
     for (int h = 0; p->cell && h < st_hex_count(&p->grid); h++)
         if (st_in_window(p, h) && kind_of(&p->cell[h]) <= TOWN && !is(p->cell[h].look, "fortress")) {
             struct spot c = ground_centre(h / p->grid.rows, h % p->grid.rows);
@@ -410,10 +414,11 @@ bool ground_names_lay(struct ground_names *out, const struct st_plan *p, const s
         ground_names_free(out);
         return false;
     }
-    take_pieces(&on, p, s);
-    lay_corner(&on, "compass", "N", 44, 58);
+    take_towns(&on, p);
+    lay_corner(&on, "compass", "N", 44, 58); /* before the pieces, which may cover it: it stays where it is */
     if (!p->cell)
         lay_corner(&on, "scale", "100 mm", 116, 26);
+    take_pieces(&on, p, s);
     if (p->cell)
         lay_hexes(&on, p);
     else if (s)

@@ -271,6 +271,20 @@ static const struct ground_name *named(const struct ground_names *all, const cha
     return found;
 }
 
+/* A compass that ran away from the troops would be no compass. */
+static void look_at_steady_corners(struct opened *o)
+{
+    struct ground_names with, without;
+
+    assert_true(ground_names_lay(&with, o->plan, o->scene));
+    o->scene->npieces = 0;
+    assert_true(ground_names_lay(&without, o->plan, o->scene));
+    assert_string_equal(with.at[0].kind, "compass");
+    assert_true(fabs(with.at[0].x - without.at[0].x) < 0.1 && fabs(with.at[0].y - without.at[0].y) < 0.1);
+    ground_names_free(&with);
+    ground_names_free(&without);
+}
+
 static void look_at_corners(struct opened *o)
 {
     struct ground_names all;
@@ -285,6 +299,7 @@ static void look_at_corners(struct opened *o)
     assert_int_equal(compasses, 1);
     assert_int_equal(scales, o->plan->cell ? 0 : 1);
     ground_names_free(&all);
+    look_at_steady_corners(o);
 }
 
 static void test_looks__every_map_has_a_compass_and_every_bare_table_a_scale(void **state)

@@ -7,8 +7,10 @@ import {
     holds, sideOf, softOutline
 } from '../src/board/hexes'
 import { hasDrawing } from '../src/board/drawings'
+import { lossesBetween } from '../src/board/lost'
 import { factorsOf } from '../src/board/names'
 import { arrows, nearestStop, nextStop } from '../src/board/roving'
+import type { State } from '../src/umpire/documents'
 import { hasEngine, tableOf } from './engine'
 
 const cells: Cell[] = Array.from({ length: 28 * 20 }, (_, i) =>
@@ -145,4 +147,17 @@ test('a place is not taken for strength', { skip: !hasEngine }, async () => {
     assert.deepEqual(pieces.map(factorsOf).filter(factors => factors), [])
     const battle = await (await tableOf('guerre/teaching_ofanto')).state()
     assert.ok(battle.pieces.every(p => factorsOf(p) === p.factors && p.factors))
+})
+
+test('losses are told where a piece stood, and nothing is lost when moves are taken back', () => {
+    const piece = (id: string, hex: string | null, steps: number) =>
+        ({ id, title: id, side: 'N', hex, symbol: '', factors: '', steps, steps_full: 2, reduced: false,
+           can_act: false, states: '' })
+    const state = (line: number, ...pieces: ReturnType<typeof piece>[]) => ({ line, pieces }) as unknown as State
+    const before = state(4, piece('N1', '0101', 2), piece('N2', '0202', 1), piece('N3', '0303', 2))
+    const after = state(6, piece('N1', '0102', 1), piece('N2', null, 0), piece('N3', '0304', 2))
+    assert.deepEqual(lossesBetween(before, after).map(l => [l.piece.id, l.piece.hex, l.lost, l.gone]),
+                     [['N1', '0101', 1, false], ['N2', '0202', 1, true]])
+    assert.deepEqual(lossesBetween(after, before), [])
+    assert.deepEqual(lossesBetween({ ...after, line: 2 } as State, before), [])
 })

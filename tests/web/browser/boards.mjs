@@ -1,7 +1,10 @@
 /* boards.mjs - every game's board as it is drawn, in light, in dark and on a phone: nothing falls back to letters,
  * all that is used stands in the sheet. The pictures stay in build/web/shots, to be looked at. */
 import assert from 'node:assert/strict'
-import { openPage, picture, run, startPlain, test, until } from './harness.mjs'
+import fs from 'node:fs'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import { openPage, picture, root, run, startPlain, test, until } from './harness.mjs'
 import { atTable } from './table.mjs'
 
 const { address } = await startPlain()
@@ -52,5 +55,35 @@ for (const scenario of boards)
             await picture(page, `${scenario.replace('/', '-')}-${name}`)
         }
     })
+
+test('on paper a table is its map, without the buttons', async () => {
+    const page = await openPage(`${address}#/play/shields/malfosse`)
+    await sitDown(page)
+    await page.emulateMedia({ media: 'print' })
+    assert.ok(await page.locator('.board').isVisible())
+    for (const part of ['.shell-header', '.table-column', '.board-controls', '.tools'])
+        assert.ok(!await page.locator(part).first().isVisible(), `${part} is printed`)
+    await picture(page, 'paper')
+})
+
+test('losses are shown where they happen, and stay where motion is unwanted', async () => {
+    const record = fs.readFileSync(path.join(root, 'tests/records/shields-malfosse-greedy.rec'))
+    const code = 'd' + zlib.deflateRawSync(record).toString('base64url')
+    const page = await openPage(`${address}#/replay?record=${code}`, { reducedMotion: 'reduce' })
+    await page.locator('.piece').first().waitFor()
+    await page.getByRole('button', { name: 'To the last line', exact: true }).click()
+    await page.locator('.loss').first().waitFor()
+    const { id, at } = await page.locator('.loss').first().evaluate(node => {
+        const { x, y, width, height } = node.getBoundingClientRect()
+        return { id: node.dataset.loss, at: [x + width / 2, y + height / 2] }
+    })
+    assert.match(id, /^[EN]\d+$/)
+    const [x, y] = await page.locator('.board').evaluate(board => {
+        const { left, right, top, bottom } = board.getBoundingClientRect()
+        return [[left, right], [top, bottom]]
+    })
+    assert.ok(at[0] > x[0] && at[0] < x[1] && at[1] > y[0] && at[1] < y[1], `${at}`)
+    await picture(page, 'loss')
+})
 
 await run()

@@ -14,6 +14,7 @@ import type { Geometry } from './geometry'
 import type { Carried } from './hand'
 import { type Point, middleOf } from './hexes'
 import { Arrowheads } from './hints'
+import { Losses } from './losses'
 import { Player } from './player'
 import { Sheet, looksOf } from './sheet'
 import type { Stop } from './roving'
@@ -179,6 +180,7 @@ export function Stage(props: StageProps) {
                                top={p.pile.at(-1) === p.piece}
                                current={here?.key === p.piece.id} />)}</g>
                 {props.over}
+                <Losses state={props.state} geometry={geometry} />
                 <g class="place-stops">{hinted.map(stop =>
                     <PlaceStop key={stop.key} stop={stop} current={here === stop}
                                radius={geometry.pieceSize * 0.62} />)}</g>

@@ -21,7 +21,7 @@ import { saveRecord } from '../table/save'
 import { chime, knock, markTitle, notifyTurn } from '../table/signal'
 import { CompanyNotices, TalkPanel } from '../table/talk'
 import { Tools } from '../table/tools'
-import { confirmAll, notation, PACES, pace, signals, TABS, Ui } from '../table/ui'
+import { confirmAll, notation, PACES, pace, SHOWN_MS, signals, TABS, Ui } from '../table/ui'
 import { sideTitle } from '../table/names'
 import { isFailed, isRefused, type Track } from '../umpire/documents'
 import { say } from '../words/words'
@@ -153,7 +153,8 @@ function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const { play, ui, page } = props
     const board = boardProps(play, ui, page)
     return <>
-        <section class="table-board" aria-label={say('table.board')}>
+        <section class="table-board" aria-label={say('table.board')}
+            style={{ '--happens': `${SHOWN_MS[pace.value]}ms` }}>
             <h2 class="visually-hidden">{say('table.board')}</h2>
             {page.warning}
             <Notices play={play} ui={ui} />

@@ -73,6 +73,9 @@ export function Side(props: { plan: Plan; side: string | null | undefined }) {
 // ---- dice ------------------------------------------------------------------------------------
 
 /** The dice that fell since the player's last move, or at the watched moment. */
+/** The usual die shows its face, all others a number. */
+const hasPips = (line: Line) => line.dice === 'd6' && Number(line.value) >= 1 && Number(line.value) <= 6
+
 export function Tray(props: { play: Play }) {
     const { play } = props
     const at = play.replay.at.value
@@ -84,8 +87,10 @@ export function Tray(props: { play: Play }) {
         return null
     return <ul class="tray" aria-label={say('dice.title')}>
         {dice.slice(-DICE_MOST).map(({ line, key }, i) => <li key={key} class="tray-die">
-            <span class="die" data-dice={line.dice}
-                style={{ animationDelay: `${i * 120}ms` }}>{line.value}</span>
+            <span class={`die${hasPips(line) ? ' has-pips' : ''}`} data-dice={line.dice}
+                style={{ animationDelay: `${i * 120}ms` }}>
+                {hasPips(line) && <svg viewBox="-10.4 -10.4 20.8 20.8" aria-hidden="true"><use href={`#k-die-${line.value}`} /></svg>}
+                <span class={hasPips(line) ? 'visually-hidden' : ''}>{line.value}</span></span>
             <span class="tray-label">{lineWords(line)}</span>
         </li>)}
     </ul>

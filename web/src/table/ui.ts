@@ -25,6 +25,8 @@ function kept(key: string, usual: boolean): Signal<boolean> {
 /** How fast the computer plays, in milliseconds from one of its moves to the next. */
 export const PACES = { slow: 1200, usual: 350, fast: 100, at_once: 0 } as const
 export type Pace = keyof typeof PACES
+/** And for how long a loss is shown where it happened. */
+export const SHOWN_MS: Record<Pace, number> = { slow: 3600, usual: 1800, fast: 900, at_once: 600 }
 const isPace = (word: string): word is Pace => word in PACES
 export const pace = keptWord('pace', 'usual', isPace)
 
