@@ -69,7 +69,7 @@ const struct st_game st_game_mons = {
     .manner = "staff", .army = { "german", "british" },
     .questions = &mons_questions,
     .plan = mons_make, .setup = mons_setup, .winner = mons_winner, .worth = mons_worth, .weights = mons_weights,
-    .ruling = mons_ruling, .describe = mons_describe, .slots = &mons_slots, .sane = mons_sane,
+    .ruling = mons_ruling, .describe = mons_describe, .way = mons_way, .slots = &mons_slots, .sane = mons_sane,
     .suppose = mons_suppose, .tallies = "lost both_lost german_lost british_lost",
     .supposes = "the defender's fire hurts most, and losses fall where most steps are left (G.34)",
 };

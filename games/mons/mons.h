@@ -406,6 +406,7 @@ enum st_supposed mons_suppose(const struct st_table *t, const struct st_move *as
                               struct st_move *out);
 int mons_worth(const struct st_table *t, int side);
 extern const char *const mons_weights[];
+void mons_way(const struct st_table *t, const struct st_move *m, struct st_way *out);
 void mons_describe(const struct st_table *t, int side, struct st_scene *scene);
 extern const struct st_fields mons_slots;
 enum st_answer mons_sane(const struct st_table *t, struct st_refusal *why);

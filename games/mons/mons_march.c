@@ -1,6 +1,8 @@
 /* mons_march.c - stacking, zones of control, German entry, movement: 3.5, 6 to 9. */
 #include "mons/mons.h"
 
+#include "core/scene.h"
+
 #include "base/philox.h"
 
 #include <string.h>
@@ -465,6 +467,23 @@ static void leave_map(struct st_table *t, int unit)
     set_drop(&p->moved, unit);
     set_drop(&p->bombarded, unit);
     set_drop(&p->meleed, unit);
+}
+
+void mons_way(const struct st_table *t, const struct st_move *m, struct st_way *out)
+{
+    struct mons_walk w;
+
+    if (m->verb != VERB_MOVE && m->verb != VERB_ENTER && m->verb != VERB_EXIT)
+        return;
+    begin_walk(t, m->arg[0], &w);
+    if (m->verb == VERB_ENTER)
+        w.left -= mons_entry_cost(plan_of(t), w.type, m->arg[1]);
+    st_way_add(out, m->arg[1], w.points - w.left);
+    for (int i = 2; i < m->nargs; i++) {
+        if (mons_walk_check(t, &w, m->arg + i - 1, 2, NULL) != ST_LEGAL)
+            return;
+        st_way_add(out, m->arg[i], w.points - w.left);
+    }
 }
 
 /* For those who listen: what the way cost. The umpire may put a unit where no way leads. */

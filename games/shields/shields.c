@@ -89,5 +89,5 @@ const struct st_game st_game_shields = {
     .questions = &shields_questions,
     .plan = shields_make, .setup = shields_setup, .winner = shields_winner, .worth = shields_worth, .mirrored = mirrored,
     .weights = shields_weights,
-    .ruling = shields_ruling, .describe = shields_describe, .slots = &shields_slots, .sane = shields_sane,
+    .ruling = shields_ruling, .describe = shields_describe, .way = shields_march_way, .slots = &shields_slots, .sane = shields_sane,
 };

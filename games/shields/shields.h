@@ -267,6 +267,7 @@ int shields_winner(const struct st_table *t);
 int shields_worth(const struct st_table *t, int side);
 extern const char *const shields_weights[];
 int shields_see(struct st_plan *out, struct shields_plan *f, struct st_error *err);
+void shields_march_way(const struct st_table *t, const struct st_move *m, struct st_way *out);
 void shields_describe(const struct st_table *t, int side, struct st_scene *scene);
 extern const struct st_fields shields_slots;
 int shields_goal(const struct st_table *t, int side); /* units to eliminate (R15.2) */

@@ -2,6 +2,8 @@
  * R4 to R10. Combat is in shields_combat.c. */
 #include "shields/shields.h"
 
+#include "core/scene.h"
+
 #include "base/philox.h"
 
 #include <stdio.h>
@@ -361,6 +363,55 @@ static void tell_price(const struct st_table *t, const struct st_move *m, bool c
         st_tell(t, charge ? "R10.3" : "R4.5", "%s comes to %s with %d of %d movement points",
                 unit_name(t, unit), shields_hex_name(t, last).name, a.allowance - left,
                 a.allowance);
+}
+
+/* Back from the last hex along what was spent, where the order names no other (4.4). */
+static void trace(const struct st_table *t, const struct march *a, int unit, int to, struct st_way *out)
+{
+    const struct st_hexgrid *g = &t->plan->grid;
+    struct st_way back = { .n = 0 };
+    struct st_reach reach;
+    int start = pos_of(t)->hex[unit];
+
+    flood(&reach, t, a, unit, true, -1);
+    while (to != start && back.n < ST_ARGS_MAX) {
+        int from = -1;
+
+        if (reach.left[to] < 0)
+            return;
+        st_way_add(&back, to, a->allowance - reach.left[to]);
+        for (int d = 0; d < 6 && from < 0; d++) {
+            int n = st_hex_step(g, to, d), price = n < 0 ? ST_HEX_SHUT : a->cost[n * 6 + (d + 3) % 6];
+
+            if (n >= 0 && price != ST_HEX_SHUT && reach.left[n] >= 0 && reach.left[n] - price == reach.left[to])
+                from = n;
+        }
+        if (from < 0)
+            return;
+        to = from;
+    }
+    st_way_add(out, start, 0);
+    for (int i = back.n - 1; i >= 0; i--)
+        st_way_add(out, back.hex[i], back.spent[i]);
+}
+
+void shields_march_way(const struct st_table *t, const struct st_move *m, struct st_way *out)
+{
+    if (m->verb != VERB_MOVE && m->verb != VERB_CHARGE)
+        return;
+    struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+    struct march a = march_of(t, m->arg[0], m->verb == VERB_CHARGE, &front);
+    int from = pos_of(t)->hex[m->arg[0]], spent = 0;
+
+    if (m->nargs == 2) {
+        trace(t, &a, m->arg[0], m->arg[1], out);
+        return;
+    }
+    st_way_add(out, from, 0);
+    for (int i = 1; i < m->nargs; from = m->arg[i++]) {
+        spent += a.cost[from * 6 + st_hex_dir(&t->plan->grid, from, m->arg[i])];
+        st_way_add(out, m->arg[i], spent);
+    }
 }
 
 /* Reading 30 the other way: does the way lead over low ground? Of the last hex alone (4.4) we take

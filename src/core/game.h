@@ -146,6 +146,7 @@ struct st_questions {
 enum st_supposed { ST_SUPPOSE_NOTHING, ST_SUPPOSE_MOVE, ST_SUPPOSE_OVER };
 
 struct st_scene;
+struct st_way;
 struct st_game {
     const char *id, *title, *edition;
     size_t plan_size, pos_size;      /* of its own part of a plan, and of a position */
@@ -178,6 +179,9 @@ struct st_game {
     enum st_answer (*ruling)(struct st_table *t, const struct st_move *m, struct st_refusal *why);
     /* As side sees it; -1: the umpire, who sees all. */
     void (*describe)(const struct st_table *t, int side, struct st_scene *scene);
+    /* Of a march that is allowed: the hexes it goes through, with what was spent on reaching each
+     * (scene.h). May be NULL. */
+    void (*way)(const struct st_table *t, const struct st_move *m, struct st_way *out);
     enum st_answer (*sane)(const struct st_table *t, struct st_refusal *why); /* invariants */
     /* Odds of a move whose dice fall only after further decisions (a shot that is declared before
      * others): what is supposed of the decision met at t, or that nothing more is asked about.

@@ -38,3 +38,11 @@ const struct st_scene_piece *st_scene_find(const struct st_scene *s, int piece)
             return &s->piece[i];
     return NULL;
 }
+
+void st_way_add(struct st_way *w, int hex, int spent)
+{
+    if (w->n == ST_ARGS_MAX)
+        return;
+    w->hex[w->n] = (int16_t)hex;
+    w->spent[w->n++] = (int16_t)spent;
+}

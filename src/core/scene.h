@@ -62,6 +62,13 @@ struct st_scene {
     char prompt[480];               /* what is asked of whom; written by the view (words.h) */
 };
 
+struct st_way { /* a march as it is drawn: from where the piece stands to where it goes */
+    int n;
+    int16_t hex[ST_ARGS_MAX], spent[ST_ARGS_MAX];
+};
+/* One more hex; what does not fit is left out. */
+void st_way_add(struct st_way *w, int hex, int spent);
+
 /* Add the outline of a box; without depth it becomes a line. What does not fit is left out. */
 void st_scene_box(struct st_scene *s, enum st_shape_kind kind, const struct st_box *box,
                   const char *look, const char *label, int side, int piece);

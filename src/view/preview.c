@@ -56,6 +56,25 @@ static void new_shapes(struct st_json *j, const struct st_plan *p, const struct 
     st_json_close(j, ']');
 }
 
+/* The hexes of a march, with what reaching each has cost. */
+static void way(struct st_json *j, const struct st_table *t, const struct st_move *m)
+{
+    struct st_way w = { .n = 0 };
+
+    t->plan->game->way(t, m, &w);
+    st_json_open(j, "way", '[');
+    for (int i = 0; i < w.n; i++) {
+        char hex[6];
+
+        st_json_open(j, NULL, '{');
+        st_hex_name(&t->plan->grid, w.hex[i], hex);
+        st_json_text(j, "hex", hex);
+        st_json_int(j, "spent", w.spent[i]);
+        st_json_close(j, '}');
+    }
+    st_json_close(j, ']');
+}
+
 static void write_preview(struct st_json *j, const struct st_table *t, const struct st_move *m,
                           const struct st_heard *heard, const struct st_scene *before,
                           const struct st_scene *after)
@@ -72,6 +91,8 @@ static void write_preview(struct st_json *j, const struct st_table *t, const str
         st_view_event(j, p, &heard->event[i]);
     st_json_close(j, ']');
     changes(j, p, before, after);
+    if (p->game->way)
+        way(j, t, m);
     if (p->table.x)
         new_shapes(j, p, before, after);
     j->out->failed |= heard->failed;

@@ -159,6 +159,35 @@ static void test_preview__changes_nothing_and_refuses_what_is_illegal(void **sta
     free(after);
 }
 
+/* "0406 0, 0505 1": the way a preview shows. */
+static void way_of(struct sandtable *s, const char *move, char *out, size_t size)
+{
+    json_t *preview = read_answer(sandtable_preview(s, SANDTABLE_UMPIRE, move)), *x;
+    size_t i, n = 0;
+
+    out[0] = 0;
+    json_array_foreach(json_object_get(preview, "way"), i, x)
+        n += (size_t)snprintf(out + n, size - n, "%s%s %d", i ? ", " : "", text_of(x, "hex"),
+                              (int)json_integer_value(json_object_get(x, "spent")));
+    json_decref(preview);
+}
+
+static void test_preview__tells_the_way_of_a_march_and_what_it_costs(void **state)
+{
+    struct sandtable *s = *state;
+    char way[300];
+
+    open_game(s, "shields/malfosse");
+    json_decref(read_answer(sandtable_move(s, "assign 1 move Pursuit", 0)));
+    json_decref(read_answer(sandtable_move(s, "done", 0)));
+    way_of(s, "move N1 0505", way, sizeof way);
+    assert_string_equal(way, "0507 0, 0506 1, 0505 2");
+    way_of(s, "move N1 0606-0605", way, sizeof way);
+    assert_string_equal(way, "0507 0, 0606 1, 0605 4");
+    way_of(s, "end", way, sizeof way);
+    assert_string_equal(way, "");
+}
+
 /* ---- dragging -------------------------------------------------------------------------- */
 
 /* A move that takes one piece somewhere: dragged there, it gets there. */
@@ -280,6 +309,7 @@ int main(void)
 #define WITH(test) cmocka_unit_test_setup_teardown(test, new_umpire, free_umpire)
     const struct CMUnitTest tests[] = {
         WITH(test_preview__shows_what_the_move_then_does),
+        WITH(test_preview__tells_the_way_of_a_march_and_what_it_costs),
         WITH(test_preview__changes_nothing_and_refuses_what_is_illegal),
         WITH(test_drag__to_where_a_legal_move_leads_gets_there_in_every_game),
         WITH(test_drag__beyond_reach_says_why),

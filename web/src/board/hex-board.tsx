@@ -8,7 +8,7 @@ import type { Geometry, Held } from './geometry'
 import type { Carried } from './hand'
 import {
     type Box, type Cell, type Point, FRAME, HIGH, SIDE, boxAround, cellAt, cellOf, centreOf, hexagons,
-    nameOf, neighbour, point, softOutline, spotsOf
+    midway, nameOf, neighbour, point, softOutline, spotsOf
 } from './hexes'
 import { Cross, hintWords, litPlaces } from './hints'
 import { pieceWords, plainName, sideClass, sideIndex, stackWords } from './names'
@@ -150,7 +150,7 @@ function HexHint(props: { hint: Hint; hex: string }) {
         {kind !== 'move' && <path class="hint-hex" d={hexagons([cellOf(props.hex)])} />}
         {kind === 'move' && <circle class="hint-dot" cx={x} cy={y} r={label ? 10 : 5} />}
         {kind === 'wrong' && <Cross x={x} y={y} size={11} />}
-        {label && kind !== 'target' &&
+        {label && kind !== 'target' && kind !== 'path' &&
             <text class="hint-label" x={x} y={y + 4}>{label}</text>}
     </g>
 }
@@ -172,12 +172,21 @@ function HexTarget(props: { hint: Hint; hex: string }) {
     </g>
 }
 
-function Path(props: { hexes: string[] }) {
-    if (props.hexes.length < 2)
+/** An arrow as a hand draws it, with what is spent in discs along it. */
+function Path({ stops }: { stops: readonly Hint[] }) {
+    if (stops.length < 2)
         return null
-    const line = props.hexes.map(hex => point(centreOf(cellOf(hex)))).join('L')
-    return <g class="hint-way"><path class="way-edge" d={`M${line}`} />
-        <path class="way" d={`M${line}`} marker-end="url(#way-head)" /></g>
+    const points = stops.map(({ hex }) => centreOf(cellOf(hex!)))
+    const middles = points.slice(1).map((p, i) => midway(points[i]!, p))
+    const line = `M${point(points[0]!)}L${point(middles[0]!)}` +
+        middles.slice(1).map((m, i) => `Q${point(points[i + 1]!)} ${point(m)}`).join('') +
+        `L${point(points.at(-1)!)}`
+    return <g class="hint-way"><path class="way-edge" d={line} />
+        <path class="way" d={line} marker-end="url(#way-head)" />
+        {stops.map(({ label }, i) => label && <g key={i} class="way-cost"
+            transform={`translate(${point(points[i]!)})`}>
+            <circle r={9} /><text y={3.8}>{label}</text></g>)}
+    </g>
 }
 
 function Under({ state, hints }: BoardProps) {
@@ -212,12 +221,12 @@ function Mark(props: { plan: Plan; hex: string; text: string }) {
 }
 
 function Over({ plan, state, hints, ghosts }: BoardProps) {
-    const way = hints.filter(h => h.kind === 'path' && h.hex !== undefined).map(h => h.hex!)
+    const way = hints.filter(h => h.kind === 'path' && h.hex !== undefined)
     return <>
         <g class="marks" aria-hidden="true">{state.marks.filter(m => m.hex !== null).map((m, i) =>
             <Mark key={`${m.hex} ${i}`} plan={plan} hex={m.hex!} text={m.text.trim()} />)}</g>
         <g class="hints" aria-hidden="true">
-            <Path hexes={way} />
+            <Path stops={way} />
             {hints.filter(h => h.kind === 'target').map((hint, i) => {
                 const hex = hexOfHint(hint, state.pieces)
                 return hex && <HexTarget key={`${hex} ${i}`} hint={hint} hex={hex} />

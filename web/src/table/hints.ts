@@ -22,7 +22,10 @@ export function aimHints(field: Field, state: State, choices: readonly Choice[])
 export function mindHints(field: Field, mind: Mind, held: boolean): Hint[] {
     const ghost = held ? undefined : ghostOf(mind)
     const targets = namedIn(mind.move).filter(id => field.piece(id) && !field.isOwn(id))
-    return [...mind.path.map((hex): Hint => ({ kind: 'path', hex })),
+    const way = mind.way?.length ? mind.way.map(({ hex, spent }): Hint =>
+        ({ kind: 'path', hex, ...(spent ? { label: String(spent) } : {}) }))
+        : mind.path.map((hex): Hint => ({ kind: 'path', hex }))
+    return [...way,
             ...targets.map((piece): Hint => ({ kind: 'target', piece })),
             // pointing at the ghost is pointing at the move
             ...(ghost ? [{ kind: 'move' as const, ...ghost }] : [])]

@@ -14,6 +14,8 @@ export interface Mind {
     at: Place | undefined
     /** Hexes it passes, where it is a path. */
     path: readonly string[]
+    /** The same with what is spent on reaching each, as soon as the engine has said so. */
+    way?: readonly { hex: string; spent: number }[] | undefined
     /** The same aim, other pieces or another way. */
     others: readonly Choice[]
     changed: readonly Piece[]

@@ -487,7 +487,7 @@ export class Play extends Seat {
     private async preview(move: string, meant: number) {
         const preview = await this.quietly(() => this.table.preview(move))
         if (preview && meant === this.meant && this.mind.peek())
-            this.mind.value = { ...this.mind.peek()!, changed: preview.changed,
+            this.mind.value = { ...this.mind.peek()!, changed: preview.changed, way: preview.way,
                                 shapes: preview.shapes ?? [], gone: preview.gone,
                                 events: preview.events,
                                 says: preview.says || this.mind.peek()!.says }

@@ -246,6 +246,8 @@ export interface Preview {
     move: string; says?: string; events: GameEvent[]; changed: Piece[]; gone: string[]
     /** Zones and arcs the changed pieces would have. */
     shapes?: Shape[]
+    /** Of a march: its hexes, and what was spent on reaching each. */
+    way?: { hex: string; spent: number }[]
 }
 /** The legal move that brings a piece nearest to a place, and why it comes no nearer. */
 export interface Drag extends Preview {
