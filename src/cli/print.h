@@ -6,7 +6,7 @@
 
 #include <cairo.h>
 
-enum { PAPER_MARGIN = 10 };
+#define PAPER_MARGIN 10.0 /* mm */
 struct paper { /* an open file; lengths are mm */
     cairo_surface_t *file;
     cairo_t *pen;

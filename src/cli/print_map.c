@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OVERLAP = 10, GAP = 2, CAPTION = 4 };
+static const double OVERLAP = 10, GAP = 2, CAPTION = 4;
 
 /* ---- the map ----------------------------------------------------------------------------------------- */
 
@@ -59,7 +59,7 @@ static int print_sheet(struct paper *p, const struct sheets *s, const struct st_
     double left = col * (s->wide - OVERLAP), top = row * (s->high - OVERLAP);
     char foot[120];
 
-    snprintf(foot, sizeof foot, "map, sheet %c%d of %d; each lies over the next by %d mm", 'A' + row, col + 1,
+    snprintf(foot, sizeof foot, "map, sheet %c%d of %d; each lies over the next by %.0f mm", 'A' + row, col + 1,
              s->cols * s->rows, OVERLAP);
     paper_page(p, s->across, foot);
     cairo_save(p->pen);

@@ -6,7 +6,8 @@
 
 /* ---- text in columns --------------------------------------------------------------------------------- */
 
-enum { COLUMNS = 2, COLUMN_GAP = 8 };
+static const int COLUMNS = 2;
+static const double COLUMN_GAP = 8;
 struct flow {
     struct paper *paper;
     const char *foot;
