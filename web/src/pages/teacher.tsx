@@ -6,6 +6,8 @@ import type { Lesson, LessonOdds, LessonTable, Lit } from '../umpire/lesson'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 
+const FOCUS_MS = 200
+
 export function Teacher(props: { table: LessonTable }) {
     const { table } = props
     const lesson = table.lesson.value
@@ -94,7 +96,16 @@ function Task(props: { table: LessonTable; lesson: Lesson }) {
     const { table, lesson } = props
     const [shown, setShown] = useState(false)
     const button = useRef<HTMLButtonElement>(null)
-    useEffect(() => button.current?.focus({ preventScroll: true }), [])
+    useEffect(() => {
+        const take = () => button.current?.focus({ preventScroll: true })
+        take()
+        // A die or a balloon that goes later leaves the focus nowhere: it comes back here.
+        const timer = setInterval(() => {
+            if (document.activeElement === document.body)
+                take()
+        }, FOCUS_MS)
+        return () => clearInterval(timer)
+    }, [])
     switch (lesson.waits) {
     case 'read':
         return <p class="teacher-task"><button ref={button} type="button" class="button primary"

@@ -35,6 +35,18 @@ export function onKey(event: KeyboardEvent, play: Play, ui: Ui) {
     }
 }
 
+const LINE_TRIES = 40
+const LINE_MS = 50
+
+/** The line may still be on its way: it is drawn when the offers are here. */
+function focusLine(tries = LINE_TRIES) {
+    const line = document.getElementById('command-line')
+    if (line)
+        line.focus()
+    else if (tries > 0)
+        setTimeout(() => focusLine(tries - 1), LINE_MS)
+}
+
 function letter(key: string, play: Play, ui: Ui): boolean {
     const { replay } = play
     const tab = TABS[Number(key) - 1]
@@ -50,7 +62,7 @@ function letter(key: string, play: Play, ui: Ui): boolean {
     case '/':
         notation.value = true
         ui.show('moves')
-        setTimeout(() => document.getElementById('command-line')?.focus())
+        setTimeout(focusLine)
         return true
     case '[':
     case ']':
