@@ -58,6 +58,12 @@ static const struct st_wide wide[] = {
     ST_WIDE(struct mons_pos, control, control, uint16_t),
 };
 
+static bool mirrored(const struct st_table *t)
+{
+    (void)t;
+    return true; /* mons_worth */
+}
+
 const struct st_game st_game_mons = {
     .id = "mons", .title = "Mons, 23 and 24 August 1914", .edition = "1",
     .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos),
@@ -68,7 +74,7 @@ const struct st_game st_game_mons = {
     .fields = &mons_fields, .pieces = "unit",
     .manner = "staff", .army = { "german", "british" },
     .questions = &mons_questions,
-    .plan = mons_make, .setup = mons_setup, .winner = mons_winner, .worth = mons_worth, .weights = mons_weights,
+    .plan = mons_make, .setup = mons_setup, .winner = mons_winner, .worth = mons_worth, .mirrored = mirrored, .weights = mons_weights,
     .ruling = mons_ruling, .describe = mons_describe, .way = mons_way, .slots = &mons_slots, .sane = mons_sane,
     .suppose = mons_suppose, .tallies = "lost both_lost german_lost british_lost",
     .supposes = "the defender's fire hurts most, and losses fall where most steps are left (G.34)",

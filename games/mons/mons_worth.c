@@ -469,14 +469,12 @@ static int places(const struct mons_look *l)
 
 /* ---- the whole ----------------------------------------------------------------------------------- */
 
-/* Only the difference of both sides counts, so the whole of it is told to the German. */
-int mons_worth(const struct st_table *t, int side)
+/* How the Germans stand. */
+static int german_worth(const struct st_table *t)
 {
     const struct mons_pos *p = pos_of(t);
     struct mons_look l;
 
-    if (side == BR)
-        return 0;
     if (p->result)
         return p->result == RESULT_GE ? 10 * WHOLE : -10 * WHOLE;
     look_at(&l, t);
@@ -485,4 +483,10 @@ int mons_worth(const struct st_table *t, int side)
     if (l.step == STEP_MOVE) /* armies do not walk about for the sake of it */
         small -= (p->acting == GE ? 1 : -1) * l.w[W_STIR] * set_count(&p->moved);
     return aim(&l) + small * SMALL / size * (left > 1 ? 4 : 1 + 2 * left) / 4;
+}
+
+/* What one side gains the other loses. */
+int mons_worth(const struct st_table *t, int side)
+{
+    return side == GE ? german_worth(t) : -german_worth(t);
 }
