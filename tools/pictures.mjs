@@ -88,9 +88,10 @@ const boards = {
     }, phone],
     'refusal': ['#/play/shields/malfosse?seat=English=human', async page => {
         await malfosse(page, 'assign 1 move Pursuit', 'done')
+        await settled(page)
         await put(page, 'move N1 0501')
         await page.locator('.refusal').waitFor()
-        await settled(page)
+        await page.locator('.refusal').scrollIntoViewIfNeeded()
     }],
     'odds': ['#/play/shields/malfosse?seat=English=human', async page => {
         await malfosse(page, 'assign 2 horse Pursuit', 'done', 'charge N1 0504', 'end')
