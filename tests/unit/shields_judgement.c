@@ -96,11 +96,6 @@ static void test_judgement__the_last_command_is_chosen_as_well_as_the_first(void
     assert_int_equal(good, GAMES); /* not what chance would have */
 }
 
-static void test_judgement__bonus_joins_horse_where_it_is_worth_two_classes(void **state)
-{
-    assert_true(count(*state, "bonus 4 Pursuit horse") > 0);
-}
-
 static void test_judgement__nobody_withdraws_for_nothing(void **state)
 {
     assert_true(count(*state, "Norman  withdraw ") + count(*state, "English  withdraw ") >=
@@ -127,7 +122,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_judgement__who_never_moves_loses_at_the_malfosse),
         cmocka_unit_test(test_judgement__the_last_command_is_chosen_as_well_as_the_first),
-        cmocka_unit_test(test_judgement__bonus_joins_horse_where_it_is_worth_two_classes),
         cmocka_unit_test(test_judgement__nobody_withdraws_for_nothing),
         cmocka_unit_test(test_judgement__harold_keeps_his_ridge_and_his_discipline),
     };
