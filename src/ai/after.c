@@ -79,9 +79,7 @@ bool st_after_move(struct st_after *a, const struct st_table *t, const struct st
     int n = 1;
 
     memcpy(a->pos, t->pos, a->plan->pos_size);
-    if (a->given)
-        st_play_given(&at, m);
-    else if (st_play(&at, m, NULL) == ST_REFUSED)
+    if (st_play(&at, m, NULL) == ST_REFUSED)
         return false;
     a->p[0] = 1;
     a->nodes++;

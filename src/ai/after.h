@@ -14,7 +14,6 @@ struct st_after {
     char *pos; /* room positions that wait for their turn */
     double *p; /* how likely each is */
     int room;
-    bool given; /* moves come from the position they are made at (st_play_given) */
     long nodes; /* moves and faces followed so far, all in all */
 };
 

@@ -178,17 +178,14 @@ static bool judge(struct st_candidates *c, struct st_candidate *x, uint64_t seed
     return n > 0;
 }
 
-/* Each is judged; what no picture allows goes. Where nothing is hidden the only picture is the position
- * that the moves come from. */
+/* Each is judged; what no picture allows goes. */
 static void judge_all(struct st_candidates *c, uint64_t seed)
 {
     int n = 0;
 
-    c->after.given = !c->plan->game->guess;
     for (int i = 0; i < c->n; i++)
         if (judge(c, &c->item[i], bits(seed, FOR_DICE)))
             c->item[n++] = c->item[i];
-    c->after.given = false;
     c->n = n;
     sort(c);
 }

@@ -97,28 +97,31 @@ void st_child_end(struct st_child *c, char *why)
     *c = (struct st_child){ .fd = -1 };
 }
 
+double st_child_until(double seconds)
+{
+    return now() + seconds;
+}
+
 /* Can it be read or written before the time is over? */
-static int wait_for(const struct st_child *c, short what, double *seconds, struct st_error *err)
+static int wait_for(const struct st_child *c, short what, double until, struct st_error *err)
 {
     struct pollfd p = { c->fd, what, 0 };
-    double began = now();
     int n;
 
     do {
-        n = poll(&p, 1, *seconds > 0 ? (int)(*seconds * 1000) + 1 : 0);
-        double spent = now() - began;
-        began += spent;
-        *seconds = *seconds > spent ? *seconds - spent : 0;
+        double left = until - now();
+
+        n = poll(&p, 1, left > 0 ? (int)(left * 1000) + 1 : 0);
     } while (n < 0 && errno == EINTR);
     if (n > 0)
         return ST_OK;
     return st_fail(err, ST_ELIMIT, NULL, 0, "%s", n ? strerror(errno) : "time is over");
 }
 
-int st_child_send(struct st_child *c, const char *text, size_t len, double seconds, struct st_error *err)
+int st_child_send(struct st_child *c, const char *text, size_t len, double until, struct st_error *err)
 {
     while (len > 0) {
-        if (wait_for(c, POLLOUT, &seconds, err))
+        if (wait_for(c, POLLOUT, until, err))
             return st_fail(err, ST_ELIMIT, NULL, 0, "it does not read what it is told");
         ssize_t n = send(c->fd, text, len, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (n < 0 && (errno == EAGAIN || errno == EINTR))
@@ -140,7 +143,7 @@ static void drop_taken(struct st_child *c)
     c->taken = 0;
 }
 
-int st_child_line(struct st_child *c, struct st_span *line, double *seconds, struct st_error *err)
+int st_child_line(struct st_child *c, struct st_span *line, double until, struct st_error *err)
 {
     char bytes[4096];
 
@@ -148,7 +151,7 @@ int st_child_line(struct st_child *c, struct st_span *line, double *seconds, str
         char *at = c->in.text ? c->in.text + c->taken : NULL;
         char *end = at ? memchr(at, '\n', c->in.len - c->taken) : NULL;
 
-        if (end) {
+        if (end && now() < until) { /* who never stops talking has said nothing either */
             *line = st_span_trim((struct st_span){ at, (size_t)(end - at) });
             c->taken = (size_t)(end + 1 - c->in.text);
             return ST_OK;
@@ -157,7 +160,7 @@ int st_child_line(struct st_child *c, struct st_span *line, double *seconds, str
             drop_taken(c);
         if (c->in.len > LINE_MOST)
             return st_fail(err, ST_ESYNTAX, NULL, 0, "a line of more than %d characters", LINE_MOST);
-        if (wait_for(c, POLLIN, seconds, err))
+        if (now() >= until || wait_for(c, POLLIN, until, err))
             return st_fail(err, ST_ELIMIT, NULL, 0, "it said nothing in its time");
         ssize_t n = read(c->fd, bytes, sizeof bytes);
         if (n < 0 && errno == EINTR)

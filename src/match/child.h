@@ -19,9 +19,10 @@ int st_child_start(struct st_child *c, const char *command, struct st_error *err
 /* Ends it and what it started; how it had ended by itself, if it had, to why (64 bytes; else ""). */
 void st_child_end(struct st_child *c, char *why);
 
-/* All of it, within so many seconds. */
-int st_child_send(struct st_child *c, const char *text, size_t len, double seconds, struct st_error *err);
-/* The next line, until the next call. seconds: left until it comes too late, and then 0. */
-int st_child_line(struct st_child *c, struct st_span *line, double *seconds, struct st_error *err);
+/* Times are told as the moment they end: whatever it says till then counts against them. */
+double st_child_until(double seconds);
+int st_child_send(struct st_child *c, const char *text, size_t len, double until, struct st_error *err);
+/* The next line; it lies there until the next call. */
+int st_child_line(struct st_child *c, struct st_span *line, double until, struct st_error *err);
 
 #endif

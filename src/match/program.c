@@ -91,7 +91,7 @@ static void tell_position(struct program *p, const struct st_table *t, struct st
 
 static int greet(struct program *p, struct st_error *err)
 {
-    double left = patience(p);
+    double until = st_child_until(patience(p));
     struct st_buf out = { 0 };
     struct st_span line, word;
 
@@ -99,9 +99,9 @@ static int greet(struct program *p, struct st_error *err)
     p->started = true;
     st_buf_add(&out, "sandtable 1\n");
     if (!e)
-        e = st_child_send(&p->child, st_buf_text(&out), out.len, left, err);
+        e = st_child_send(&p->child, st_buf_text(&out), out.len, until, err);
     for (bool ready = false; !e && !ready;) {
-        e = st_child_line(&p->child, &line, &left, err);
+        e = st_child_line(&p->child, &line, until, err);
         word = e ? (struct st_span){ NULL, 0 } : st_span_word(&line);
         ready = !e && st_span_is(word, "ready");
         if (!e && st_span_is(word, "wants") && st_span_is(st_span_trim(line), "offers"))
@@ -112,7 +112,7 @@ static int greet(struct program *p, struct st_error *err)
     for (int i = 0; i < p->terms->ngiven; i++)
         st_buf_add(&out, "set %s=%s\n", p->terms->given[i].key, p->terms->given[i].value);
     if (!e)
-        e = st_child_send(&p->child, st_buf_text(&out), out.len, left, err);
+        e = st_child_send(&p->child, st_buf_text(&out), out.len, until, err);
     st_buf_free(&out);
     return e;
 }
@@ -135,7 +135,7 @@ static int read_move(const struct st_table *t, struct st_span text, struct st_mo
 
 static int ask(struct program *p, const struct st_table *t, struct st_move *out, struct st_error *err)
 {
-    double left = patience(p);
+    double until = st_child_until(patience(p));
     struct st_buf text = { 0 };
     struct st_span line;
     int e = p->started ? ST_OK : greet(p, err);
@@ -143,10 +143,10 @@ static int ask(struct program *p, const struct st_table *t, struct st_move *out,
     if (!e) {
         tell_position(p, t, &text);
         e = text.failed ? st_fail(err, ST_ENOMEM, NULL, 0, "out of memory")
-                        : st_child_send(&p->child, st_buf_text(&text), text.len, left, err);
+                        : st_child_send(&p->child, st_buf_text(&text), text.len, until, err);
     }
     while (!e) {
-        e = st_child_line(&p->child, &line, &left, err);
+        e = st_child_line(&p->child, &line, until, err);
         struct st_span word = e ? (struct st_span){ NULL, 0 } : st_span_word(&line);
         if (!e && st_span_is(word, "bestmove")) {
             e = read_move(t, st_span_trim(line), out, err);
@@ -199,7 +199,7 @@ static void free_program(struct st_player *self)
     char how[64];
 
     if (p->child.fd >= 0)
-        st_child_send(&p->child, "quit\n", 5, 0, &err);
+        st_child_send(&p->child, "quit\n", 5, st_child_until(0), &err);
     st_child_end(&p->child, how);
     st_player_free(p->base);
     free(p);
