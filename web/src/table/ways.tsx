@@ -40,17 +40,24 @@ export function Ways(props: { play: Play; question: Question; most: number }) {
     const ways = useRanked(play, question)
     const shown = ways.slice(0, most)
     return <>
-        {shown.map(({ choice, odds }) => <button key={choice.move} type="button"
+        {shown.map(({ choice, odds, promise }) => <button key={choice.move} type="button"
             class="button move way" data-move={choice.move} title={choice.explains ?? ''}
             onClick={() => play.choose(choice, question.at)}>
             <span class="move-short">{choice.pieces.length > 1 ? saysOf(choice) : shortOf(choice)}
             </span>
+            {promise !== undefined && <Promised chance={promise} />}
             {odds && isRisky(odds) && <span class="way-odds soft">{likeliest(odds)}</span>}
             {showsNotation(choice) && <span class="mono move-notation soft">{choice.move}</span>}
         </button>)}
         {ways.length > shown.length &&
             <p class="soft">{say('mind.more', { n: ways.length - shown.length })}</p>}
     </>
+}
+
+/** The winning chance after it, as the engine judges. */
+export function Promised(props: { chance: number }) {
+    return <span class="way-chance" title={say('ways.chance_means')}>
+        {say('ways.chance', { p: percentOf(props.chance) })}</span>
 }
 
 /** The two likeliest ends, in a line. */
