@@ -70,7 +70,7 @@ const char *sandtable_scenarios(struct sandtable *s, const char *game);
  * task, enemy, length, watch: [] }], minutes, hard, first_seat }. */
 const char *sandtable_briefing(struct sandtable *s, const char *name);
 /* The glossary of a game (of its first scenario, unless GAME/SCENARIO is named): [{ kind, id, says, short,
- * explains, para }]; kinds are those of its sheet of words (docs/formats.md). */
+ * explains, form, para }]; kinds are those of its sheet of words (docs/formats.md). */
 const char *sandtable_words(struct sandtable *s, const char *game);
 /* Without chart the list [{ id, para, title, rows, columns }]; without cell the whole chart { id,
  * para, title, says, legend: [{ code, says, explains }], rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart,

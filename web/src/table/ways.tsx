@@ -14,6 +14,9 @@ const RANKED = 12
 
 interface Way { choice: Choice; odds: Odds | undefined; promise: number | undefined }
 
+/** In hundredths: what promises the same stays as it was offered, the plainest first. */
+const worth = ({ promise }: Way) => promise === undefined ? -1 : Math.round(100 * promise)
+
 /** Odds and promise of each way; in the order they were offered until that is known. */
 function useRanked(play: Play, question: Question): Way[] {
     const plain = question.choices.map((choice): Way =>
@@ -27,7 +30,7 @@ function useRanked(play: Play, question: Question): Way[] {
             if (!here)
                 return
             const known = looked.map((choice, i): Way => ({ choice, ...found[i]! }))
-            known.sort((a, b) => (b.promise ?? -Infinity) - (a.promise ?? -Infinity))
+            known.sort((a, b) => worth(b) - worth(a))
             setWays([...known, ...plain.slice(RANKED)])
         })
         return () => { here = false }
