@@ -20,7 +20,7 @@ except ImportError:
     numpy = None
 
 ACTION = 32
-SAMPLED = 1
+SAMPLED, OBSERVED, MEASURES = 1, 2, 4
 
 
 def _library(path=None):
@@ -38,7 +38,7 @@ def _library(path=None):
             ("reward", ctypes.POINTER(ctypes.c_float), [batch]), ("step", ctypes.c_int, [batch, i32]),
             ("reset", None, [batch, ctypes.c_int]), ("seed", None, [batch, ctypes.c_uint64]),
             ("copy", None, [batch, ctypes.c_int, ctypes.c_int]), ("observe", None, [batch, ctypes.c_int, ctypes.c_int, i32]),
-            ("observe_all", None, [batch, i32]), ("text", ctypes.c_char_p, [batch, ctypes.c_int, ctypes.c_int])]:
+            ("observe_all", None, [batch, i32]), ("observed", i32, [batch]), ("text", ctypes.c_char_p, [batch, ctypes.c_int, ctypes.c_int])]:
         function = getattr(lib, "sandtable_batch_" + name)
         function.restype, function.argtypes = result, arguments
     return lib
@@ -49,13 +49,18 @@ def _numbers(array, kind):
 
 
 class Batch:
-    """n games of GAME/SCENARIO; each decision is among at most `width` moves. All is as the seed says."""
+    """n games of GAME/SCENARIO; each decision is among at most `width` moves. All is as the seed says.
 
-    def __init__(self, name, games=1, width=64, seed=0, sampled=False, keys="", library=None):
+    observed: what whoever decides sees is kept up to date with every step, and seen() costs next to nothing;
+    measures: observe also what follows from the rest (zones, supply, points), at a price."""
+
+    def __init__(self, name, games=1, width=64, seed=0, sampled=False, observed=False, measures=False, keys="",
+                 library=None):
         self._lib, self._batch = _library(library), None
         why = ctypes.create_string_buffer(400)
         self._batch = self._lib.sandtable_batch_new(name.encode(), keys.encode(), games, width,
-                                                    SAMPLED if sampled else 0, seed, why, len(why))
+                                                    (SAMPLED if sampled else 0) | (OBSERVED if observed else 0) |
+                                                    (MEASURES if measures else 0), seed, why, len(why))
         if not self._batch:
             raise ValueError(why.value.decode())
         self.games, self.width = games, width
@@ -67,6 +72,7 @@ class Batch:
         self._mask = self._lib.sandtable_batch_mask(self._batch)
         self._reward = self._lib.sandtable_batch_reward(self._batch)
         self._action = self._lib.sandtable_batch_action(self._batch)
+        self._kept = self._lib.sandtable_batch_observed(self._batch)
 
     def close(self):
         if self._batch:
@@ -103,6 +109,12 @@ class Batch:
     def observe(self, game=0, side=0):
         self._lib.sandtable_batch_observe(self._batch, game, side, self._seen)
         return _numbers(self._seen, "int32")
+
+    def seen(self, game=0):
+        """What whoever decides sees; for batches made with observed=True."""
+        if not self._kept:
+            raise ValueError("nothing is kept: Batch(..., observed=True)")
+        return _numbers(self._kept[game * self.features:(game + 1) * self.features], "int32")
 
     def step(self, choices):
         """A place for each game, -1 for none; how many games are still played."""

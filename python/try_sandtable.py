@@ -13,6 +13,28 @@ def same(a, b):
     return list(a) == list(b)
 
 
+def batch(name):
+    """Seed and choices decide everything; what is kept is what a look sees."""
+    twins = [sandtable.Batch(name, games=3, width=8, seed=11, observed=True, library=LIB) for _ in range(2)]
+    other = sandtable.Batch(name, games=3, width=8, seed=12, observed=True, library=LIB)
+    assert len(twins[0].about["features"]) == twins[0].features and twins[0].about["features"][0] == "step"
+    more = sandtable.Batch(name, measures=True, library=LIB)
+    assert more.about["features"][:twins[0].features] == twins[0].about["features"]
+    chance, told, differs = random.Random(8), [], False
+    for _ in range(60):
+        choices = [chance.choice(twins[0].legal(game)) if twins[0].side(game) >= 0 else -1 for game in range(3)]
+        for b in twins:
+            b.step(choices)
+        other.step([other.legal(game)[0] if other.side(game) >= 0 else -1 for game in range(3)])
+        for game in range(3):
+            if twins[0].side(game) >= 0:
+                seen = list(twins[0].seen(game))
+                assert seen == list(twins[1].seen(game)) == list(twins[0].observe(game, twins[0].side(game)))
+                assert list(twins[0].mask(game)) == list(twins[1].mask(game))
+                differs = differs or seen != list(other.seen(game))
+    assert differs, "another seed is another game"
+
+
 def gym(name):
     env = sandtable.GymEnv(name, width=16, library=LIB)
     first, info = env.reset(seed=5)
@@ -86,6 +108,7 @@ def spiel(name):
 
 
 for scenario in SCENARIOS:
+    batch(scenario)
     gym(scenario)
     aec(scenario)
     spiel(scenario)

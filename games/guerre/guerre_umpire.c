@@ -245,9 +245,14 @@ static const char *const outcome_words[] = { "playing", "first", "second", "draw
 #define BIT(member)  .in = ST_BIT(struct guerre_pos, member)
 #define FLAG         .para = "3.2", .hi = 1, .may = may_have
 
+/* What is worked out, and from what alone. */
+static const struct st_member on_sets[] = { ST_BIT(struct guerre_pos, present), ST_BIT(struct guerre_pos, lost),
+                                            ST_BIT(struct guerre_pos, escaped), { 0 } };
+static const struct st_member on_fresh[] = { ST_EACH(struct guerre_pos, fresh), { 0 } };
+
 static const struct st_field fields[] = {
     { "status", "where it is", "element", .symbol = guerre_states, .get = guerre_state,
-      .set = set_status },
+      .on = on_sets, .set = set_status },
     { "x", "front midpoint, mm from the west edge", "element", POSE(at.x), .set = set_x, .per = ST_MM },
     { "y", "front midpoint, mm from the south edge", "element", POSE(at.y), .set = set_y, .per = ST_MM },
     { "h", "heading, quarter degrees", "element", POSE(facing), .set = set_h },
@@ -266,7 +271,8 @@ static const struct st_field fields[] = {
     { "abandoned", "gun without crew", "element", BIT(abandoned), .set = set_abandoned },
     { "initiator", "has started its melee", "element", BIT(initiator), .para = "5.4.9", .hi = 1,
       .may = may_initiate },
-    { "fresh", "enemy newly contacted", "element", "element", .get = get_fresh, .set = set_fresh },
+    { "fresh", "enemy newly contacted", "element", "element", .get = get_fresh, .on = on_fresh,
+      .set = set_fresh },
     { "since_turn", "engaged when the turn began", "element", BIT(since), FLAG },
     { "routing", "routing", "element", BIT(routing), FLAG },
     { "engaged", "engaged", "element", BIT(engaged) },

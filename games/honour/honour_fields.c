@@ -28,11 +28,6 @@ static void drop_if_empty(struct honour_pos *p, int force)
 
 /* ---- units ------------------------------------------------------------------------------- */
 
-static int get_sp(const struct st_table *t, int u)
-{
-    return pos_of(t)->sp[u];
-}
-
 static enum st_answer set_sp(struct st_table *t, int u, int v, struct st_refusal *why)
 {
     struct honour_pos *p = pos_of(t);
@@ -203,11 +198,6 @@ static enum st_answer set_cg(struct st_table *t, int c, int v, struct st_refusal
 
 /* ---- Forces ------------------------------------------------------------------------------ */
 
-static int get_hex(const struct st_table *t, int i)
-{
-    return pos_of(t)->force[i].hex;
-}
-
 static enum st_answer set_hex(struct st_table *t, int i, int v, struct st_refusal *why)
 {
     const struct honour_plan *f = plan_of(t);
@@ -238,18 +228,11 @@ static enum st_answer may_inside(const struct st_table *t, int i, int v, struct 
     return ST_LEGAL;
 }
 
-static int get_primo(const struct st_table *t, int i)
-{
-    int c = pos_of(t)->force[i].primo;
-
-    return c == NOBODY ? -1 : c;
-}
-
 static enum st_answer set_primo(struct st_table *t, int i, int v, struct st_refusal *why)
 {
     struct honour_force *x = &pos_of(t)->force[i];
 
-    if (v == get_primo(t, i))
+    if (v == (x->primo == NOBODY ? -1 : x->primo))
         return ST_LEGAL;
     if (v < 0 || !has(x->caps, v))
         return st_refuse(why, "3.4", "the Primo Capitano is with %s", force_name(i));
@@ -409,8 +392,14 @@ static const char *const combat_words[] = { "none",   "skirmish", "battle", "sto
 static const char *const loser_words[] = { "none", "attacker", "defender", NULL };
 static const char *const corps_words[] = { "none", "vanguard", "main", "rear", NULL };
 
+/* What is worked out, and from what alone. */
+static const struct st_member on_units[] = { ST_EVERY(struct honour_pos, force, units), { 0 } };
+static const struct st_member on_caps[] = { ST_EVERY(struct honour_pos, force, caps), { 0 } };
+static const struct st_member on_sets[] = { ST_BIT(struct honour_pos, killed), ST_BIT(struct honour_pos, captured),
+                                            ST_BIT(struct honour_pos, coming_caps), { 0 } };
+
 static const struct st_field fields[] = {
-    { "sp", "Strength Points", "unit", .get = get_sp, .set = set_sp },
+    { "sp", "Strength Points", "unit", EACH(sp), .set = set_sp },
     { "start", "starting SP", "unit", EACH(start), .para = "3.2", .lo = 1, .hi = MAX_SP,
       .may = may_start },
     { "type", "type", "unit", .symbol = honour_types, EACH(type), .para = "3.1", .hi = TYPES - 1,
@@ -420,11 +409,13 @@ static const struct st_field fields[] = {
       .para = "3.1", .hi = RELS - 1 },
     { "demoralised", "Demoralised", "unit", BITS(demoralised), .para = "9.3", .hi = 1,
       .may = may_demoralise },
-    { "force", "its Force", "unit", "force", .get = get_unit_force, .set = set_unit_force },
+    { "force", "its Force", "unit", "force", .get = get_unit_force, .on = on_units,
+      .set = set_unit_force },
     { "hex", "where it is", "unit", "hex", .get = get_unit_hex },
     { "corps", "its Corps in a battle", "unit", .symbol = corps_words, EACH(battle.corps) },
-    { "force", "his Force", "capitano", "force", .get = get_cap_force, .set = set_cap_force },
-    { "status", "what became of him", "capitano", .symbol = status_words, .get = get_status,
+    { "force", "his Force", "capitano", "force", .get = get_cap_force, .on = on_caps,
+      .set = set_cap_force },
+    { "status", "what became of him", "capitano", .symbol = status_words, .get = get_status, .on = on_sets,
       .set = set_status },
     { "initiative", "printed Initiative", "capitano", PRINTED(CAP_INITIATIVE),
       .set = set_initiative },
@@ -432,11 +423,11 @@ static const struct st_field fields[] = {
     { "siege", "Siege ability", "capitano", PRINTED(CAP_SIEGE), .hi = 1 },
     { "cg", "Capitano Generale", "capitano", PRINTED(CAP_CG), .set = set_cg },
     { "ap", "Administrative Points", "capitano", EACH(ap), .para = "5.1.5", .hi = MAX_AP },
-    { "hex", "where it is", "force", "hex", .get = get_hex, .set = set_hex },
+    { "hex", "where it is", "force", "hex", FORCE(hex), .set = set_hex },
     { "inside", "inside a Fortress", "force", FLAG(F_INSIDE), .may = may_inside },
     { "order", "Order", "force", .symbol = honour_orders, FORCE(order), .para = "5.2",
       .hi = ORDERS - 1 },
-    { "primo", "Primo Capitano", "force", "capitano", .get = get_primo, .set = set_primo },
+    { "primo", "Primo Capitano", "force", "capitano", FORCE(primo), .nobody = NOBODY, .set = set_primo },
     { "attempts", "attempts used this turn", "force", FORCE(attempts), .para = "3.2", .hi = 2 },
     { "activations", "activations this turn", "force", FORCE(activations), .para = "3.2",
       .hi = 2 },

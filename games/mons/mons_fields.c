@@ -328,9 +328,14 @@ static const char *const outcome_words[] = { "playing", "GE", "BR", NULL };
 #define ONE(m) .in = ST_ONE(struct mons_pos, m)
 #define EACH(m) .in = ST_EACH(struct mons_pos, m)
 #define BITS(m) .in = ST_BITS(struct mons_pos, m.word)
+/* What is worked out, and from what alone. */
+static const struct st_member on_place[] = { ST_EACH(struct mons_pos, place), { 0 } };
+static const struct st_member on_control[] = { ST_ONE(struct mons_pos, control), { 0 } };
+static const struct st_member on_exited[] = { ST_ONE(struct mons_pos, exited), { 0 } };
+
 static const struct st_field fields[] = {
-    { "hex", "where it stands", "unit", "hex", .get = get_hex, .set = mons_put },
-    { "place", "on the map, off it, eliminated, exited", "unit", .symbol = place_words, .get = get_place, .set = set_place },
+    { "hex", "where it stands", "unit", "hex", .get = get_hex, .on = on_place, .set = mons_put },
+    { "place", "on the map, off it, eliminated, exited", "unit", .symbol = place_words, .get = get_place, .on = on_place, .set = set_place },
     { "steps", "steps left", "unit", EACH(steps), .para = "C.3", .lo = 1, .hi = MAX_STEPS, .may = may_have_steps },
     { "strength", "strength now", "unit", .get = get_strength },
     { "fire", "factors it fires defensively", "unit", .get = get_fire },
@@ -340,12 +345,12 @@ static const struct st_field fields[] = {
     { "meleed", "has attacked in this phase", "unit", BITS(meleed), .para = "D.3", .hi = 1, .may = may_be_done },
     { "frozen", "frozen", "unit", .get = get_frozen },
     { "zone", "in an enemy zone of control", "unit", .get = get_zone },
-    { "control", "who controls the objective", "place", "side", .get = mons_control, .set = set_control },
+    { "control", "who controls the objective", "place", "side", .get = mons_control, .on = on_control, .set = set_control },
     { "hit", "has been bombarded in this phase", "place", BITS(hit), .para = "D.3", .hi = 1 },
     { "assaulted", "has been attacked in this phase", "place", BITS(assaulted), .para = "D.3", .hi = 1 },
     { "terrain", "terrain", "place", .symbol = terrain_words, .get = get_terrain },
     { "eliminated", "units eliminated", "side", EACH(eliminated), .para = "4.5", .most = ST_ONE(struct mons_plan, nunits), .may = may_be_gone },
-    { "exited", "units that have left the map", "side", .get = get_exited, .set = set_exited },
+    { "exited", "units that have left the map", "side", .get = get_exited, .on = on_exited, .set = set_exited },
     { "lost", "steps lost, those owed included", "side", .get = mons_lost },
     { "german_lost", "German steps lost, those owed included", .get = get_german_lost, .old = true },
     { "british_lost", "British steps lost, those owed included", .get = get_british_lost, .old = true },

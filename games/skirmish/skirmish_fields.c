@@ -347,13 +347,17 @@ static const char *const outcome_words[] = { "playing", "A", "B", "draw", NULL }
 #define STATE(m) BIT(m), .para = "3.3", .hi = 1, .may = may_state
 #define LOADED(slot) .in = ST_FLAG_EACH(struct skirmish_pos, loaded, 1 << (slot)), \
                      .para = "5.8.18", .hi = 1
+/* What is worked out, and from what alone. */
+static const struct st_member on_sets[] = { ST_BIT(struct skirmish_pos, active), ST_BIT(struct skirmish_pos, exited), { 0 } };
+static const struct st_member on_carrying[] = { ST_EACH(struct skirmish_pos, carrying), { 0 } };
+
 static const struct st_field fields[] = {
     { "x", "mm from the west edge", "man", EACH(x), .set = set_x },
     { "y", "mm from the south edge", "man", EACH(y), .set = set_y },
     { "face", "facing, 0 east to 15", "man", EACH(facing), .set = set_face },
     { "start_x", "x at the start of the turn", "man", EACH(start_x) },
     { "start_y", "y at the start of the turn", "man", EACH(start_y) },
-    { "status", "active, out or exited", "man", .symbol = status_words, .get = skirmish_status,
+    { "status", "active, out or exited", "man", .symbol = status_words, .get = skirmish_status, .on = on_sets,
       .set = set_status },
     { "mounted", "on horseback", "man", BIT(mounted), .set = set_mounted },
     { "loaded", "first firearm loaded", "man", LOADED(0), .may = may_load_first },
@@ -380,7 +384,8 @@ static const struct st_field fields[] = {
     { "formed", "in close order", "man", BIT(formed) },
     { "rank", "rank in close order", "man", EACH(rank) },
     { "file", "file in close order", "man", EACH(file) },
-    { "carrying", "sack carried, 0 none", "man", .get = get_carrying, .set = set_carrying },
+    { "carrying", "sack carried, 0 none", "man", .get = get_carrying, .on = on_carrying,
+      .set = set_carrying },
     { "across", "line attacked across, 0 none", "man", EACH(across), .para = "5.9.4",
       .hi = MAX_LINES + MAX_OPENINGS, .may = may_attack_across },
     { "class", "class now", "man", .get = get_class },

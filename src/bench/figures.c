@@ -112,7 +112,7 @@ static int measure_play(struct bench *b, const struct bench_line *l, struct st_t
 struct batches {
     struct st_table *t;
     struct sandtable_batch *b;
-    int32_t *choice, *seen; /* seen NULL: nobody looks */
+    int32_t *choice;
     uint64_t steps;
 };
 enum { BATCH = 16 };
@@ -123,10 +123,8 @@ static void batch_games(void *arg)
     struct batches *x = arg;
 
     sandtable_batch_seed(x->b, 1);
-    do {
-        if (x->seen)
-            sandtable_batch_observe_all(x->b, x->seen);
-    } while (sandtable_batch_step(x->b, x->choice) > 0);
+    while (sandtable_batch_step(x->b, x->choice) > 0)
+        continue;
 }
 
 static void pure_games(void *arg)
@@ -140,36 +138,30 @@ static void pure_games(void *arg)
     }
 }
 
-/* of: how many moves are drawn for each decision; `1 observed`: and the fields looked at. */
+/* of: how many moves are drawn for each decision; `8 observed`: and the position observed. */
 static int measure_batch(struct bench *b, const struct bench_line *l, struct st_table *t, struct st_error *err)
 {
     struct st_span of = st_span_of(l->of);
-    struct batches x = { .t = t };
+    int32_t choice[BATCH] = { 0 };
+    struct batches x = { .t = t, .choice = choice };
     char name[200], why[300], words[80];
-    int width, e = ST_OK;
+    int width;
 
     if (!st_span_int(st_span_word(&of), 1, 4096, &width))
         return st_fail(err, ST_ESYNTAX, l->where, l->number, "a batch is of so many moves, not `%s`", l->of);
+    bool observed = st_span_is(st_span_trim(of), "observed");
     snprintf(name, sizeof name, "%s/%s", t->plan->game->id, t->plan->id);
-    x.b = sandtable_batch_new(name, NULL, BATCH, width, SANDTABLE_SAMPLED, 1, why, sizeof why);
+    x.b = sandtable_batch_new(name, NULL, BATCH, width, SANDTABLE_SAMPLED | (observed ? SANDTABLE_OBSERVED : 0), 1, why,
+                              sizeof why);
     if (!x.b)
         return st_fail(err, ST_EUSAGE, l->where, l->number, "%s", why);
-    x.choice = calloc(BATCH, sizeof *x.choice);
-    if (st_span_is(st_span_trim(of), "observed"))
-        x.seen = calloc((size_t)BATCH * (size_t)sandtable_batch_features(x.b), sizeof *x.seen);
-    if (!x.choice || (of.len && !x.seen)) {
-        e = no_memory(err);
-    } else {
-        struct bench_race r = bench_run(b, batch_games, pure_games, &x);
+    struct bench_race r = bench_run(b, batch_games, pure_games, &x);
 
-        snprintf(words, sizeof words, "batch of %d games, %d moves told%s", BATCH, width, x.seen ? ", fields seen" : "");
-        tell(b, l, t->plan, words,
-             (struct bench_figure){ (double)x.steps / r.ours, "steps/s", r.ours / r.bare, "random play" });
-    }
-    free(x.choice);
-    free(x.seen);
+    snprintf(words, sizeof words, "batch of %d games, %d moves told%s", BATCH, width, observed ? ", fields seen" : "");
+    tell(b, l, t->plan, words,
+         (struct bench_figure){ (double)x.steps / r.ours, "steps/s", r.ours / r.bare, "random play" });
     sandtable_batch_free(x.b);
-    return e;
+    return ST_OK;
 }
 
 struct decisions { /* some of random games */

@@ -99,6 +99,9 @@ struct st_field {
     int (*get)(const struct st_table *t, int piece);
     enum st_answer (*set)(struct st_table *t, int piece, int value, struct st_refusal *why);
     struct st_member in;            /* where it stands in the position */
+    /* What get works from, ended by an empty row: numbers of the same piece, or what all have in common
+     * (one number, a member of every struct of an array). NULL: of anything. Who looks again and again asks only then. */
+    const struct st_member *on;
     int nobody;                     /* not 0: the number that is shown as -1 */
     int per;                        /* not 0: it counts parts, so many to the unit people write: 1000 um to a mm */
     bool old;                       /* a name of an earlier release: still understood, never told */

@@ -15,7 +15,7 @@
 #define ST_COUNT(rows) ((int)(sizeof(rows) / sizeof((rows)[0])))
 #define ST_ROWS(rows) (rows), ST_COUNT(rows)
 
-enum st_width { ST_NOWHERE, ST_BOOL, ST_U8, ST_I8, ST_U16, ST_I16, ST_U32, ST_INT, ST_U64, ST_TEXT };
+enum st_width { ST_NOWHERE, ST_BOOL, ST_U8, ST_I8, ST_U16, ST_I16, ST_U32, ST_INT, ST_U64, ST_TEXT, ST_STRETCH };
 
 struct st_member {
     uint32_t at;   /* from the beginning of the struct */
@@ -47,6 +47,11 @@ struct st_member {
     { offsetof(type, m), sizeof((type *)0)->m[0], ST_WIDTH(((type *)0)->m[0]), false, flag }
 #define ST_FLAG_IN(type, a, m, flag) \
     { offsetof(type, a[0].m), sizeof((type *)0)->a[0], ST_WIDTH(((type *)0)->a[0].m), false, flag }
+
+/* No number but bytes, for a row that says what something hangs on: m in every struct of an array. */
+#define ST_EVERY(type, a, m)                                                     \
+    { offsetof(type, a[0].m), sizeof((type *)0)->a[0], ST_STRETCH, false,        \
+      sizeof((type *)0)->a / sizeof((type *)0)->a[0] << 16 | sizeof((type *)0)->a[0].m }
 
 /* The number of piece i; where there is only one, i does not matter. */
 int st_member_get(const void *of, struct st_member m, int i);

@@ -1,6 +1,7 @@
 /* batch.c - see include/sandtable_batch.h. */
 #include <sandtable_batch.h>
 
+#include "view/gather.h"
 #include "view/view.h"
 
 #include <stdio.h>
@@ -9,12 +10,7 @@
 
 _Static_assert(sizeof(struct st_move) == SANDTABLE_ACTION * sizeof(int16_t), "a move is its numbers");
 
-enum { GAMES_MOST = 1 << 20, WIDTH_MOST = 4096, DRAWS = 2, STEPS_MOST = ST_PLAYOUT_MAX };
-
-struct feature {
-    const struct st_field *field;
-    int piece;
-};
+enum { GAMES_MOST = 1 << 20, WIDTH_MOST = 4096, MISSES = 4, STEPS_MOST = ST_PLAYOUT_MAX };
 
 struct progress { /* of a game, beside its position */
     uint32_t step, roll, episode;
@@ -23,15 +19,18 @@ struct progress { /* of a game, beside its position */
 
 struct sandtable_batch {
     struct st_plan *plan;
-    int games, width, flags, nfeatures;
+    int games, width, flags;
     uint64_t seed;
-    struct feature *feature;
-    unsigned char *pos; /* [games], each pos_size bytes */
+    struct st_gather gather;
+    unsigned char *pos; /* [games], each gather.room bytes */
     void *first;        /* the position all begin with */
     void *seen;
+    unsigned char *was; /* with SANDTABLE_OBSERVED: [games], the position whose numbers stand in number */
+    int32_t *number;    /* [games][features] */
     struct progress *progress;
     struct st_move *move; /* [games][width] */
     uint8_t *mask, *sampled;
+    bool *blind; /* [games]: something is hidden from whoever decides */
     int8_t *side;
     float *reward;
     struct st_buf about;
@@ -40,11 +39,11 @@ struct sandtable_batch {
 
 static struct st_table table(const struct sandtable_batch *b, int game)
 {
-    return (struct st_table){ b->plan, b->pos + (size_t)game * b->plan->pos_size, NULL };
+    return (struct st_table){ b->plan, b->pos + (size_t)game * b->gather.room, NULL };
 }
 
 /* Dice and draws of a game are told apart by this number. */
-static uint64_t number(const struct sandtable_batch *b, int game)
+static uint64_t serial(const struct sandtable_batch *b, int game)
 {
     return (uint64_t)b->progress[game].episode << 32 | b->progress[game].born;
 }
@@ -84,15 +83,19 @@ static bool stands(const struct st_move *m, int n, const struct st_move *drawn)
     return false;
 }
 
-/* Different moves, as many as come up in some draws; the first is that of a playout (view.h). */
+/* Different moves, until none that is new has come up for some draws; the first is that of a playout. */
 static int draw(const struct sandtable_batch *b, const struct st_table *t, int game, struct st_move *out)
 {
-    uint64_t seed = (b->seed + number(b, game)) * 0x9e3779b97f4a7c15u + b->progress[game].step;
-    int n = 0, draws = b->width == 1 ? 1 : DRAWS * b->width;
+    uint64_t seed = (b->seed + serial(b, game)) * 0x9e3779b97f4a7c15u + b->progress[game].step;
+    int n = 0;
 
-    for (int i = 0; i < draws && n < b->width; i++)
-        if (st_sample(t, seed + ((uint64_t)i << 40), &out[n]) && !stands(out, n, &out[n]))
+    for (int i = 0, missed = 0; missed < MISSES && n < b->width; i++)
+        if (st_sample(t, seed + ((uint64_t)i << 40), &out[n]) && !stands(out, n, &out[n])) {
             n++;
+            missed = 0;
+        } else {
+            missed++;
+        }
     return n;
 }
 
@@ -148,7 +151,7 @@ static void settle(struct sandtable_batch *b, int game)
 
     for (; st_now(&t).kind == ST_CHANCE; p->step++) {
         st_awaited(&t, &c);
-        st_take(&t, st_seeded_face(b->seed, number(b, game), p->roll++, &c));
+        st_take(&t, st_seeded_face(b->seed, serial(b, game), p->roll++, &c));
     }
     if (st_now(&t).kind == ST_OVER || p->step >= STEPS_MOST) {
         end(b, game, &t);
@@ -156,7 +159,11 @@ static void settle(struct sandtable_batch *b, int game)
     }
     b->side[game] = (int8_t)st_now(&t).side;
     struct st_table seen = look(b, game, b->side[game]);
+    b->blind[game] = seen.pos != t.pos && memcmp(seen.pos, t.pos, b->plan->pos_size) != 0;
     list(b, game, &seen);
+    if (b->number)
+        st_gather_changed(&b->gather, &seen, b->was + (size_t)game * b->gather.room,
+                          b->number + (size_t)game * (size_t)b->gather.n);
 }
 
 static void begin(struct sandtable_batch *b, int game)
@@ -168,10 +175,10 @@ static void begin(struct sandtable_batch *b, int game)
     settle(b, game);
 }
 
-/* Found where something may be hidden, it is asked about again: it is legal whatever that is. */
-static void play(struct st_table *t, const struct st_move *m)
+/* Found where something is hidden, it is asked about again: it is legal whatever that is. */
+static void play(struct st_table *t, const struct st_move *m, bool blind)
 {
-    if (t->plan->game->observe)
+    if (blind)
         st_assert(st_play(t, m, NULL) == ST_LEGAL);
     else
         st_play_given(t, m);
@@ -190,7 +197,7 @@ int sandtable_batch_step(struct sandtable_batch *b, const int32_t *choice)
 
         b->reward[ST_SIDES * i] = b->reward[ST_SIDES * i + 1] = 0;
         if (b->side[i] >= 0 && choice[i] >= 0) {
-            play(&t, &b->move[(size_t)i * (size_t)b->width + (size_t)choice[i]]);
+            play(&t, &b->move[(size_t)i * (size_t)b->width + (size_t)choice[i]], b->blind[i]);
             b->progress[i].step++;
             settle(b, i);
         }
@@ -227,8 +234,15 @@ void sandtable_batch_copy(struct sandtable_batch *b, int from, int to)
     b->progress[to] = b->progress[from];
     memcpy(b->move + t * width, b->move + f * width, width * sizeof *b->move);
     memcpy(b->mask + t * width, b->mask + f * width, width);
+    if (b->number) {
+        size_t n = (size_t)b->gather.n, room = b->gather.room;
+
+        memcpy(b->was + t * room, b->was + f * room, room);
+        memcpy(b->number + t * n, b->number + f * n, n * sizeof *b->number);
+    }
     memcpy(b->reward + ST_SIDES * t, b->reward + ST_SIDES * f, ST_SIDES * sizeof *b->reward);
     b->sampled[to] = b->sampled[from];
+    b->blind[to] = b->blind[from];
     b->side[to] = b->side[from];
 }
 
@@ -238,13 +252,12 @@ void sandtable_batch_observe(struct sandtable_batch *b, int game, int side, int3
 {
     struct st_table t = look(b, game, side);
 
-    for (int i = 0; i < b->nfeatures; i++)
-        out[i] = st_field_get(&t, b->feature[i].field, b->feature[i].piece);
+    st_gather_all(&b->gather, &t, out);
 }
 
 void sandtable_batch_observe_all(struct sandtable_batch *b, int32_t *out)
 {
-    size_t n = (size_t)b->nfeatures;
+    size_t n = (size_t)b->gather.n;
 
     for (int i = 0; i < b->games; i++)
         if (b->side[i] >= 0)
@@ -288,9 +301,14 @@ const float *sandtable_batch_reward(const struct sandtable_batch *b)
     return b->reward;
 }
 
+const int32_t *sandtable_batch_observed(const struct sandtable_batch *b)
+{
+    return b->number;
+}
+
 int sandtable_batch_features(const struct sandtable_batch *b)
 {
-    return b->nfeatures;
+    return b->gather.n;
 }
 
 const char *sandtable_batch_about(const struct sandtable_batch *b)
@@ -300,28 +318,22 @@ const char *sandtable_batch_about(const struct sandtable_batch *b)
 
 /* ---- making one ------------------------------------------------------------------------------------ */
 
-/* Every field of every piece; out NULL: only counted. */
-static int features(const struct st_plan *p, struct feature *out)
+/* "N1.hex", "English.lost", "turn". */
+static void name_feature(struct st_json *j, const struct st_plan *p, const struct st_feature *x)
 {
-    int n = 0;
+    const struct st_field *f = x->field;
+    const struct st_names *of = f && f->of ? st_plan_list(p, f->of) : NULL;
+    const char *owner = !f || !f->of ? "" : strcmp(f->of, "side") == 0 ? p->side[x->piece] : of->name[x->piece];
+    char name[ST_NAME_MAX + 80];
 
-    for (int f = 0; f < st_nfields(p->game); f++) {
-        const struct st_field *field = &p->game->fields->row[f];
-        const struct st_names *of = field->of ? st_plan_list(p, field->of) : NULL;
-        int pieces = field->old ? 0 : !field->of ? 1 : strcmp(field->of, "side") == 0 ? ST_SIDES : of ? of->n : 0;
-
-        for (int k = 0; k < pieces; k++, n++)
-            if (out)
-                out[n] = (struct feature){ field, field->of ? k : -1 };
-    }
-    return n;
+    snprintf(name, sizeof name, "%s%s%s", owner, owner[0] ? "." : "", f ? f->name : "step");
+    st_json_text(j, NULL, name);
 }
 
 static void describe(struct sandtable_batch *b)
 {
     const struct st_plan *p = b->plan;
     struct st_json j = { &b->about, false };
-    char name[ST_NAME_MAX + 80];
 
     st_json_open(&j, NULL, '{');
     st_json_text(&j, "game", p->game->id);
@@ -333,15 +345,12 @@ static void describe(struct sandtable_batch *b)
     st_json_int(&j, "games", b->games);
     st_json_int(&j, "width", b->width);
     st_json_open(&j, "features", '[');
-    for (int i = 0; i < b->nfeatures; i++) {
-        const struct st_field *f = b->feature[i].field;
-        const struct st_names *of = f->of ? st_plan_list(p, f->of) : NULL;
-        const char *owner = !f->of ? "" : strcmp(f->of, "side") == 0 ? p->side[b->feature[i].piece]
-                                                                     : of->name[b->feature[i].piece];
-
-        snprintf(name, sizeof name, "%s%s%s", owner, owner[0] ? "." : "", f->name);
-        st_json_text(&j, NULL, name);
-    }
+    for (int i = 0; i < b->gather.n; i++)
+        name_feature(&j, p, &b->gather.feature[i]);
+    st_json_close(&j, ']');
+    st_json_open(&j, "steps", '[');
+    for (int i = 0; i < p->game->nsteps; i++)
+        st_json_text(&j, NULL, p->game->steps[i] ? p->game->steps[i]->name : "");
     st_json_close(&j, ']');
     st_json_open(&j, "verbs", '[');
     for (int i = 0; i < p->game->nverbs; i++)
@@ -400,22 +409,27 @@ static int make_plan(struct st_plan **out, const char *name, const char *keys, s
 static int make_room(struct sandtable_batch *b, struct st_error *err)
 {
     size_t games = (size_t)b->games, all = games * (size_t)b->width;
-    int n = features(b->plan, NULL);
+    int e = st_gather_open(&b->gather, b->plan, b->flags & SANDTABLE_MEASURES, err);
 
-    b->feature = calloc((size_t)n + 1, sizeof *b->feature);
-    b->pos = calloc(games, b->plan->pos_size);
-    b->first = calloc(1, b->plan->pos_size);
-    b->seen = calloc(1, b->plan->pos_size);
+    if (e)
+        return e;
+    b->pos = calloc(games, b->gather.room);
+    b->first = calloc(1, b->gather.room);
+    b->seen = calloc(1, b->gather.room);
     b->progress = calloc(games, sizeof *b->progress);
     b->move = calloc(all, sizeof *b->move);
     b->mask = calloc(all, 1);
     b->sampled = calloc(games, 1);
+    b->blind = calloc(games, sizeof *b->blind);
     b->side = calloc(games, 1);
     b->reward = calloc(games * ST_SIDES, sizeof *b->reward);
-    if (!b->feature || !b->pos || !b->first || !b->seen || !b->progress || !b->move || !b->mask || !b->sampled ||
-        !b->side || !b->reward)
+    if (b->flags & SANDTABLE_OBSERVED) {
+        b->was = calloc(games, b->gather.room);
+        b->number = calloc(games * (size_t)b->gather.n, sizeof *b->number);
+    }
+    if (!b->pos || !b->first || !b->seen || !b->progress || !b->move || !b->mask || !b->sampled || !b->blind || !b->side ||
+        !b->reward || (b->flags & SANDTABLE_OBSERVED && !(b->was && b->number)))
         return no_memory(err);
-    b->nfeatures = features(b->plan, b->feature);
     describe(b);
     return b->about.failed ? no_memory(err) : ST_OK;
 }
@@ -446,6 +460,10 @@ struct sandtable_batch *sandtable_batch_new(const char *name, const char *keys, 
     }
     struct st_table t = { b->plan, b->first, NULL };
     st_begin(&t);
+    for (int i = 0; b->number && i < games; i++) {
+        memcpy(b->was + (size_t)i * b->gather.room, b->first, b->gather.room);
+        st_gather_all(&b->gather, &t, b->number + (size_t)i * (size_t)b->gather.n);
+    }
     sandtable_batch_seed(b, seed);
     return b;
 }
@@ -455,14 +473,17 @@ void sandtable_batch_free(struct sandtable_batch *b)
     if (!b)
         return;
     st_plan_free(b->plan);
-    free(b->feature);
+    st_gather_close(&b->gather);
     free(b->pos);
     free(b->first);
     free(b->seen);
+    free(b->was);
+    free(b->number);
     free(b->progress);
     free(b->move);
     free(b->mask);
     free(b->sampled);
+    free(b->blind);
     free(b->side);
     free(b->reward);
     st_buf_free(&b->about);

@@ -222,7 +222,7 @@ static int look_twice(struct sandtable_batch *b, int side, uint64_t seed, int32_
     bool differ = memcmp(t.pos, other.pos, size) != 0;
     sandtable_batch_observe(b, 0, side, one);
     sandtable_batch_observe(b, 1, side, two);
-    assert_memory_equal(one, two, (size_t)b->nfeatures * sizeof *one);
+    assert_memory_equal(one, two, (size_t)b->gather.n * sizeof *one);
     if (b->side[0] == side) {
         settle(b, 0);
         settle(b, 1);
@@ -244,7 +244,7 @@ static void test_batch__an_observation_never_depends_on_what_a_side_may_not_know
     for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++) {
         struct sandtable_batch *b = make(secret[i], 2, 10, 0, 6);
 
-        assert_true(b->nfeatures > 0 && b->nfeatures <= FEATURES);
+        assert_true(b->gather.n > 0 && b->gather.n <= FEATURES);
         assert_non_null(b->plan->game->observe);
         for (int step = 0; step < 120 && b->side[0] >= 0; step++) {
             differing += look_twice(b, 0, (uint64_t)step, one, two);
@@ -255,6 +255,51 @@ static void test_batch__an_observation_never_depends_on_what_a_side_may_not_know
         sandtable_batch_free(b);
     }
     assert_true(differing > 20); /* there was something to hide */
+}
+
+/* What is kept up to date with every step is what a whole look sees, for whoever decides, in games that
+ * begin again and are copied too. */
+static void check_kept(struct sandtable_batch *b, const char *name, int step)
+{
+    static int32_t whole[FEATURES];
+
+    assert_true(b->gather.n <= FEATURES);
+    for (int g = 0; g < b->games; g++) {
+        if (b->side[g] < 0)
+            continue;
+        sandtable_batch_observe(b, g, b->side[g], whole);
+        for (int i = 0; i < b->gather.n; i++)
+            if (whole[i] != sandtable_batch_observed(b)[g * b->gather.n + i])
+                fail_msg("%s, step %d: %s of piece %d is %d, not %d", name, step, b->gather.feature[i].field->name,
+                         b->gather.feature[i].piece, whole[i], sandtable_batch_observed(b)[g * b->gather.n + i]);
+    }
+}
+
+static void test_batch__what_is_kept_is_what_a_whole_look_sees(void **state)
+{
+    static const char *const all[] = { "blank/duel", "shields/malfosse", "shields/stamford", "shields/hastings",
+        "mons/nimy", "mons/mons", "guerre/teaching_ofanto", "guerre/cerignola_1503", "guerre/ravenna_1512",
+        "guerre/open", "skirmish/salt_path", "skirmish/guildo_ford", "skirmish/lanvaux_heath",
+        "honour/bicocca_1522", "honour/relief_1525", "honour/pavia_1524" };
+
+    (void)state;
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)
+        for (int flags = SANDTABLE_OBSERVED | SANDTABLE_SAMPLED; flags;) {
+            struct sandtable_batch *b = make(all[k], 3, 2, flags, 5);
+            bool measures = flags & SANDTABLE_MEASURES;
+
+            for (int step = 0; step < (measures ? 30 : 600); step++) {
+                check_kept(b, all[k], step);
+                if (step % 50 == 49)
+                    sandtable_batch_copy(b, 0, 2);
+                if (step % 90 == 89)
+                    sandtable_batch_reset(b, 1);
+                sandtable_batch_reset(b, -1);
+                play_on(b, 1, (uint64_t)step);
+            }
+            sandtable_batch_free(b);
+            flags = measures ? 0 : flags | SANDTABLE_MEASURES;
+        }
 }
 
 static void test_batch__what_cannot_be_made_says_why(void **state)
@@ -289,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_batch__a_copy_goes_on_alike),
         cmocka_unit_test(test_batch__a_choice_on_no_move_changes_nothing),
         cmocka_unit_test(test_batch__an_observation_never_depends_on_what_a_side_may_not_know),
+        cmocka_unit_test(test_batch__what_is_kept_is_what_a_whole_look_sees),
         cmocka_unit_test(test_batch__what_cannot_be_made_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
