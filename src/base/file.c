@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-int st_file_read(struct st_buf *out, const char *path, struct st_error *err)
+int st_file_bytes(struct st_buf *out, const char *path, struct st_error *err)
 {
     bool std = strcmp(path, "-") == 0;
     FILE *f = std ? stdin : fopen(path, "rb");
@@ -27,6 +27,15 @@ int st_file_read(struct st_buf *out, const char *path, struct st_error *err)
         e = st_fail(err, ST_EIO, path, 0, "cannot read: %s", strerror(errno));
     if (!std)
         fclose(f);
+    if (e)
+        st_buf_free(out);
+    return e;
+}
+
+int st_file_read(struct st_buf *out, const char *path, struct st_error *err)
+{
+    int e = st_file_bytes(out, path, err);
+
     if (!e)
         e = st_text_check(st_buf_text(out), out->len, path, err);
     if (e)

@@ -17,6 +17,8 @@ int cli_play(const struct cli_command *self, int argc, char **argv);
 int cli_run(const struct cli_command *self, int argc, char **argv);
 int cli_case(const struct cli_command *self, int argc, char **argv);
 int cli_verify(const struct cli_command *self, int argc, char **argv);
+int cli_pack(const struct cli_command *self, int argc, char **argv);
+int cli_unpack(const struct cli_command *self, int argc, char **argv);
 int cli_replay(const struct cli_command *self, int argc, char **argv);
 int cli_position(const struct cli_command *self, int argc, char **argv);
 int cli_printed(const struct cli_command *self, int argc, char **argv);
