@@ -302,6 +302,16 @@ static int get_b_lost(const struct st_table *t, int none)
     return skirmish_lost(t, 1);
 }
 
+/* Nothing has been declared, nobody activated: the windows may have been passed over (4.5). */
+static bool turn_begins(const struct skirmish_pos *p)
+{
+    int step = p->flow.step[0];
+
+    return step == STEP_EARLY ? !p->shots
+                              : step == STEP_ACTIVATE && !p->passes && !p->activated && !p->shot;
+}
+
+/* The shots of the turn that it becomes are asked for. */
 static enum st_answer set_turn(struct st_table *t, int none, int v, struct st_refusal *why)
 {
     const struct skirmish_plan *f = plan_of(t);
@@ -310,11 +320,12 @@ static enum st_answer set_turn(struct st_table *t, int none, int v, struct st_re
     (void)none;
     if (v == p->turn)
         return ST_LEGAL;
-    if (v < 1 || v > f->turns || p->flow.step[0] != STEP_EARLY || p->shots)
+    if (v < 1 || v > f->turns || !turn_begins(p))
         return st_refuse(why, "4.3", "turn is 1 to %d, set while nothing has been declared",
                          f->turns);
     p->turn = (uint8_t)v;
-    p->leading = p->flow.side = (uint8_t)(v % 2 ? f->first : 1 - f->first);
+    p->leading = (uint8_t)(v % 2 ? f->first : 1 - f->first);
+    skirmish_open_window(t, STEP_EARLY);
     return ST_LEGAL;
 }
 

@@ -4,6 +4,7 @@
 #include "base/philox.h"
 
 enum { WORST_TOGETHER = -2, NATURAL_LEAST = 2, NATURAL_NEVER = 9 }; /* 5.8.14, 5.8.16 */
+enum { WIDE = 26 }; /* no base reaches farther from its centre, mm */
 
 /* ---- the modifier: one set of terms for the step and for the question (5.8.14) ----------- */
 
@@ -155,7 +156,6 @@ static int in_the_way(const struct st_table *t, int shooter, int target, struct 
     const struct skirmish_pos *p = pos_of(t);
     struct st_capsule line = { st_point_mm(from.x, from.y), st_point_mm(at.x, at.y), 0 };
     uint64_t left = p->active & ~p->crouched & ~p->unseen & ~bit(shooter) & ~bit(target);
-    enum { WIDE = 26 }; /* no base reaches farther from its centre, mm */
     int west = (from.x < at.x ? from.x : at.x) - WIDE, east = from.x + at.x - west;
     int south = (from.y < at.y ? from.y : at.y) - WIDE, north = from.y + at.y - south;
 
@@ -195,16 +195,16 @@ static enum st_answer aim_check(const struct st_table *t, int shooter, int targe
 {
     const struct skirmish_plan *f = plan_of(t);
     const char *who = man_name(t, shooter), *whom = man_name(t, target);
+
+    out->terms.band = skirmish_band(f, out->terms.weapon, from, at);
+    if (out->terms.band < 0 && !why) /* far targets are common: spare the rest */
+        return ST_REFUSED;
     uint64_t near = skirmish_contacts_at(t, target, at,
                                          friends_of(t, shooter) & ~pos_of(t)->unseen &
                                              ~bit(shooter));
-
     if (near && !skirmish_touching(f, from, at))
         return st_refuse(why, "5.8.9", "%s is in contact with %s", whom,
                          man_name(t, __builtin_ctzll(near)));
-    out->terms.band = skirmish_band(f, out->terms.weapon, from, at);
-    if (out->terms.band < 0 && !why) /* far targets are common: spare the line */
-        return ST_REFUSED;
     struct skirmish_look look = skirmish_look(f, from.x, from.y, at.x, at.y);
     const char *blocked = skirmish_blocked(&look);
     if (blocked)
@@ -481,6 +481,136 @@ static enum st_answer shoot_check(const struct st_table *t, const struct st_move
     return shot_check(t, m, &a, why);
 }
 
+/* ---- offers ------------------------------------------------------------------------------ */
+
+static uint64_t may_fire(const struct st_table *t)
+{
+    const struct skirmish_pos *p = pos_of(t);
+
+    return p->active & plan_of(t)->of_side[p->flow.side] & ~p->shot;
+}
+
+static void man_offer(const struct st_table *t, int u, int weapon, struct st_offer *o)
+{
+    int low = early(t) ? STEADY : AT_END, high = early(t) ? MOVING : TRACK;
+
+    for (uint64_t left = seen_enemies(t, u); left && !o->enough;) {
+        int v = take_one(&left);
+
+        if (target_check(t, u, v, NULL))
+            continue;
+        for (int manner = low; manner <= high && !o->enough; manner++) {
+            struct st_move m = st_move_make(VERB_SHOOT, 4, u, weapon, v, manner);
+            struct aim a;
+
+            if (shot_check(t, &m, &a, NULL) == ST_LEGAL)
+                st_offer_add(o, &m);
+        }
+    }
+}
+
+static void shoot_offer(const struct st_table *t, struct st_offer *o)
+{
+    struct st_move m = st_move_0(VERB_DONE);
+
+    st_offer_add(o, &m);
+    for (uint64_t left = may_fire(t); left && !o->enough;) {
+        int u = take_one(&left);
+        const struct skirmish_man *man = &plan_of(t)->man[u];
+
+        for (int i = 0; i < man->nfire; i++)
+            if ((i == 0 || man->fire[0] != man->fire[1]) &&
+                shooter_check(t, u, man->fire[i], NULL) == ST_LEGAL)
+                man_offer(t, u, man->fire[i], o);
+    }
+}
+
+/* ---- is there a shot at all? (4.5) ------------------------------------------------------- */
+
+/* 5.8.12: from some point, or at some point, of the way one of them has gone. */
+static bool could_aim_along(const struct st_table *t, int u, int weapon, int target, bool own)
+{
+    struct skirmish_stand from = skirmish_where(t, u), at = skirmish_where(t, target);
+    struct st_point point[TRACK_MAX];
+    int mover = own ? u : target, n = skirmish_track(t, mover, point, TRACK_MAX);
+    struct skirmish_stand *moved = own ? &from : &at;
+
+    moved->mounted = rode(t, mover);
+    for (int i = 0; i < n; i++) {
+        struct aim a = { .terms = { .weapon = weapon } };
+
+        moved->x = (int16_t)point[i].x;
+        moved->y = (int16_t)point[i].y;
+        if (aim_check(t, u, target, from, at, &a, NULL) == ST_LEGAL)
+            return true;
+    }
+    return false;
+}
+
+/* The rules of shot_check, without what only says how good a shot is. */
+static bool could_aim(const struct st_table *t, int u, int weapon, int target, int manner)
+{
+    struct aim a = { .terms = { .weapon = weapon } };
+
+    if (target_check(t, u, target, NULL) || manner_check(t, u, weapon, target, manner, NULL))
+        return false;
+    if (manner == PASSING)
+        return could_aim_along(t, u, weapon, target, false);
+    if (manner == TRACK)
+        return could_aim_along(t, u, weapon, target, true) && !furtive(t, u, target);
+    return aim_check(t, u, target, skirmish_where(t, u), skirmish_where(t, target), &a, NULL) ==
+           ST_LEGAL;
+}
+
+/* Those he might reach if the ground were bare, where both stand. */
+static uint64_t in_reach(const struct st_table *t, int u, int weapon, uint64_t who)
+{
+    const struct skirmish_pos *p = pos_of(t);
+    const int16_t *band = plan_of(t)->gun[weapon].band_mm;
+    int far = 2 * WIDE + (band[2] ? band[2] : band[1] ? band[1] : band[0]);
+    uint64_t near = 0;
+
+    while (who) {
+        int v = take_one(&who), dx = p->x[v] - p->x[u], dy = p->y[v] - p->y[u];
+
+        near |= dx <= far && dx >= -far && dy <= far && dy >= -far ? bit(v) : 0;
+    }
+    return near;
+}
+
+static bool could_hit_somebody(const struct st_table *t, int u, int weapon, int manner)
+{
+    uint64_t left = seen_enemies(t, u);
+
+    if (manner == PASSING)
+        left &= pos_of(t)->moved;
+    else if (manner != TRACK)
+        left = in_reach(t, u, weapon, left);
+    while (left)
+        if (could_aim(t, u, weapon, take_one(&left), manner))
+            return true;
+    return false;
+}
+
+/* What a man nobody has seen could shoot at is not looked into: the enemy would learn from the asking
+ * what he sees (7.48). The manners that need no way come first: they are quick, and mostly there. */
+static bool may_declare(const struct st_table *t)
+{
+    int low = early(t) ? STEADY : AT_END, high = early(t) ? MOVING : TRACK;
+
+    for (int manner = low; manner <= high; manner++)
+        for (uint64_t left = may_fire(t); left;) {
+            int u = take_one(&left);
+            const struct skirmish_man *man = &plan_of(t)->man[u];
+
+            for (int i = 0; i < man->nfire; i++)
+                if (shooter_check(t, u, man->fire[i], NULL) == ST_LEGAL &&
+                    (has(pos_of(t)->unseen, u) || could_hit_somebody(t, u, man->fire[i], manner)))
+                    return true;
+        }
+    return false;
+}
+
 /* ---- declaring --------------------------------------------------------------------------- */
 
 static void tell_look_up(const struct st_table *t, const struct skirmish_terms *in)
@@ -528,30 +658,9 @@ static void declare(struct st_table *t, const struct st_move *m)
             man_name(t, m->arg[2]), p->shot_need[u], p->shot_mod[u]);
 }
 
-static uint64_t may_fire(const struct st_table *t)
-{
-    const struct skirmish_pos *p = pos_of(t);
-
-    return p->active & plan_of(t)->of_side[p->flow.side] & ~p->shot;
-}
-
 static bool first_to_declare(const struct st_table *t)
 {
     return early(t) == (pos_of(t)->flow.side == pos_of(t)->leading);
-}
-
-/* 5.8.1 to 5.8.5: whatever at. */
-static bool anybody_fires(const struct st_table *t)
-{
-    for (uint64_t left = may_fire(t); left;) {
-        int u = take_one(&left);
-        const struct skirmish_man *man = &plan_of(t)->man[u];
-
-        for (int i = 0; i < man->nfire; i++)
-            if (shooter_check(t, u, man->fire[i], NULL) == ST_LEGAL)
-                return true;
-    }
-    return false;
 }
 
 /* Both sides have declared: the dice, then movement or melee. */
@@ -571,13 +680,14 @@ static void close_window(struct st_table *t)
     }
 }
 
-/* 4.5: the side whose turn it is declares, unless it has nobody who could. */
+/* 4.5: the side whose turn it is declares, unless it has no shot. */
 static void next_to_declare(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
 
-    while (!anybody_fires(t)) {
-        st_tell(t, "4.5", "%s has nobody who could fire", t->plan->side[p->flow.side]);
+    while (!may_declare(t)) {
+        st_pass_over(t, VERB_DONE, "4.5", "%s has no shot%s", t->plan->side[p->flow.side],
+                     p->shots & plan_of(t)->of_side[p->flow.side] ? " left" : "");
         if (!first_to_declare(t)) {
             close_window(t);
             return;
@@ -601,6 +711,7 @@ static void shoot_apply(struct st_table *t, const struct st_move *m)
 
     if (m->verb == VERB_SHOOT) {
         declare(t, m);
+        next_to_declare(t);
     } else if (first_to_declare(t)) {
         p->flow.side = (uint8_t)(1 - p->flow.side);
         next_to_declare(t);
@@ -679,42 +790,7 @@ enum st_supposed skirmish_suppose(const struct st_table *t, const struct st_move
     return ST_SUPPOSE_MOVE;
 }
 
-/* ---- offers ------------------------------------------------------------------------------ */
-
-static void man_offer(const struct st_table *t, int u, int weapon, struct st_offer *o)
-{
-    int low = early(t) ? STEADY : AT_END, high = early(t) ? MOVING : TRACK;
-
-    for (uint64_t left = seen_enemies(t, u); left && !o->enough;) {
-        int v = take_one(&left);
-
-        if (target_check(t, u, v, NULL))
-            continue;
-        for (int manner = low; manner <= high && !o->enough; manner++) {
-            struct st_move m = st_move_make(VERB_SHOOT, 4, u, weapon, v, manner);
-            struct aim a;
-
-            if (shot_check(t, &m, &a, NULL) == ST_LEGAL)
-                st_offer_add(o, &m);
-        }
-    }
-}
-
-static void shoot_offer(const struct st_table *t, struct st_offer *o)
-{
-    struct st_move m = st_move_0(VERB_DONE);
-
-    st_offer_add(o, &m);
-    for (uint64_t left = may_fire(t); left && !o->enough;) {
-        int u = take_one(&left);
-        const struct skirmish_man *man = &plan_of(t)->man[u];
-
-        for (int i = 0; i < man->nfire; i++)
-            if ((i == 0 || man->fire[0] != man->fire[1]) &&
-                shooter_check(t, u, man->fire[i], NULL) == ST_LEGAL)
-                man_offer(t, u, man->fire[i], o);
-    }
-}
+/* ---- some shot, for random players -------------------------------------------------------- */
 
 static bool shoot_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {

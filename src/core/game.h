@@ -33,6 +33,11 @@ struct st_table { /* what a rule may look at */
 /* For rules: tell what happened. Nothing is worked out when nobody listens. */
 #define st_tell(t, ...) ((t)->log ? st_say((t), __VA_ARGS__) : (void)0)
 
+/* Likewise, why the side at the step there is now has nothing to decide and is not asked; verb is the
+ * word that it would have said. To be told before the flow goes on. */
+#define st_pass_over(t, verb, ...) \
+    ((t)->log ? st_say_passed((t), (verb), __VA_ARGS__) : (void)0)
+
 /* Count a modifier and write down its reason in one breath. Zero is not worth telling. */
 static inline int st_modify(const struct st_table *t, const char *para, const char *reason,
                             int value)

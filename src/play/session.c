@@ -43,8 +43,10 @@ struct st_session {
     struct listener log;
     struct st_journal *journal;
     struct st_buf text; /* lines on their way to the journal */
-    int closed_verb, closed_line; /* the last phase the rules closed for want of a choice, and the
-                                   * line it followed from; -1: none */
+    struct {
+        int verb, line; /* the word that would have ended it, and the line it followed from; -1: none */
+        struct st_turn turn;
+    } closed; /* the last phase the rules closed for want of a choice */
     int warned; /* lines there were when a closing word last did nothing; -1: none did */
     bool idle;  /* the last call was that one */
 };
@@ -67,7 +69,7 @@ static void listen(struct st_events *self, const struct st_event *e)
 {
     struct listener *log = (struct listener *)self; /* events is its first member */
 
-    if (e->kind == ST_EV_FORCED)
+    if (e->kind == ST_EV_FORCED || e->kind == ST_EV_PASSED)
         note_closed(log->session, e);
 
     if (log->n == log->room) {
@@ -334,7 +336,7 @@ static int make(struct st_session **out, const struct st_plan *p, struct st_erro
     s->log.events.add = listen;
     s->log.session = s;
     s->log.line = -1;
-    s->closed_verb = s->closed_line = s->warned = -1;
+    s->closed.verb = s->closed.line = s->warned = -1;
     if (p->game->observe)
         s->seen = malloc(2 * p->pos_size);
     if (!s->shown.pos || !s->before || !s->looked || (p->game->observe && !s->seen))
@@ -609,11 +611,13 @@ static int decide(struct st_session *s, const struct st_move *m, bool insist,
 static void note_closed(struct st_session *s, const struct st_event *e)
 {
     const struct st_game *g = plan(s)->game;
-    struct st_move m;
+    struct st_move m = { .verb = (uint16_t)e->value };
 
-    if (st_move_parse(&m, plan(s), e->text, NULL) == ST_LEGAL && g->verbs[m.verb].closes) {
-        s->closed_verb = m.verb;
-        s->closed_line = s->log.line;
+    if ((e->kind == ST_EV_PASSED || st_move_parse(&m, plan(s), e->text, NULL) == ST_LEGAL) &&
+        g->verbs[m.verb].closes) {
+        s->closed.verb = m.verb;
+        s->closed.line = s->log.line;
+        s->closed.turn = st_now(&s->now.t);
     }
 }
 
@@ -638,8 +642,9 @@ static int last_decision(const struct st_session *s, int depth)
     return -1;
 }
 
-/* At the last decision m was allowed and was not said, yet another phase has begun: what is typed
- * now was meant for the one that closed, not for this. */
+/* At the last decision m was allowed and was not said, yet another phase has begun; or it was said, and
+ * the other side's half of that phase was then passed over: what is typed now was meant for what
+ * closed, not for this. */
 static bool closed_by_itself(const struct st_session *s, const struct st_move *m,
                              struct st_turn *closed)
 {
@@ -647,15 +652,22 @@ static bool closed_by_itself(const struct st_session *s, const struct st_move *m
     int i = last_decision(s, now.depth);
     struct st_move made;
 
-    if (i < 0 || st_move_parse(&made, plan(s), s->record->line[i].text, NULL) ||
-        plan(s)->game->verbs[made.verb].closes)
+    if (i < 0 || st_move_parse(&made, plan(s), s->record->line[i].text, NULL))
         return false;
     struct st_table t = before_line(s, i);
+    bool since = s->closed.verb == m->verb && s->closed.line >= i &&
+                 s->closed.line < s->record->nlines;
     *closed = st_now(&t);
+    if (plan(s)->game->verbs[made.verb].closes) {
+        bool other_half = since && i == s->record->nlines - 1 && /* no die has woken anybody */
+                          s->closed.turn.step == closed->step &&
+                          s->closed.turn.side != closed->side;
+
+        *closed = s->closed.turn;
+        return other_half;
+    }
     return st_check(&t, m, NULL) == ST_LEGAL &&
-           (now.step != closed->step || now.side != closed->side ||
-            (s->closed_verb == m->verb && s->closed_line >= i &&
-             s->closed_line < s->record->nlines));
+           (now.step != closed->step || now.side != closed->side || since);
 }
 
 static bool said_by_habit(struct st_session *s, const struct st_move *m, const char *text,

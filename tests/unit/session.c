@@ -387,6 +387,49 @@ static void test_session__a_closing_word_after_a_phase_that_closed_itself_does_n
     st_plan_free(p);
 }
 
+/* And where the other side had nothing to decide and was passed over. */
+static void end_without_south(struct st_table *t)
+{
+    enum { END = 2, WAIT = 2, SOUTH = 1 };
+
+    blank()->steps[END]->run(t);
+    if (st_now(t).kind == ST_DECIDE && st_now(t).side == SOUTH) {
+        st_pass_over(t, WAIT, "B2.1", "South sleeps");
+        st_go(t, END);
+    }
+}
+
+static void test_session__a_closing_word_after_the_other_side_was_passed_over_does_nothing(void **state)
+{
+    struct st_game g = *blank();
+    struct st_step end = *g.steps[2];
+    const struct st_step *steps[8];
+    struct st_verb verbs[8];
+    struct st_refusal why = { "", "" };
+    enum st_answer answer;
+
+    (void)state;
+    assert_true(g.nverbs <= 8 && g.nsteps <= 8);
+    memcpy(steps, g.steps, (size_t)g.nsteps * sizeof *steps);
+    memcpy(verbs, g.verbs, (size_t)g.nverbs * sizeof *verbs);
+    end.run = end_without_south;
+    steps[2] = &end;
+    verbs[2].closes = true;
+    g.steps = steps;
+    g.verbs = verbs;
+    struct st_plan *p = plan_of(&g, NULL, 0);
+    struct st_session *s = open_with(p, "hand", ST_ENFORCE);
+    expect_move(s, "wait");
+    assert_int_equal(st_session_move(s, "wait", false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(answer, ST_REFUSED);
+    assert_true(st_session_idle(s));
+    assert_non_null(strstr(why.text, "South: `turn` has ended by itself, so `wait` does nothing now"));
+    expect_move(s, "wait"); /* said again it counts */
+    assert_false(st_session_idle(s));
+    st_session_free(s);
+    st_plan_free(p);
+}
+
 static void test_session__a_face_the_rules_do_not_offer_is_refused(void **state)
 {
     struct st_plan *p = plan_of(blank(), NULL, 0);
@@ -1533,6 +1576,8 @@ int main(void)
         cmocka_unit_test(test_session__moves_that_are_no_moves_are_refused),
         cmocka_unit_test(
             test_session__a_closing_word_after_a_phase_that_closed_itself_does_nothing),
+        cmocka_unit_test(
+            test_session__a_closing_word_after_the_other_side_was_passed_over_does_nothing),
         cmocka_unit_test(test_session__a_face_the_rules_do_not_offer_is_refused),
         cmocka_unit_test(test_session__dice_of_a_seed_cannot_be_typed_otherwise),
         cmocka_unit_test(test_session__rolling_stops_at_an_error_of_the_source),

@@ -43,6 +43,8 @@ static void do_move(struct sandtable *s, const char *move)
 {
     const char *answer = sandtable_move(s, move, 0);
 
+    if (strstr(answer, "\"idle\":true")) /* the other side was passed over: it is meant all the same */
+        answer = sandtable_move(s, move, 0);
     if (!strstr(answer, "\"from\""))
         fail_msg("%s: %s", move, answer);
     sandtable_roll(s);
@@ -191,7 +193,6 @@ static void test_views__orders_to_the_unseen_look_alike(void **state)
     (void)state;
     for (int k = 0; k < WORLDS; k++) {
         do_move(w[k], "done");
-        do_move(w[k], "done");
         do_move(w[k], "pass");
     }
     for (int i = 0; i < 3; i++) {
@@ -211,7 +212,6 @@ static void test_views__a_declared_shot_is_public(void **state)
     struct sandtable *s = open_world(false);
 
     (void)state;
-    do_move(s, "done");
     assert_non_null(strstr(sandtable_move(s, "shoot B2 musket A1 steady", 0), "\"from\""));
     const char *lines = sandtable_lines(s, SMUGGLERS, 0);
     assert_non_null(strstr(lines, "shoot B2 musket A1 steady"));
