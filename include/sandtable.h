@@ -70,7 +70,7 @@ const char *sandtable_scenarios(struct sandtable *s, const char *game);
  * task, enemy, length, watch: [] }], minutes, hard, first_seat }. */
 const char *sandtable_briefing(struct sandtable *s, const char *name);
 /* The glossary of a game (of its first scenario, unless GAME/SCENARIO is named): [{ kind, id, says, short,
- * explains, para }]; kinds are those of its sheet of words (docs/formats.md). */
+ * explains, form, para }]; kinds are those of its sheet of words (docs/formats.md). */
 const char *sandtable_words(struct sandtable *s, const char *game);
 /* Without chart the list [{ id, para, title, rows, columns }]; without cell the whole chart { id,
  * para, title, says, legend: [{ code, says, explains }], rows, columns, cells, notes }; with "ROW,COL" that cell as a citation { chart,
@@ -132,18 +132,20 @@ const char *sandtable_offers(struct sandtable *s, int side, const char *prefix);
 /* Would this move be legal? { move }, as it would be written down. */
 const char *sandtable_check(struct sandtable *s, const char *move);
 /* What a move does by itself, before any die: { move, says, events, changed: [pieces as they would
- * stand], gone: [names], shapes: [their zones and arcs, on a bare table] }. */
+ * stand], gone: [names], shapes: [their zones and arcs, on a bare table], goal, met }. goal: that of the
+ * decider which it brings nearer by itself, if there is one; met: whether it is reached with that. */
 const char *sandtable_preview(struct sandtable *s, int side, const char *move);
 /* The legal move that takes a piece ("A1"; "A3,A4" go together) nearest to a place: "0507", or on
  * a bare table "X,Y" or "X,Y,HEADING" in micrometres and quarter degrees. As a preview, and where
  * the place is not reached because: { para, text }, what the rules say to going on. */
 const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, const char *to);
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, says, events, dice,
- * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], outcomes: [{ says, p, value,
+ * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], chance, outcomes: [{ says, p, value,
  * rows: [index] }], supposed, given, supposing: [sentence], decisions: [{
  * side, decision, para, moves, says, more }], more_changes, exact, complete, positions }. given: moves supposed
  * at decisions met on the way, separated by ';' ("English: stay" is for that side alone); "?": what looks best on
- * the spot to whoever decides, told as given and supposing;
+ * the spot to whoever decides, told as given and supposing; chance: that the decider wins after the move, as
+ * it is judged at the next decision;
  * decisions are those where the odds still stop, with moves to suppose. measure: what to count,
  * separated by ','. */
 const char *sandtable_odds(struct sandtable *s, int side, const char *move, const char *given,

@@ -56,6 +56,7 @@ enum { STATE_ALIVE, STATE_LOST, STATE_RESERVE, STATE_ESCAPED }; /* 3.2 */
 enum { SEG_A, SEG_WL, SEG_WR };
 enum { BAND_LESS, BAND_HALF };
 enum { CONTACT_ANY, CONTACT_YES, CONTACT_CHARGED };
+enum { MET = 1, MET_CHARGED = 2 };
 enum { RES_DESTROYED, RES_RECOIL, RES_FLEE };
 enum { REC_PUSH, REC_THRU, REC_LOST, REC_CRUSH, REC_TURN };
 enum { BACK, FORWARD, TO_LEFT, TO_RIGHT };
@@ -143,6 +144,7 @@ struct guerre_plan { /* fixed once loaded, shared by all threads */
     bool replaces[TYPES][TYPES]; /* [in melee][by] */
     struct guerre_result result[MAX_RESULTS];
     int nresults;
+    uint8_t fits[TYPES][TYPES][2][2][4]; /* row by loser, enemy, band, harsh, MET_... as bits */
     uint16_t slow[GROUNDS], forbidden[GROUNDS], overhead[GROUNDS]; /* types as bits */
     uint8_t core[GROUNDS], crest[GROUNDS];
     uint8_t harsh[GROUNDS], cover[GROUNDS];

@@ -179,6 +179,21 @@ static bool closed(const struct guerre_plan *f, int type, int band)
     return false;
 }
 
+/* What a row fits is written down once, the first that does on top: judging asks by the thousand. */
+static void find_fits(struct guerre_plan *f)
+{
+    for (int i = f->nresults - 1; i >= 0; i--) {
+        const struct guerre_result *r = &f->result[i];
+        int asks = r->contact == CONTACT_YES ? MET : r->contact == CONTACT_CHARGED ? MET_CHARGED : 0;
+
+        for (int enemy = 0; enemy < TYPES; enemy++)
+            for (int harsh = r->harsh; harsh < 2 && r->enemy >> enemy & 1; harsh++)
+                for (int met = 0; met < 4; met++)
+                    if ((met & asks) == asks)
+                        f->fits[r->loser][enemy][r->band][harsh][met] = (uint8_t)i;
+    }
+}
+
 static void bind_results(struct st_binder *b)
 {
     const struct st_chart *c = b->plan->chart[CHART_RESULTS];
@@ -203,6 +218,8 @@ static void bind_results(struct st_binder *b)
                 b->e = st_fail(b->err, ST_ESYNTAX, c->where, 0, "no last row for %s %s",
                                guerre_types[type], bands[band]);
     }
+    if (!b->e)
+        find_fits(f);
 }
 
 /* ---- pairs of types (6.2, 6.8) ----------------------------------------------------------- */

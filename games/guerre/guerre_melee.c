@@ -18,24 +18,18 @@ int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, b
     const struct guerre_plan *f = plan_of(t);
     const struct st_chart *c = t->plan->chart[CHART_RESULTS];
 
-    for (int i = 0; i < f->nresults; i++) {
-        const struct guerre_result *r = &f->result[i];
+    bool counts = harsh && (contact || !other_way(t, READING_HARSH_FIRE));
+    int met = (contact ? MET : 0) | (charged ? MET_CHARGED : 0);
+    int row = f->fits[loser][enemy][band][counts][met];
 
-        if (r->loser != loser || r->band != band || !(r->enemy >> enemy & 1) ||
-            (r->harsh && !(harsh && (contact || !other_way(t, READING_HARSH_FIRE)))) ||
-            (r->contact == CONTACT_YES && !contact) || (r->contact == CONTACT_CHARGED && !charged))
-            continue;
-        if (t->log) {
-            struct st_event e = { .kind = ST_EV_LOOKED, .para = "5.7.12", .value = r->result };
+    if (t->log) {
+        struct st_event e = { .kind = ST_EV_LOOKED, .para = "5.7.12", .value = f->result[row].result };
 
-            e.cite =
-                (struct st_cite){ .chart = c, .row = (int16_t)i, .col = (int16_t)(c->col.n - 1) };
-            st_cite_print(&e.cite, e.text, sizeof e.text);
-            t->log->add(t->log, &e);
-        }
-        return r->result;
+        e.cite = (struct st_cite){ .chart = c, .row = (int16_t)row, .col = (int16_t)(c->col.n - 1) };
+        st_cite_print(&e.cite, e.text, sizeof e.text);
+        t->log->add(t->log, &e);
     }
-    st_bug(__FILE__, __LINE__, "the results chart has a row for everything");
+    return f->result[row].result;
 }
 
 /* ---- pairs (5.7.1) ----------------------------------------------------------------------- */

@@ -132,6 +132,7 @@ struct skirmish_edge { /* of a building */
     uint8_t building;
 };
 
+enum { CLEAR_FOOT, CLEAR_RIDERS, CLEAR_SIGHT, CLEAR_FOR }; /* open going; nothing that hides */
 enum { CELL_SHIFT = 13, BLOCK_SHIFT = 16 }; /* sides of 8.192 and 65.536 mm, in um */
 struct skirmish_cell { /* a square of the table */
     uint32_t sure;  /* areas and buildings that hold all of it */
@@ -207,6 +208,8 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     int cols, rows, block_cols;
     const struct skirmish_cell *cell;  /* row by row */
     const struct skirmish_cell *block; /* 8 by 8 cells: sure if all of them are alike */
+    const uint8_t *clear[CLEAR_FOR];   /* cells: how many all round are clear, itself the first */
+    uint32_t closable;                 /* areas that events close */
     struct skirmish_exit exit[MAX_EXITS];
     struct skirmish_event event[MAX_EVENTS];
     struct skirmish_goal goal[MAX_GOALS];
@@ -412,6 +415,11 @@ int skirmish_ground_class(const struct skirmish_plan *f, uint32_t closed, struct
                           struct skirmish_crossed *crossed);
 int skirmish_step_class(const struct st_table *t, struct st_point from, struct st_point to,
                         int mounted, uint32_t leaving, struct skirmish_crossed *crossed);
+/* The samples alone, no less than `least`; it may stop at the first that is worse than `enough`. */
+int skirmish_worst_ground(const struct skirmish_plan *f, uint32_t closed, struct st_point from, struct st_point to,
+                          int mounted, uint32_t leaving, int least, int enough);
+/* Is all of it no worse than that? */
+bool skirmish_step_within(const struct st_table *t, struct st_point from, struct st_point to, int mounted, int cls);
 
 struct skirmish_look { /* along a line of sight */
     int wood, wood_far;  /* samples in woods; those beyond the shooter's own place */

@@ -2,7 +2,7 @@
  * looks at the ground, places where an ambusher might lie. */
 #include "skirmish/skirmish_plan.h"
 
-enum { SPOT_GRID = 24, SPOT_GAP = 12 };
+enum { SPOT_GRID = 24, SPOT_GAP = 12, OUTLINES = 6 /* in one cell, beyond which it is looked at */ };
 
 struct skirmish_seg skirmish_seg_of(struct st_point a, struct st_point b)
 {
@@ -123,6 +123,84 @@ static void derive_blocks(struct skirmish_loader *l)
     f->block = block;
 }
 
+/* Nothing lies in the cell, on neither side of any outline, that makes going hard or hides. */
+static bool cell_clear(const struct skirmish_plan *f, struct skirmish_cell c, int what)
+{
+    if (what == CLEAR_SIGHT) {
+        for (uint32_t left = c.sure | c.mixed; left; left &= left - 1)
+            if (f->area[__builtin_ctz(left)].level > 0)
+                return false;
+        return !((c.sure | c.mixed) & (f->woods | f->brush));
+    }
+    if ((c.sure | c.mixed) & f->closable || __builtin_popcount(c.mixed) > OUTLINES)
+        return false;
+    for (uint32_t some = c.mixed;; some = (some - 1) & c.mixed) {
+        if (skirmish_class_of(f, c.sure | some, 0, what == CLEAR_RIDERS) != O)
+            return false;
+        if (!some)
+            return true;
+    }
+}
+
+static uint8_t one_more(int cells)
+{
+    return (uint8_t)(cells < UINT8_MAX ? cells + 1 : cells);
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* One more than the least of the eight around it, from the south-west and back; what is off the table is
+ * never asked about. */
+static void spread_clear(uint8_t *at, int cols, int rows)
+{
+    for (int row = 0; row < rows; row++)
+        for (int col = 0; col < cols; col++) {
+            uint8_t *c = &at[row * cols + col];
+            int near = UINT8_MAX;
+
+            if (*c && col)
+                near = least(near, c[-1]);
+            for (int k = -1; k <= 1 && *c && row; k++)
+                if (col + k >= 0 && col + k < cols)
+                    near = least(near, c[k - cols]);
+            *c = *c ? one_more(near) : 0;
+        }
+    for (int row = rows - 1; row >= 0; row--)
+        for (int col = cols - 1; col >= 0; col--) {
+            uint8_t *c = &at[row * cols + col];
+            int near = UINT8_MAX;
+
+            if (*c && col + 1 < cols)
+                near = least(near, c[1]);
+            for (int k = -1; k <= 1 && *c && row + 1 < rows; k++)
+                if (col + k >= 0 && col + k < cols)
+                    near = least(near, c[k + cols]);
+            *c = *c ? (uint8_t)least(*c, one_more(near)) : 0;
+        }
+}
+
+static void derive_clear(struct skirmish_loader *l)
+{
+    struct skirmish_plan *f = l->f;
+    size_t cells = (size_t)(f->cols * f->rows);
+
+    for (int i = 0; i < f->nevents; i++)
+        f->closable |= 1u << f->event[i].area;
+    for (int what = 0; what < CLEAR_FOR; what++) {
+        uint8_t *at = st_bind_array(&l->b, cells, sizeof *at);
+
+        if (!at)
+            return;
+        for (size_t i = 0; i < cells; i++)
+            at[i] = cell_clear(f, f->cell[i], what);
+        spread_clear(at, f->cols, f->rows);
+        f->clear[what] = at;
+    }
+}
+
 void skirmish_derive_cells(struct skirmish_loader *l)
 {
     struct skirmish_plan *f = l->f;
@@ -138,6 +216,7 @@ void skirmish_derive_cells(struct skirmish_loader *l)
         raster_area(f, at, MAX_AREAS + i);
     f->cell = at;
     derive_blocks(l);
+    derive_clear(l);
 }
 
 static bool good_spot(const struct skirmish_plan *f, int x, int y)

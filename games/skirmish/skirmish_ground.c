@@ -346,32 +346,82 @@ static int length_mm(int x0, int y0, int x1, int y1)
     return st_length_up((struct st_point){ x0, y0 }, (struct st_point){ x1, y1 });
 }
 
+/* How many samples from here on lie in cells that are clear of what is asked about: a sample is at most 1 mm
+ * on along either axis, a cell 8 mm and a bit. 0: look. */
+static int leap(const struct skirmish_plan *f, const uint8_t *clear, const struct runner *x, const struct runner *y)
+{
+    int cells = clear[(runner_at(y) >> CELL_SHIFT) * f->cols + (runner_at(x) >> CELL_SHIFT)];
+
+    return cells > 1 ? 1 + 8 * (cells - 1) : 0;
+}
+
+/* The worst that a sample in this square can be, whatever lies on which side of an outline. */
+static int worst_in(const struct skirmish_plan *f, struct skirmish_cell c, uint32_t closed, int mounted)
+{
+    int with, without;
+
+    if (c.mixed & (c.mixed - 1))
+        return X;
+    without = skirmish_class_of(f, c.sure, closed, mounted);
+    with = skirmish_class_of(f, c.sure | c.mixed, closed, mounted);
+    return with > without ? with : without;
+}
+
+int skirmish_worst_ground(const struct skirmish_plan *f, uint32_t closed, struct st_point from, struct st_point to,
+                          int mounted, uint32_t leaving, int least, int enough)
+{
+    uint32_t met = 0;
+    int n = st_length_up(from, to), worst = least;
+    struct runner x = runner_make(from.x, to.x, n ? n : 1);
+    struct runner y = runner_make(from.y, to.y, n ? n : 1);
+    bool quick = !(closed & ~f->closable);
+
+    for (int k = 0, more; k < n && worst <= enough && worst < X; k += more) {
+        more = quick ? leap(f, f->clear[mounted], &x, &y) : 0;
+        if (!more) {
+            struct skirmish_cell c = f->cell[(runner_at(&y) >> CELL_SHIFT) * f->cols + (runner_at(&x) >> CELL_SHIFT)];
+            uint32_t areas;
+
+            if (c.mixed && !leaving && worst_in(f, c, closed, mounted) <= worst) {
+                more = 1; /* nothing could be learnt by looking closely */
+            } else {
+                more = stretch(f, &x, &y, &areas);
+                met |= areas & (f->roads | f->buildings) ? 0 : areas & leaving;
+                int cls = skirmish_class_of(f, areas & ~leaving, closed, mounted);
+                worst = cls > worst ? cls : worst;
+            }
+        }
+        runner_skip(&x, more);
+        runner_skip(&y, more);
+    }
+    return met && worst < V ? V : worst;
+}
+
+/* The worst of the bars, if it is worse than the ground. */
+static int worst_crossed(const struct skirmish_plan *f, uint64_t bars, int mounted, int worst)
+{
+    for (int cls = X; cls > worst; cls--)
+        if (bars & f->cross[mounted][cls])
+            return cls;
+    return worst;
+}
+
 int skirmish_ground_class(const struct skirmish_plan *f, uint32_t closed, struct st_point from,
                           struct st_point to, int mounted, uint32_t leaving,
                           struct skirmish_crossed *crossed)
 {
-    uint32_t met = 0;
-    int n = st_length_up(from, to), worst = O;
-    struct runner x = runner_make(from.x, to.x, n ? n : 1);
-    struct runner y = runner_make(from.y, to.y, n ? n : 1);
-
-    for (int k = 0, more; k < n; k += more) {
-        uint32_t areas;
-
-        more = stretch(f, &x, &y, &areas);
-        met |= areas & (f->roads | f->buildings) ? 0 : areas & leaving;
-        int cls = skirmish_class_of(f, areas & ~leaving, closed, mounted);
-        worst = cls > worst ? cls : worst;
-        runner_skip(&x, more);
-        runner_skip(&y, more);
-    }
-    if (met && worst < V)
-        worst = V;
     *crossed = skirmish_crossing(f, st_point_mm(from.x, from.y), st_point_mm(to.x, to.y));
-    for (int cls = X; cls > worst; cls--)
-        if (crossed->bars & f->cross[mounted][cls])
-            worst = cls;
-    return worst;
+    return skirmish_worst_ground(f, closed, from, to, mounted, leaving,
+                                 worst_crossed(f, crossed->bars, mounted, O), X);
+}
+
+bool skirmish_step_within(const struct st_table *t, struct st_point from, struct st_point to, int mounted, int cls)
+{
+    const struct skirmish_plan *f = plan_of(t);
+    struct skirmish_crossed c = skirmish_crossing(f, st_point_mm(from.x, from.y), st_point_mm(to.x, to.y));
+
+    return worst_crossed(f, c.bars, mounted, cls) == cls &&
+           skirmish_worst_ground(f, closed_areas(pos_of(t)), from, to, mounted, 0, cls, cls) == cls;
 }
 
 int skirmish_step_class(const struct st_table *t, struct st_point from, struct st_point to,
@@ -398,9 +448,11 @@ static struct skirmish_look look_along(const struct skirmish_plan *f, int x0, in
     if (l.walled)
         return l;
     for (int k = 0, more; k < n; k += more) {
-        uint32_t areas;
+        uint32_t areas = 0;
 
-        more = stretch(f, &x, &y, &areas);
+        more = leap(f, f->clear[CLEAR_SIGHT], &x, &y);
+        if (!more)
+            more = stretch(f, &x, &y, &areas);
         more = more < n - k ? more : n - k;
         if (areas) {
             int far = k >= OWN_PLACE ? more : k + more - OWN_PLACE;

@@ -260,8 +260,9 @@ static enum st_answer path_facing(const struct st_table *t, const struct st_move
     return ST_LEGAL;
 }
 
-/* 5.2.3, 5.2.5, 5.2.8: class and length of the way. */
-static enum st_answer path_ground(const struct st_table *t, struct skirmish_path *out,
+/* 5.2.3, 5.2.5, 5.2.8: class and length of the way; if nobody asks why, it is bad enough if it is worse than
+ * what may be. */
+static enum st_answer path_ground(const struct st_table *t, int may_be, struct skirmish_path *out,
                                   struct st_refusal *why)
 {
     const struct skirmish_plan *f = plan_of(t);
@@ -283,14 +284,19 @@ static enum st_answer path_ground(const struct st_table *t, struct skirmish_path
     }
     for (int i = 0; i < out->n; i++) {
         struct st_point a = out->at[i], b = out->at[i + 1];
-        struct skirmish_crossed crossed;
-        int cls = skirmish_step_class(t, a, b, mounted, leaving, &crossed);
+        struct skirmish_crossed crossed =
+            skirmish_crossing(f, st_point_mm(a.x, a.y), st_point_mm(b.x, b.y));
 
         if (skirmish_walled(f, crossed, passable))
             return st_refuse(why, "5.2.5", "the way of %s to %d,%d goes through a wall",
                              man_name(t, u), b.x, b.y);
         out->crosses |= crossed.bars != 0;
-        out->cls = cls > out->cls ? cls : out->cls;
+        for (int cls = X; cls > out->cls; cls--)
+            if (crossed.bars & f->cross[mounted][cls])
+                out->cls = cls;
+        out->cls = skirmish_worst_ground(f, closed_areas(pos_of(t)), a, b, mounted, leaving, out->cls, may_be);
+        if (!why && out->cls > may_be)
+            return ST_REFUSED;
         out->last_length = st_length_up(a, b);
         out->length += out->last_length;
     }
@@ -412,7 +418,7 @@ enum st_answer skirmish_path_check(const struct st_table *t, const struct st_mov
                                    struct skirmish_path *out, struct st_refusal *why)
 {
     if (path_begin(t, m, evading, out, why) || path_facing(t, m, out, why) ||
-        path_ground(t, out, why) || path_allowed(t, g, out, why))
+        path_ground(t, why ? X : g->cls, out, why) || path_allowed(t, g, out, why))
         return ST_REFUSED;
     return path_end(t, out, evading, skirmish_contacts(t, m->arg[ARG_MAN]), why);
 }

@@ -108,6 +108,19 @@ static int leg_class(const struct skirmish_plan *f, uint32_t closed, struct st_p
     return skirmish_walled(f, crossed, passable) ? X : cls;
 }
 
+/* Is it no worse than that? Walls and lines first: they cost nothing to look at. */
+static bool leg_within(const struct skirmish_plan *f, uint32_t closed, struct st_point a, struct st_point b,
+                       int mounted, int cls)
+{
+    uint64_t passable = f->cross[mounted][O] | f->cross[mounted][D] | f->cross[mounted][V], barred = 0;
+    struct skirmish_crossed crossed = skirmish_crossing(f, st_point_mm(a.x, a.y), st_point_mm(b.x, b.y));
+
+    for (int c = cls + 1; c <= X; c++)
+        barred |= f->cross[mounted][c];
+    return !(crossed.bars & barred) && !skirmish_walled(f, crossed, passable) &&
+           skirmish_worst_ground(f, closed, a, b, mounted, 0, cls, cls) == cls;
+}
+
 static void shorten(int n, uint16_t *far, uint8_t *next)
 {
     for (int k = 0; k < n; k++)
@@ -203,7 +216,7 @@ void skirmish_scout(const struct st_table *t, struct st_point from, int mounted,
     for (int i = 0; i < r->n; i++)
         out->far[i] = NO_WAY;
     for (int i = 0; i < r->n; i++) {
-        if (leg_class(f, closed_areas(pos_of(t)), from, r->at[i], mounted) > cls)
+        if (!leg_within(f, closed_areas(pos_of(t)), from, r->at[i], mounted, cls))
             continue;
         int len = st_length_up(from, r->at[i]);
         for (int j = 0; j < r->n; j++)
@@ -253,7 +266,7 @@ int skirmish_way_to(const struct st_table *t, const struct skirmish_scout *s, st
         if (best < 0)
             return 0;
         tried |= bit(best);
-        if (leg_class(f, closed_areas(pos_of(t)), r->at[best], to, s->mounted) <= s->cls)
+        if (leg_within(f, closed_areas(pos_of(t)), r->at[best], to, s->mounted, s->cls))
             return write_way(r, s, best, to, way);
     }
     return 0;
@@ -278,5 +291,5 @@ int skirmish_cut_way(struct st_point from, struct st_point *way, int n, int mm)
 bool skirmish_clear_leg(const struct st_table *t, const struct skirmish_scout *s,
                         struct st_point to)
 {
-    return leg_class(plan_of(t), closed_areas(pos_of(t)), s->from, to, s->mounted) <= s->cls;
+    return leg_within(plan_of(t), closed_areas(pos_of(t)), s->from, to, s->mounted, s->cls);
 }

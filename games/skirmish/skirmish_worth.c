@@ -144,7 +144,6 @@ static bool way_out(const struct skirmish_eye *e, int u, struct st_point *out)
     static const int16_t aside[] = { 0, 20, -20, 40, -40, 80, -80 };
     enum { TRIES = sizeof aside / sizeof aside[0] };
     struct st_point own = spot_of(e->p, u);
-    struct skirmish_crossed crossed;
 
     if (!exit_of(e, e->f->man[u].side, own, out))
         return false;
@@ -153,7 +152,7 @@ static bool way_out(const struct skirmish_eye *e, int u, struct st_point *out)
         struct st_point by = { own.x + (upright ? 0 : aside[i]), own.y + (upright ? aside[i] : 0) }, at;
 
         if (exit_of(e, e->f->man[u].side, by, &at) &&
-            skirmish_step_class(e->t, own, at, horse_of(e->t, u), 0, &crossed) == O) {
+            skirmish_step_within(e->t, own, at, horse_of(e->t, u), O)) {
             *out = at;
             break;
         }

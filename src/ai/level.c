@@ -1,7 +1,9 @@
 /* level.c - players that think: level:1 to level:5, and search:BUDGET.
  *
- * The lower levels play the base player's moves, each with a chance that falls with what it costs: a
- * beginner errs by a little often and by a lot seldom. The upper ones think (think.h).
+ * The lower levels play the base player's move, but now and then overlook it; then each other is made
+ * with a chance that falls with what it costs, so that they err by a little often and by a lot seldom.
+ * (Erring a little at every decision instead is another game: of many that are nearly alike the one that
+ * goes forward is hardly ever made, and such a player never arrives.) The upper ones think (think.h).
  */
 #include "ai/kinds.h"
 
@@ -16,13 +18,13 @@
 #include <time.h>
 #endif
 
-/* blur: of winning chance, by which a move may be worse and still be played about as often; 0: none. */
 struct level {
-    double blur;
-    long nodes; /* 0: the first look alone */
+    int slips;   /* percent of its decisions at which it overlooks the best */
+    double blur; /* of winning chance, by which a move may then be worse and still be made about as often */
+    long nodes;  /* 0: the first look alone */
 };
 static const struct level levels[ST_LEVELS] = {
-    { 0.08, 0 }, { 0.02, 0 }, { 0, 0 }, { 0, 20000 }, { 0, 100000 },
+    { 50, 0.10, 0 }, { 20, 0.04, 0 }, { 0, 0, 0 }, { 0, 0, 20000 }, { 0, 0, 100000 },
 };
 
 enum { CHOICES = 24 }; /* that are in a beginner's mind */
@@ -58,7 +60,7 @@ static double share_spent(void *arg)
 /* ---- choosing ----------------------------------------------------------------------------- */
 
 /* The better it is the likelier. */
-static int slip(const struct st_thought *t, int n, double blur, uint64_t seed)
+static int another(const struct st_thought *t, int n, double blur, uint64_t seed)
 {
     double weight[CHOICES], sum = 0;
 
@@ -73,6 +75,13 @@ static int slip(const struct st_thought *t, int n, double blur, uint64_t seed)
         if ((left -= weight[i]) < 0)
             return i;
     return 0;
+}
+
+static int slip(const struct st_thought *t, int n, const struct level *level, uint64_t seed)
+{
+    bool slips = level->slips && (int)st_pick(seed, 1, 100) < level->slips;
+
+    return slips ? another(t, n, level->blur, seed) : 0;
 }
 
 static int choose(struct st_player *self, const struct st_table *t, struct st_move *out,
@@ -95,11 +104,10 @@ static int choose(struct st_player *self, const struct st_table *t, struct st_mo
                                : st_first_look(t, seed, thought, CHOICES, &n, err);
     if (e)
         return e;
-    if (!n) {
+    if (n)
+        *out = thought[slip(thought, n, &p->level, luck)].move;
+    else
         e = st_player_sample(&p->seed, t, out, err);
-    } else {
-        *out = thought[p->level.blur > 0 ? slip(thought, n, p->level.blur, luck) : 0].move;
-    }
     p->seed.count++;
     return e;
 }
@@ -177,5 +185,5 @@ int st_player_search(struct st_player **out, const char *text, uint64_t seed, st
     if (seconds)
         return st_fail(err, ST_EUSAGE, NULL, 0, "there is no clock here: a budget in nodes");
 #endif
-    return make(out, "search", text, (struct level){ 0, seconds ? 0 : (long)n }, seconds ? n : 0, seed, err);
+    return make(out, "search", text, (struct level){ .nodes = seconds ? 0 : (long)n }, seconds ? n : 0, seed, err);
 }

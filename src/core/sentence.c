@@ -196,13 +196,25 @@ static int find_items(const struct st_telling *f, struct st_span name, char sep,
     return n;
 }
 
+/* Before item i of n: a comma, or "and" in the language of the sheet. */
+static void put_link(struct text *w, const struct st_plan *p, int i, int n)
+{
+    if (i > 0 && i == n - 1) {
+        put_text(w, " ");
+        put_text(w, st_word_says(p, "word", "and"));
+        put_text(w, " ");
+    } else if (i > 0) {
+        put_text(w, ", ");
+    }
+}
+
 static void join(struct text *w, const struct st_plan *p, const struct item *x, int n)
 {
     char title[TITLE];
 
     for (int i = 0; i < n; i++) {
         item_title(p, &x[i], title, sizeof title);
-        put_text(w, i == 0 ? "" : i == n - 1 ? " and " : ", ");
+        put_link(w, p, i, n);
         put_title(w, title);
     }
 }
@@ -272,7 +284,7 @@ static bool from_pairs(const struct st_telling *f, struct st_span name, struct t
     if (!n || find_items(f, (struct st_span){ name.at + k + 1, name.len - k - 2 }, sep, y) != n)
         return false;
     for (int i = 0; i < n; i++) {
-        put_text(w, i == 0 ? "" : i == n - 1 ? " and " : ", ");
+        put_link(w, f->plan, i, n);
         item_title(f->plan, &x[i], title, sizeof title);
         put_title(w, title);
         item_title(f->plan, &y[i], title, sizeof title);

@@ -166,21 +166,35 @@ static void take(const char **to, const char *word)
         *to = word;
 }
 
+/* Names may have their words from the scenario, and a small word none at all in English: these a sheet of
+ * another language adds. */
+static bool may_add(const struct st_plan *p, const char *kind)
+{
+    return strcmp(kind, "word") == 0 || st_plan_list(p, kind) != NULL;
+}
+
 /* What a sheet of another language says replaces the words, not what they stand for; the rest of the
  * first sheet stays. */
-static void lay_over(struct st_words *w, int base)
+static void lay_over(const struct st_plan *p, struct st_words *w, int base)
 {
+    int n = base;
+
     for (int i = base; i < w->n; i++) {
         struct st_word *own = &w->row[i], *old = find_in(w->row, base, own->kind, own->id,
                                                          own->form[0] ? own->form : NULL);
 
-        if (!old)
-            continue; /* says nothing the game knows */
+        if (!old) { /* else it says nothing the game knows */
+            if (may_add(p, own->kind))
+                w->row[n++] = *own;
+            continue;
+        }
         take(&old->says, own->says);
         take(&old->brief, own->brief);
         take(&old->explains, own->explains);
     }
-    w->n = base;
+    w->n = n;
+    if (n > base)
+        qsort(w->row, (size_t)n, sizeof *w->row, by_id);
 }
 
 static int load_sheet(struct st_plan *p, struct st_words *w, const char *name,
@@ -244,7 +258,7 @@ int st_words_load(struct st_plan *p, const struct st_files *files, struct st_err
         e = load_sheet(p, w, "own", files, err);
     if (e)
         return e;
-    lay_over(w, base);
+    lay_over(p, w, base);
     p->words = w;
     for (int i = 0; !e && i < p->nnames; i++)
         e = give_titles(p, &p->names[i], err);

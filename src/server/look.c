@@ -10,12 +10,13 @@
 #include "server/work.h"
 
 #include "view/facade.h"
-#include "view/view.h"
+#include "view/review.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { ODDS_MAX = 200000 }; /* positions: a stranger's question may take a second, not the memory */
+enum { ODDS_MAX = 200000, HINT_MOST = 1500 }; /* positions, nodes: a stranger's question may take a second,
+                                               * not the memory */
 
 static const char no_memory[] = "{\"error\":{\"kind\":\"memory\",\"text\":\"out of memory\"}}";
 
@@ -119,19 +120,24 @@ const char *srv_do_svg(struct srv_call *c)
 
 /* ---- beside the table: odds ------------------------------------------------------------- */
 
-const char *srv_do_odds(struct srv_call *c)
+static const char *copy_seen(struct srv_call *c, int side)
 {
     const struct st_table *t = st_session_table(srv_session(c));
 
     c->copy.pos = malloc(t->plan->pos_size);
     if (!c->copy.pos)
         return no_memory;
-    struct st_table seen = st_view_seen(t, srv_side(c), c->copy.pos);
+    struct st_table seen = st_view_seen(t, side, c->copy.pos);
     if (seen.pos != c->copy.pos)
         memcpy(c->copy.pos, seen.pos, t->plan->pos_size);
     c->copy.plan = st_plan_hold(t->plan);
     c->beside = true;
     return NULL;
+}
+
+const char *srv_do_odds(struct srv_call *c)
+{
+    return copy_seen(c, srv_side(c));
 }
 
 /* As sandtable_odds does it, but of the copy. */
@@ -163,14 +169,65 @@ static void write_odds(struct st_json *j, const struct srv_call *c)
     st_json_close(j, '}');
 }
 
-void srv_beside_odds(struct srv_call *c)
+/* ---- beside the table: hints ------------------------------------------------------------ */
+
+/* With the eyes of whoever decides, and for nobody else: the umpire of a screen decides for those who sit
+ * there. */
+const char *srv_do_hint(struct srv_call *c)
+{
+    struct st_turn now = srv_turn(c);
+
+    if (c->seat == SRV_WATCHER || now.kind != ST_DECIDE ||
+        (srv_side(c) >= 0 ? srv_side(c) != now.side : !srv_is_here(c->table, now.side)))
+        return srv_refuse(c, "a hint is for whoever is to decide");
+    return copy_seen(c, now.side);
+}
+
+/* As sandtable_hint does it, but of the copy. */
+static void write_hint(struct st_json *j, const struct srv_call *c)
+{
+    const char *text = srv_arg_text(c, "move");
+    int nodes = srv_arg_int(c, "nodes", HINT_MOST);
+    struct st_table t = { c->copy.plan, c->copy.pos, NULL };
+    struct st_budget b = { .nodes = nodes < 0 || nodes > HINT_MOST ? HINT_MOST : nodes };
+    struct st_move mine = { 0 };
+    struct st_refusal why;
+    struct st_error err;
+    struct st_hint h;
+    bool given = text && text[0];
+
+    bool legal = !given || (!st_move_parse(&mine, t.plan, text, &why) && !st_check(&t, &mine, &why));
+    int e = legal ? st_hint_make(&h, &t, given ? &mine : NULL, &b, 1, &err) : ST_OK;
+    if (legal && !e) {
+        st_view_hint(j, &t, &h);
+        return;
+    }
+    st_json_open(j, NULL, '{');
+    if (e)
+        st_view_error(j, "error", &err);
+    else
+        st_view_refusal(j, "refused", &why);
+    st_json_close(j, '}');
+}
+
+static void answer_beside(struct srv_call *c, void (*write)(struct st_json *j, const struct srv_call *c))
 {
     struct st_buf text = { 0 };
     struct st_json j = { &text, false };
 
-    write_odds(&j, c);
+    write(&j, c);
     srv_answer(c, text.failed ? no_memory : st_buf_text(&text));
     st_buf_free(&text);
+}
+
+void srv_beside_odds(struct srv_call *c)
+{
+    answer_beside(c, write_odds);
+}
+
+void srv_beside_hint(struct srv_call *c)
+{
+    answer_beside(c, write_hint);
 }
 
 /* ---- beside the table: what happened long ago ------------------------------------------- */

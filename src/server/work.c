@@ -202,6 +202,7 @@ const struct srv_verb *srv_verb_find(const char *name)
         { "record", .reads = true, .run = srv_do_record },
         { "lines", .reads = true, .run = srv_do_lines, .beside = srv_beside_lines },
         { "odds", .reads = true, .rank = 1, .run = srv_do_odds, .beside = srv_beside_odds },
+        { "hint", .reads = true, .rank = 1, .run = srv_do_hint, .beside = srv_beside_hint },
         { "move", .run = srv_do_move },
         { "die", .run = srv_do_die },
         { "undo", .run = srv_do_undo },

@@ -69,9 +69,11 @@ const char *srv_do_preview(struct srv_call *c);
 const char *srv_do_drag(struct srv_call *c);
 const char *srv_do_svg(struct srv_call *c);
 const char *srv_do_odds(struct srv_call *c);
+const char *srv_do_hint(struct srv_call *c);
 const char *srv_do_lines(struct srv_call *c);
 const char *srv_do_record(struct srv_call *c);
 void srv_beside_odds(struct srv_call *c);
+void srv_beside_hint(struct srv_call *c);
 void srv_beside_lines(struct srv_call *c);
 const char *srv_do_move(struct srv_call *c); /* change.c */
 const char *srv_do_die(struct srv_call *c);

@@ -52,20 +52,17 @@ int64_t st_round_div(int64_t n, int64_t d)
     return n < 0 ? -((d / 2 - n) / d) : (n + d / 2) / d;
 }
 
-/* Newton's steps from above; they fall until the root is reached. */
+/* The machine's root is near, whatever way it rounds; whole numbers have the last word. */
 uint64_t st_root(uint64_t n)
 {
-    if (n < 2)
-        return n;
-    int bits = 64 - __builtin_clzll(n);
-    uint64_t root = UINT64_C(1) << (bits + 1) / 2;
-    for (;;) {
-        uint64_t next = (root + n / root) / 2;
+    uint64_t root = (uint64_t)__builtin_sqrt((double)n);
 
-        if (next >= root)
-            return root;
-        root = next;
-    }
+    root = root > UINT32_MAX ? UINT32_MAX : root;
+    while (root * root > n)
+        root--;
+    while (root < UINT32_MAX && (root + 1) * (root + 1) <= n)
+        root++;
+    return root;
 }
 
 uint64_t st_root_up(uint64_t n)

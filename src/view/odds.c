@@ -5,13 +5,13 @@
  */
 #include "view/view.h"
 
-#include "ai/judge.h"
+#include "ai/after.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGES_MAX = 1024, LOOKS_MAX = 64, JUDGED_MAX = 8, ROUNDS = 6 };
+enum { AFTER_ROOM = 256, CHANGES_MAX = 1024, LOOKS_MAX = 64, JUDGED_MAX = 8, ROUNDS = 6 };
 
 /* ---- what the declaration says --------------------------------------------------------- */
 
@@ -434,6 +434,21 @@ static void stops(struct st_json *j, const struct st_odds_answer *a)
     st_json_close(j, ']');
 }
 
+/* How likely whoever decides is to win after it, as far as the judgement can tell: through the dice to the
+ * next decision. */
+static void chance(struct st_json *j, const struct st_odds_answer *a)
+{
+    struct st_judgement mean;
+    struct st_after after;
+    struct st_error err;
+
+    if (!a->has_move || st_after_open(&after, a->table->plan, AFTER_ROOM, &err))
+        return;
+    if (st_after_move(&after, a->table, &a->move, st_now(a->table).side, 1, &mean))
+        st_json_real(j, "chance", mean.chance);
+    st_after_close(&after);
+}
+
 static void outcomes(struct st_json *j, const struct st_odds_answer *a)
 {
     struct st_outcomes o;
@@ -468,6 +483,7 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
     for (int r = 0; r < a->odds.nrows; r++)
         row(j, a, &a->odds.row[r]);
     st_json_close(j, ']');
+    chance(j, a);
     outcomes(j, a);
     stops(j, a);
     st_json_text(j, "supposed", a->odds.supposed ? p->game->supposes : NULL);

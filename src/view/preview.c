@@ -1,6 +1,8 @@
 /* preview.c - what a move would do before any die falls. See view.h. */
 #include "view/view.h"
 
+#include "core/standing.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +77,28 @@ static void way(struct st_json *j, const struct st_table *t, const struct st_mov
     st_json_close(j, ']');
 }
 
+/* Has a goal come nearer, or is it met now? */
+static bool is_nearer(const struct st_goal *was, const struct st_goal *is)
+{
+    return (is->met && !was->met) || abs(is->needed - is->now) < abs(was->needed - was->now);
+}
+
+/* The first goal of its own that the side to decide brings nearer by the move alone. */
+static void gain(struct st_json *j, const struct st_table *t, const struct st_table *then)
+{
+    struct st_goal was[ST_GOALS_MAX], is[ST_GOALS_MAX];
+    int n = st_goals(t, was, ST_GOALS_MAX), k = 0;
+
+    if (st_goals(then, is, ST_GOALS_MAX) != n)
+        return;
+    while (k < n && (is[k].side != st_now(t).side || !is_nearer(&was[k], &is[k])))
+        k++;
+    if (k == n)
+        return;
+    st_json_text(j, "goal", is[k].text);
+    st_json_bool(j, "met", is[k].met);
+}
+
 static void write_preview(struct st_json *j, const struct st_table *t, const struct st_move *m,
                           const struct st_heard *heard, const struct st_scene *before,
                           const struct st_scene *after)
@@ -114,10 +138,12 @@ int st_view_preview(struct st_json *j, const struct st_table *t, int side, const
         if (*answer == ST_LEGAL)
             after = st_view_stands(&then, side);
     }
-    if (!before || !then.pos || (*answer == ST_LEGAL && !after))
+    if (!before || !then.pos || (*answer == ST_LEGAL && !after)) {
         e = st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
-    else if (*answer == ST_LEGAL)
+    } else if (*answer == ST_LEGAL) {
         write_preview(j, t, m, &heard, before, after);
+        gain(j, t, &then);
+    }
     st_heard_free(&heard);
     free(then.pos);
     free(after);

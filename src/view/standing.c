@@ -271,8 +271,9 @@ void st_view_briefing(struct st_json *j, const struct st_plan *p)
 
 void st_view_words(struct st_json *j, const struct st_plan *p)
 {
-    static const char *const kinds[] = { "term", "type", "state", "ground", "result", "code", "word",
-                                         "field", "chart", "question", "modifier", "rule", "side" };
+    static const char *const kinds[] = { "term", "type", "class", "grade", "chit", "choice", "state",
+                                         "ground", "result", "code", "word", "field", "chart",
+                                         "question", "modifier", "rule", "side", "pick" };
 
     st_json_open(j, NULL, '[');
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
@@ -284,6 +285,8 @@ void st_view_words(struct st_json *j, const struct st_plan *p)
             st_json_text(j, "kind", w->kind);
             st_json_text(j, "id", w->id);
             st_json_text(j, "says", w->says);
+            if (w->form[0])
+                st_json_text(j, "form", w->form);
             if (w->brief[0])
                 st_json_text(j, "short", w->brief);
             if (w->explains[0])

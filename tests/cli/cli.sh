@@ -615,6 +615,10 @@ says 'Ziehen oder warten?'
 printf 'kind\tid\n' >de.tsv
 feeds 2 /dev/null play blank/duel --no-record --lang de.tsv
 complains 'own.tsv'
+LANG=de_DE.UTF-8 LC_ALL= feeds 0 /dev/null play blank/duel --no-record
+says 'gehen, schlagen oder warten'
+LANG=fr_FR.UTF-8 LC_ALL= feeds 0 /dev/null play blank/duel --no-record # there is no such sheet
+says 'step, strike or wait'
 ends 0 position blank/duel --aim
 says 'Task *Strike the other man down'
 # A march by its end takes the cheapest way.

@@ -253,6 +253,23 @@ async function cachedState() {
     console.log('states: cached and forgotten in time')
 }
 
+/* Whoever is to decide is helped, with his own eyes; nobody else is. */
+async function hints() {
+    const { id, tokens } = await server.make({ scenario: 'blank/duel',
+                                               seats: { North: 'link', South: 'link' }, umpire: true })
+    const [north, south, umpire, watcher] = [await server.sit(id, tokens.North), await server.sit(id, tokens.South),
+                                             await server.sit(id, tokens.umpire), await server.sit(id)]
+    const said = await north.must('hint', { move: 'wait', nodes: 100 })
+    assert.equal(said.side, 'North')
+    assert.ok(said.moves.length > 0 && said.moves.every(m => m.chance > 0 && m.chance < 1 && m.says))
+    assert.ok(said.mine.chance <= said.moves[0].chance)
+    for (const page of [south, umpire, watcher])
+        await refusedBecause(page, 'hint', {}, /whoever is to decide/)
+    assert.match((await north.call('hint', { move: 'strike' })).answer.refused.para, /B3/)
+    for (const page of [north, south, umpire, watcher])
+        page.close()
+}
+
 /* Who plays against somebody elsewhere does not get to see all, unless everybody may know it. */
 async function umpireOnlyIfAsked(scenario, side) {
     const seats = { [side]: 'link' }
@@ -372,6 +389,7 @@ try {
     await wholeGame()
     await refusals()
     await undo()
+    await hints()
     await typedDice()
     await fromRecord()
     await cachedState()

@@ -88,7 +88,7 @@ async function questionsFor(world) {
     return [['state'], ['offers'], ['lines', { from: 0 }], ['svg'], ['fields'], ['record'],
             ...[...names, ...world.sides].slice(0, 60).map(name => ['fields', { name }]),
             ...[...some, ...world.tried].flatMap(move => [['check', { move }], ['preview', { move }]]),
-            ...some.slice(0, 2).map(move => ['odds', { move }])]
+            ...some.slice(0, 2).map(move => ['odds', { move }]), ['hint', { nodes: 0 }]]
 }
 
 function sameBytes(a, b, what) {

@@ -882,11 +882,50 @@ static void test_facade__advice_is_given_and_games_are_looked_at_again(void **st
     sandtable_free(s);
 }
 
+/* 4.4, 4.6: every unit that is brought away counts; a step that leads nowhere does not. */
+static void test_facade__a_move_says_which_goal_it_brings_nearer(void **state)
+{
+    struct sandtable *s = sandtable_new();
+
+    (void)state;
+    assert_null(strstr(sandtable_open(s, "mons/mons", NULL), "error"));
+    assert_null(strstr(sandtable_ruling(s, "set player BR"), "refused"));
+    assert_null(strstr(sandtable_ruling(s, "set turn 8"), "refused"));
+    assert_null(strstr(sandtable_ruling(s, "set B01 hex 1019"), "refused"));
+    assert_null(strstr(sandtable_move(s, "programme MM", 0), "refused"));
+    const char *said = sandtable_preview(s, 1, "exit B01 1019");
+    assert_non_null(strstr(said, "over the south edge: 1 so far.\",\"met\":false"));
+    assert_null(strstr(sandtable_preview(s, 1, "move B01 1019-1018"), "\"goal\""));
+    sandtable_free(s);
+}
+
+/* Ways are ranked by it: a blow at a man in the open promises more than waiting. */
+static void test_facade__odds_say_how_likely_a_move_is_to_win(void **state)
+{
+    struct sandtable *s = sandtable_new();
+
+    (void)state;
+    assert_null(strstr(sandtable_open(s, "blank/duel", NULL), "error"));
+    assert_null(strstr(sandtable_ruling(s, "set South hex 0302"), "refused"));
+    double chance[2];
+    for (int i = 0; i < 2; i++) {
+        const char *at = strstr(sandtable_odds(s, 0, i ? "wait" : "strike", NULL, NULL), "\"chance\":");
+
+        assert_non_null(at);
+        chance[i] = strtod(at + strlen("\"chance\":"), NULL);
+        assert_true(chance[i] > 0 && chance[i] < 1);
+    }
+    assert_true(chance[0] > chance[1]);
+    sandtable_free(s);
+}
+
 int main(void)
 {
 #define WITH(test) cmocka_unit_test_setup_teardown(test, make_handle, free_handle)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facade__a_lesson_is_played_on_the_table),
+        cmocka_unit_test(test_facade__a_move_says_which_goal_it_brings_nearer),
+        cmocka_unit_test(test_facade__odds_say_how_likely_a_move_is_to_win),
         cmocka_unit_test(test_facade__advice_is_given_and_games_are_looked_at_again),
         WITH(test_library__lists_every_game_with_all_it_has),
         WITH(test_library__shows_cells_paragraphs_and_answers),

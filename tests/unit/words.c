@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "core/standing.h"
+#include "core/tsv.h"
 #include "sandtable.h"
 #include "view/view.h"
 
@@ -464,6 +465,93 @@ static void test_another_language(void **state)
     assert_null(strstr(sandtable_state(umpire, -1, -1), "Ziehen"));
 }
 
+/* Rows of a sheet in another language that stand for nothing the game has a word for. */
+static int strangers(const struct st_game *g, const struct st_tsv *sheet)
+{
+    struct st_plan *p = NULL;
+    struct st_error err;
+    int n = 0;
+
+    assert_int_equal(st_plan_make(&p, g, g->scenarios[0], &st_files_library, NULL, 0, &err), 0);
+    for (int row = 0; row < sheet->nrows; row++) {
+        char kind[40], id[200];
+
+        st_span_copy(st_tsv_at(sheet, row, 0), kind, sizeof kind);
+        st_span_copy(st_tsv_at(sheet, row, 1), id, sizeof id);
+        if (strcmp(kind, "place") == 0 && strchr(id, ' '))
+            *strchr(id, ' ') = 0;
+        if (!st_word_find(p, kind, id) && strcmp(kind, "word") != 0 && !st_plan_list(p, kind)) {
+            print_error("%s: %s `%s`\n", sheet->where, kind, id);
+            n++;
+        }
+    }
+    st_plan_free(p);
+    return n;
+}
+
+/* English words in what is said: none, where a sheet is whole. */
+static void assert_german(const char *document)
+{
+    static const char *const english[] = { " the ", " and ", " with ", " of ", "The ", " to " };
+    static const char key[] = "\"says\":\"";
+
+    for (const char *at = strstr(document, key); at; at = strstr(at + 1, key)) {
+        char says[ST_SAYS_MAX];
+
+        snprintf(says, sizeof says, "%s", at + sizeof key - 1);
+        says[strcspn(says, "\"")] = 0;
+        for (size_t i = 0; i < sizeof english / sizeof english[0]; i++)
+            if (strstr(says, english[i]))
+                fail_msg("said in English: %s", says);
+    }
+}
+
+/* Every decision of a game by chance. */
+static void walk_in_german(const char *scenario)
+{
+    sandtable_open(umpire, scenario, "dice seed:5");
+    for (int i = 0; i < 160; i++) {
+        assert_german(sandtable_offers(umpire, -1, ""));
+        if (strstr(sandtable_decide(umpire, "random", 3), "error"))
+            sandtable_roll(umpire);
+    }
+}
+
+static void test_sheets_of_another_language(void **state)
+{
+    int sheets = 0;
+
+    (void)state;
+    for (int i = 0; st_games[i]; i++) {
+        const struct st_game *g = st_games[i];
+        struct st_arena a = { 0 };
+        struct st_span text;
+        struct st_tsv sheet;
+        struct st_error err;
+        char name[80];
+
+        snprintf(name, sizeof name, "%s/words/de.tsv", g->id);
+        if (!st_files_read(&st_files_library, &a, name, &text, &err)) {
+            assert_int_equal(st_tsv_parse(&sheet, &a, text, name, &err), 0);
+            assert_int_equal(strangers(g, &sheet), 0);
+            char *own = strndup(text.at, text.len);
+            snprintf(name, sizeof name, "%s/words/own.tsv", g->id);
+            sandtable_file(umpire, name, own);
+            for (int k = 0; g->scenarios[k]; k++) {
+                char scenario[120];
+
+                snprintf(scenario, sizeof scenario, "%s/%s", g->id, g->scenarios[k]);
+                walk_in_german(scenario);
+            }
+            sandtable_file(umpire, name, NULL);
+            free(own);
+            sheets++;
+        }
+        st_arena_free(&a);
+    }
+    assert_true(sheets >= 2);
+}
+
 /* Words are no rules: a game said otherwise is the same game. */
 static void test_same_game(void **state)
 {
@@ -490,6 +578,7 @@ int main(void)
         cmocka_unit_test(test_odds_suppose),
         cmocka_unit_test(test_bad_sheets),
         cmocka_unit_test(test_another_language),
+        cmocka_unit_test(test_sheets_of_another_language),
         cmocka_unit_test(test_same_game),
     };
 

@@ -158,8 +158,9 @@ let complaints = []
 let pages = []
 
 /* A page asks every server whether it is ours, and is told no by plain ones; a server that was
- * killed on purpose refuses connections. Neither is a fault of the page. */
-const forgiven = /\/api\/server\b|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED/
+ * killed on purpose refuses connections, and breaks the one being made. No fault of the page. */
+const forgiven =
+    /\/api\/server\b|net::ERR_CONNECTION_(REFUSED|RESET|CLOSED)|net::ERR_INTERNET_DISCONNECTED/
 
 /** A page in a browser of its own: nothing is shared with others, nothing remembered. What it says
  *  of things that match `forgive` was brought about on purpose. */

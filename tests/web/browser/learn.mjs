@@ -5,51 +5,59 @@ import { assertNoSidewaysScroll, native, openPage, PHONE, picture, run, startPla
     from './harness.mjs'
 
 const { address } = await startPlain()
+const LESSON_MS = 120_000
 const games = native('games').map(game => game.id)
 
-const waits = page => page.locator('.lesson-table').getAttribute('data-waits')
-const wanted = page => page.locator('.lesson-table').getAttribute('data-wanted')
+/** Where the lesson stands, read in one look: what it waits for may change at any moment. */
+const place = page => page.evaluate(() => {
+    const { row, waits, wanted } = document.querySelector('.lesson-table').dataset
+    return { row, waits, wanted,
+             reading: document.activeElement?.closest('.teacher-task') !== null }
+})
+const waits = async page => (await place(page)).waits
+const isAt = (now, row, waits) => now.row === row && now.waits === waits
 const moves = async page => page.locator('.log-line, .happened').count()
 
-/** A move on the command line: named, then confirmed. */
+/** A move on the command line: named, then confirmed. The line is drawn when the offers are here,
+ *  and a key pressed before the page listens is lost: it is pressed until the line has the focus. */
 async function type(page, move) {
     await page.keyboard.press('Escape')
     await page.evaluate(() => document.activeElement?.blur())
-    await page.keyboard.press('/')
-    await until('the line has the focus', () => page.evaluate(() =>
-        document.activeElement?.id === 'command-line'))
+    await until('the line has the focus', async () => {
+        await page.keyboard.press('/')
+        return until('it came', () => page.evaluate(() =>
+            document.activeElement?.id === 'command-line'), 1000).catch(() => false)
+    })
     await page.keyboard.press('Control+A')
     await page.keyboard.type(move)
     await page.keyboard.press('Enter')
 }
 
-/** Do what the lesson wants until it waits for something else, then again, up to `until_`. */
+/** Do what the lesson wants, row by row, until it waits for `till`. */
 async function playOn(page, till) {
-    for (let n = 0; n < 200; n++) {
-        const now = await waits(page)
-        if (now === till || now === 'end')
-            return
-        const text = await page.locator('.teacher').textContent()
-        const changed = () => until('it goes on', async () =>
-            await page.locator('.teacher').textContent() !== text)
-        if (now === 'read') {
-            await until('the button has the focus', () => page.evaluate(() =>
-                document.activeElement?.closest('.teacher-task') !== null))
+    let done = ''
+    await until(`the lesson waits for ${till}`, async () => {
+        const { row, waits, wanted, reading } = await place(page)
+        if (waits === till || waits === 'end')
+            return true
+        const here = `${row} ${waits}`
+        if (here === done) // it has been done and is on its way
+            return false
+        if (waits === 'read' && reading) {
             await page.keyboard.press('Enter')
-            await changed()
-        } else if (now === 'do' || now === 'try') {
-            await type(page, await wanted(page))
-            if (now === 'do') {
-                await until('it is in mind', () => page.locator('.mind, .mind-panel, .table-now *')
-                    .first().isVisible())
-                await page.keyboard.press('Enter')
-            }
-            await changed()
-        } else {
-            await page.waitForTimeout(100)
+            done = here
+        } else if (waits === 'do' || waits === 'try') {
+            await type(page, wanted)
+            if (waits === 'do') // Enter confirms as soon as the move has been weighed
+                await until('the move is made', async () => {
+                    await page.keyboard.press('Enter')
+                    return until('it goes on', async () =>
+                        !isAt(await place(page), row, waits), 500).catch(() => false)
+                })
+            done = here
         }
-    }
-    assert.fail('the lesson does not come to its end')
+        return false
+    }, LESSON_MS)
 }
 
 for (const inWords of [false, true])

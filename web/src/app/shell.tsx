@@ -13,6 +13,7 @@ import { ReplayPage } from '../pages/replay'
 import { ReviewPage } from '../pages/review'
 import { RulesPage } from '../pages/rules'
 import { ShortPage } from '../pages/short'
+import { LanguageChooser } from '../parts/language'
 import { say, type Key } from '../words/words'
 import { DropRecord } from './drop'
 import { fail, failure } from './failure'
@@ -42,6 +43,7 @@ function Header(props: { page: Route['page'] }) {
                 <a key={page} href={to} class={`nav-link nav-${page}`}
                     aria-current={page === current ? 'page' : undefined}>{say(words)}</a>)}
         </nav>
+        <LanguageChooser />
         <button type="button" class="button quiet icon theme-switch"
             aria-label={say(dark.value ? 'shell.to_light' : 'shell.to_dark')}
             title={say(dark.value ? 'shell.to_light' : 'shell.to_dark')}

@@ -1,6 +1,7 @@
 /* About: what this is, how it is used, where games are kept. */
 import { keptOffline } from '../app/offline'
 import { Page } from '../app/page'
+import { LanguageChooser } from '../parts/language'
 import { say, type Key } from '../words/words'
 
 const parts: [title: Key, text: Key][] = [
@@ -19,6 +20,10 @@ export function AboutPage() {
             <h2>{say(title)}</h2>
             <p>{say(text)}</p>
         </section>)}
+        <section>
+            <h2>{say('shell.language')}</h2>
+            <LanguageChooser />
+        </section>
         <p class="note">{say(keptOffline.value ? 'about.offline' : 'about.online')}</p>
     </Page>
 }

@@ -94,8 +94,8 @@ function LessonPage(props: { game: string; lesson: string; page: number }) {
     const lesson = table.lesson.value
     const panels = (lesson?.lit ?? []).filter(lit => lit.kind === 'panel')
         .flatMap(lit => lit.names ?? [])
-    return <div class="lesson-table" data-lit={panels.join(' ')} data-waits={lesson?.waits}
-        data-wanted={lesson?.wanted}>
+    return <div class="lesson-table" data-lit={panels.join(' ')} data-row={lesson?.row}
+        data-waits={lesson?.waits} data-wanted={lesson?.wanted}>
         <LazyTablePage table={table} lit={() => litOn(table.lesson.value)}
             warning={<Teacher table={table} />} />
     </div>

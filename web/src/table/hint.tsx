@@ -1,5 +1,5 @@
 /* Advice: three good moves with their winning chance, how the move in mind compares, and why the other
- * side decided as it did. Only where the engine is in this page, and only when asked. */
+ * side decided as it did. Only when asked; a server thinks with the eyes of whoever decides there. */
 import { useEffect, useState } from 'preact/hooks'
 import { isFailed, isRefused, type Answer } from '../umpire/documents'
 import { say } from '../words/words'
@@ -40,7 +40,7 @@ export function HintPanel(props: { play: Play }) {
             {play.mayAct.value && <button type="button" class="button" disabled={thinking}
                 onClick={() => void ask(false, () => table.hint!(mine))}>
                 {say(mine ? 'hint.compare' : 'hint.ask')}</button>}
-            {play.lines.value.some(line => line.kind === 'move') && <button type="button" class="button quiet" disabled={thinking}
+            {table.why && play.lines.value.some(line => line.kind === 'move') && <button type="button" class="button quiet" disabled={thinking}
                 onClick={() => void ask(true, () => table.why!())}>{say('hint.why')}</button>}
             {thinking && <span role="status" class="soft">{say('hint.thinking')}</span>}
         </p>

@@ -38,7 +38,11 @@ export const SENSIBLY = '?'
 const SAME_PLACE = 8000
 
 /** Something that is lost when a move is made, and the pieces it is about. */
-export interface Waste { words: string; pieces: readonly string[] }
+export interface Waste {
+    words: string; pieces: readonly string[]
+    /** Too much to be told only afterwards. */
+    grave?: boolean
+}
 
 export const plainMind = (move: string, { says, short }: { says?: string | undefined
     short?: string | undefined } = {}): Mind => ({

@@ -14,7 +14,7 @@ import { ShortOdds } from './short-odds'
 import { ghostOf, isRisky, type Mind } from './intent'
 import type { NotDone, Play, Question } from './play'
 import { notation, type Ui } from './ui'
-import { Ways } from './ways'
+import { Promised, Ways } from './ways'
 
 const MENU_MOST = 12
 /** Events in the bubble; the panel has them all. */
@@ -38,6 +38,7 @@ export function MindPanel(props: { play: Play; ui: Ui }) {
             {mind.because && <Because play={play} ui={ui} because={mind.because} />}
             {mind.others.length > 0 && <Others play={play} mind={mind} />}
             {!mind.odds && <p class="soft">{say('mind.counting')}</p>}
+            <MindChance mind={mind} />
             {mind.odds && risky &&
                 <OddsPanel ui={ui} plan={plan} odds={mind.odds} given={mind.given}
                     measure={mind.measure}
@@ -58,6 +59,12 @@ function MindWords(props: { mind: Mind }) {
         {mind.says && <p class="mind-says">{mind.says}</p>}
         {(!mind.says || notation.value) && <p class="mind-move">{mind.move}</p>}
     </>
+}
+
+/** What it promises, where dice decide. */
+function MindChance(props: { mind: Mind }) {
+    const { odds } = props.mind
+    return odds?.chance !== undefined && isRisky(odds) ? <p><Promised chance={odds.chance} /></p> : null
 }
 
 /** What would be thrown away, before it is. */
@@ -144,6 +151,7 @@ export function bubbleOf(play: Play, ui: Ui): Bubble | undefined {
                 <Events ui={ui} game={play.table.plan.game}
                     events={mind.events.slice(0, BUBBLE_MOST)} />}
             {mind.odds && isRisky(mind.odds) && <ShortOdds odds={mind.odds} />}
+            <MindChance mind={mind} />
             {mind.because && <Because play={play} ui={ui} because={mind.because} />}
             <Wasted play={play} mind={mind} />
             <Decide play={play} mind={mind} />

@@ -93,7 +93,7 @@ function Rows(props: { plan: Plan; odds: Odds; inside?: boolean }) {
     const { plan, odds } = props
     const measures = [...new Set(odds.rows.flatMap(row => Object.keys(row.values)))]
     const goesOn = odds.rows.some(row => row.decision !== null || row.die !== null)
-    const heads = measures.map(name => <MeasureName key={name} plan={plan} name={name} />)
+    const heads = measures.map(name => titleOf(plan, name))
     return <>
         {!props.inside && <h3>{say('odds.rows')}</h3>}
         <div class="scroller" tabIndex={0} role="group" aria-label={say('odds.rows')}>
@@ -114,12 +114,13 @@ function Rows(props: { plan: Plan; odds: Odds; inside?: boolean }) {
     </>
 }
 
-function MeasureName(props: { plan: Plan; name: string }) {
-    const [of, field] = props.name.includes('.') ? props.name.split('.', 2) as [string, string]
-        : ['', props.name]
-    const title = props.plan.fields.find(f => f.name === field && (of !== '') === (f.of !== null))
-        ?.title ?? field
-    return <span title={title}>{of && <strong>{of} </strong>}{field}</span>
+/** What is counted, as people call it: whose, and what; as it is written for those who want that. */
+function titleOf(plan: Plan, name: string): string {
+    const [of, field] = name.includes('.') ? name.split('.', 2) as [string, string] : ['', name]
+    const title = plan.fields.find(f => f.name === field && (of !== '') === (f.of !== null))?.title
+    const whose = plan.sides.includes(of) ? sideTitle(plan, of)
+        : plan.names.flatMap(list => list.names).find(one => one.id === of)?.title
+    return notation.value ? name : [whose || of, title ?? field].filter(Boolean).join(', ')
 }
 
 function Then(props: { plan: Plan; row: OddsRow }) {
@@ -142,14 +143,14 @@ function Counting(props: OddsProps) {
         <summary>{say('odds.measures')}…</summary>
         <div class="row">
             {shown.map(name => <button key={name} type="button" class="button chip-button"
-                aria-label={say('odds.remove_measure', { name })} disabled={shown.length < 2}
+                aria-label={say('odds.remove_measure', { name: titleOf(plan, name) })} disabled={shown.length < 2}
                 onClick={() => onCount(given, shown.filter(n => n !== name).join(','))}>
-                {name} <span aria-hidden="true">×</span></button>)}
+                {titleOf(plan, name)} <span aria-hidden="true">×</span></button>)}
             <select aria-label={say('odds.add_measure')} value=""
                 onChange={event => onCount(given, [...shown, event.currentTarget.value].join(','))}>
                 <option value="">{say('odds.add_measure')}</option>
                 {others.map(group => <optgroup key={group.of} label={group.of}>
-                    {group.names.map(name => <option key={name} value={name}>{name}</option>)}
+                    {group.names.map(name => <option key={name} value={name}>{titleOf(plan, name)}</option>)}
                 </optgroup>)}
             </select>
             {measure && <button type="button" class="button quiet"
@@ -165,7 +166,7 @@ function measuresFor(plan: Plan, odds: Odds): { of: string; names: string[] }[] 
                                .map(name => name.split('.')[0]!)), ...plan.sides])
     const groups = plan.names.flatMap(list => list.names.filter(name => named.has(name.id))
         .map(name => ({
-            of: name.title ? `${name.id} ${name.title}` : name.id,
+            of: notation.value || !name.title ? `${name.id} ${name.title ?? ''}` : name.title,
             names: plan.fields.filter(f => f.of === list.kind).map(f => `${name.id}.${f.name}`)
         })))
     const game = plan.fields.filter(f => f.of === null).map(f => f.name)

@@ -18,9 +18,8 @@ import {
     draggedMind, ghostOf, isRisky, placeText, plainMind, samePlace, SENSIBLY, type Mind, type Waste
 } from './intent'
 import { withTitles } from './names'
-import { promiseOf } from './promise'
 import { Seat, type Standing } from './seat'
-import { futileWaste, idleWaste, nextSide, voidWaste } from './waste'
+import { futileWaste, goalWaste, idleWaste, nextSide, voidWaste } from './waste'
 
 /** A piece dropped this near to where it stood was not meant to move (micrometres). */
 const NUDGE = 1000
@@ -280,10 +279,9 @@ export class Play extends Seat {
 
     /** What each of these ways may lead to, and what that promises. */
     async promised(ways: readonly Choice[]) {
-        const state = this.now.peek()
         return Promise.all(ways.map(async ({ move }) => {
             const odds = await this.quietly(() => this.table.odds(move, SENSIBLY))
-            return { odds, promise: odds && promiseOf(this.field.peek(), state, odds) }
+            return { odds, promise: odds?.chance }
         }))
     }
 
@@ -453,7 +451,7 @@ export class Play extends Seat {
             this.refusal.value = null
             this.mind.value = mind
         })
-        const thought = this.think(++this.meant)
+        const thought = this.think(++this.meant, quick)
         // Where somebody else is asked before a move is taken back, it is looked at first.
         if (quick && !this.confirmAll.peek() && !this.table.shared)
             void this.decideWith(thought.then(() => this.makeHarmless(mind.move, quick)))
@@ -465,7 +463,7 @@ export class Play extends Seat {
         if (!isIt() || !odds || isRisky(odds))
             return
         const idle = this.mind.peek()!.wastes
-        if (idle && nextSide(odds) !== this.now.peek().turn.side)
+        if (idle && (idle.grave || nextSide(odds) !== this.now.peek().turn.side))
             return // the others would act before it could be taken back
         const wastes = await futileWaste(this.table, this.now.peek(), this.menu.peek(), choice)
             .catch(() => undefined)
@@ -476,12 +474,22 @@ export class Play extends Seat {
     }
 
     /** Fill in what the move would do and what it may lead to. */
-    private async think(meant: number) {
+    private async think(meant: number, choice?: Choice) {
         const mind = this.mind.peek()!
         if (!mind.changed.length)
             await this.preview(mind.move, meant)
         if (meant === this.meant)
             await this.countOdds(meant)
+        if (choice && mind.wastes && meant === this.meant)
+            await this.lookAtGoals(meant, choice, mind.wastes)
+    }
+
+    /** Is something left that the game is won by? */
+    private async lookAtGoals(meant: number, choice: Choice, told: Waste) {
+        const grave = await goalWaste(this.table, this.field.peek(), this.menu.peek(), choice, told)
+            .catch(() => undefined)
+        if (grave && meant === this.meant && this.mind.peek())
+            this.mind.value = { ...this.mind.peek()!, wastes: grave }
     }
 
     private async preview(move: string, meant: number) {

@@ -1,17 +1,19 @@
 /* Warn before wasting: what a move would throw away, told gently. Generic: from offers and odds.
  *
- * A word that closes a step while pieces could still act; a command that nobody could act on, while
- * another would do something; a die that can change nothing. */
+ * A word that closes a step while pieces could still act, or while one could do what the game is won by; a
+ * command that nobody could act on, while another would do something; a die that can change nothing. */
 import type { Odds, State } from '../umpire/documents'
 import type { Table } from '../umpire/table'
 import { say } from '../words/words'
-import { isBare, ownPieces, type Choice, type Field, type Menu } from './choices'
+import { isBare, namedIn, ownPieces, type Choice, type Field, type Menu } from './choices'
 import { isRisky, type Waste } from './intent'
 
 /** So many pieces are named; the rest are counted. */
 const NAMED = 4
 /** So many commands beside it are tried, to see whether any would do something. */
 const TRIED = 8
+/** So many moves that are left are looked at, to see whether one is what the game is won by. */
+const LEFT = 48
 
 /** Pieces that could still act, when a word closes the step for all of them. */
 export function idleBy(field: Field, menu: Menu, choice: Choice): string[] {
@@ -62,5 +64,29 @@ export async function futileWaste(table: Table, state: State, menu: Menu, choice
         .slice(0, TRIED))
         if (await follows(other))
             return { pieces: [], words: say('waste.futile') }
+    return undefined
+}
+
+/** What is left by closing the step though it brings one's goal nearer by itself, such as leaving by the edge
+ *  one wins by: of each piece one move of each kind, and what looks best at a glance. */
+export async function goalWaste(table: Table, field: Field, menu: Menu, choice: Choice, told: Waste):
+    Promise<Waste | undefined> {
+    const left = new Map<string, string>()
+    for (const one of menu.choices)
+        if (ownPieces(field, one).length)
+            left.set(`${one.verb} ${ownPieces(field, one)[0]!}`, one.move)
+    const best = await table.hint?.('', true)
+    const good = best && 'moves' in best ? best.moves.map(m => m.move) : []
+    const moves = new Set([...good, ...[...left.values()].slice(0, LEFT)])
+    moves.delete(choice.move)
+    for (const move of moves) {
+        const seen = await table.preview(move)
+        if (!('goal' in seen) || !seen.goal)
+            continue
+        const says = seen.says ?? move
+        const own = namedIn(move).filter(field.isOwn)
+        return { grave: true, pieces: own.length ? own : told.pieces,
+                 words: `${say(seen.met ? 'waste.win' : 'waste.goal', { says, goal: seen.goal })} ${told.words}` }
+    }
     return undefined
 }

@@ -14,6 +14,9 @@ const RANKED = 12
 
 interface Way { choice: Choice; odds: Odds | undefined; promise: number | undefined }
 
+/** In hundredths: what promises the same stays as it was offered, the plainest first. */
+const worth = ({ promise }: Way) => promise === undefined ? -1 : Math.round(100 * promise)
+
 /** Odds and promise of each way; in the order they were offered until that is known. */
 function useRanked(play: Play, question: Question): Way[] {
     const plain = question.choices.map((choice): Way =>
@@ -27,7 +30,7 @@ function useRanked(play: Play, question: Question): Way[] {
             if (!here)
                 return
             const known = looked.map((choice, i): Way => ({ choice, ...found[i]! }))
-            known.sort((a, b) => (b.promise ?? -Infinity) - (a.promise ?? -Infinity))
+            known.sort((a, b) => worth(b) - worth(a))
             setWays([...known, ...plain.slice(RANKED)])
         })
         return () => { here = false }
@@ -40,17 +43,24 @@ export function Ways(props: { play: Play; question: Question; most: number }) {
     const ways = useRanked(play, question)
     const shown = ways.slice(0, most)
     return <>
-        {shown.map(({ choice, odds }) => <button key={choice.move} type="button"
+        {shown.map(({ choice, odds, promise }) => <button key={choice.move} type="button"
             class="button move way" data-move={choice.move} title={choice.explains ?? ''}
             onClick={() => play.choose(choice, question.at)}>
             <span class="move-short">{choice.pieces.length > 1 ? saysOf(choice) : shortOf(choice)}
             </span>
+            {promise !== undefined && <Promised chance={promise} />}
             {odds && isRisky(odds) && <span class="way-odds soft">{likeliest(odds)}</span>}
             {showsNotation(choice) && <span class="mono move-notation soft">{choice.move}</span>}
         </button>)}
         {ways.length > shown.length &&
             <p class="soft">{say('mind.more', { n: ways.length - shown.length })}</p>}
     </>
+}
+
+/** The winning chance after it, as the engine judges. */
+export function Promised(props: { chance: number }) {
+    return <span class="way-chance" title={say('ways.chance_means')}>
+        {say('ways.chance', { p: percentOf(props.chance) })}</span>
 }
 
 /** The two likeliest ends, in a line. */

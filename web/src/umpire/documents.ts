@@ -233,6 +233,8 @@ export interface OddsFace { face: number; p: string; cite?: Citation }
 export interface Odds {
     game: string; scenario: string; move: string | null; events: GameEvent[]
     says?: string; outcomes?: OddsOutcome[]
+    /** How likely whoever decides is to win after it, as the engine judges. */
+    chance?: number
     dice: string | null; label: string | null; faces: OddsFace[]; rows: OddsRow[]
     decisions: OddsDecision[]
     /** What the game supposes where nobody said anything, or null. */
@@ -248,6 +250,8 @@ export interface Preview {
     shapes?: Shape[]
     /** Of a march: its hexes, and what was spent on reaching each. */
     way?: { hex: string; spent: number }[]
+    /** The goal that it brings nearer by itself, and whether it is met with that. */
+    goal?: string; met?: boolean
 }
 /** The legal move that brings a piece nearest to a place, and why it comes no nearer. */
 export interface Drag extends Preview {

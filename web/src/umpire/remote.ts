@@ -3,6 +3,7 @@
 import type {
     Answer, Asked, Changed, Drag, Fields, Lines, Odds, Offers, Plan, Preview, State
 } from './documents'
+import type { Advice } from '../table/hint'
 import {
     UMPIRE, type News, type Presence, type Rematch, type Said, type Shared, type Table
 } from './table'
@@ -346,6 +347,8 @@ export class RemoteTable implements Table, Shared {
     drag = (piece: string, to: string) => this.wire.send<Drag>('drag', { piece, to })
     odds = (move: string | null, given = '', measure = '') =>
         this.wire.send<Odds>('odds', { move, given, measure })
+    hint = (move: string, glance = false) =>
+        this.wire.send<Advice>('hint', { move, ...(glance ? { nodes: 0 } : {}) })
     lines = (from: number) => this.wire.send('lines', { from }) as Promise<Lines>
     record = () => this.wire.send<{ record: string }>('record', {})
     svg = (line?: number) => this.wire.send<{ svg: string }>('svg', { line })

@@ -78,8 +78,9 @@ export interface Table {
     die(face: number): Promise<Answer<Changed>>
     undo(): Promise<Answer<Changed | Asked>>
     note(words: string): Promise<Answer<Changed>>
-    /** Three good moves, and how one's own compares; why the last one was made. Where it can be had. */
-    hint?(mine: string): Promise<Answer<Advice>>
+    /** Three good moves, and how one's own compares, at a glance or thought about; why the last one was made.
+     *  Where it can be had. */
+    hint?(mine: string, glance?: boolean): Promise<Answer<Advice>>
     why?(): Promise<Answer<Advice>>
 
     /** Where others sit elsewhere: who asks to take back, and how that is answered; and the end of it all,
@@ -213,7 +214,8 @@ export class LocalTable implements Table {
     }
     note = (words: string) => this.change('note', words)
 
-    hint = (mine: string) => this.call<Answer<Advice>>('hint', this.side, mine, HINT_NODES)
+    hint = (mine: string, glance = false) =>
+        this.call<Answer<Advice>>('hint', this.side, mine, glance ? 0 : HINT_NODES)
     why = () => this.call<Answer<Advice>>('why', this.side, HINT_NODES)
     /** Nothing is played any more: a remark says so, as a server writes it. */
     resign = async (side: string) => {

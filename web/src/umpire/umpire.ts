@@ -5,6 +5,7 @@ import {
     type Verdict, type Word, isFailed, isRefused
 } from './documents'
 import type { LessonInfo } from './lesson'
+import { language } from '../words/words'
 import type { Reply, Request } from './worker'
 
 type Arg = string | number | null
@@ -44,7 +45,7 @@ class Engine {
 
     call<T>(handle: string, call: string, args: Arg[], game?: string): Promise<T> {
         const id = this.next++
-        const request: Request = { id, handle, call, args, ...(game ? { game } : {}) }
+        const request: Request = { id, handle, call, args, ...(game ? { game, language } : {}) }
         return new Promise<T>((done, failed) => {
             this.waiting.set(id, { done: a => done(a as T), failed })
             this.worker.postMessage(request)

@@ -6,8 +6,8 @@ import { EngineStopped, Module } from './module'
 
 export interface Request {
     id: number; handle: string; call: string; args: (string | number | null)[]
-    /** The game whose texts the call needs. */
-    game?: string
+    /** The game whose texts the call needs, and the language they are wished in. */
+    game?: string; language?: string
 }
 export type Reply = { id: number; answer: unknown } | { id: number; failed: string }
 
@@ -31,7 +31,7 @@ function textsOf(game: string): Promise<Record<string, string>> {
     return got
 }
 
-async function moduleFor(handle: string, game?: string): Promise<Module> {
+async function moduleFor({ handle, game, language = '' }: Request): Promise<Module> {
     let held = modules.get(handle)
     if (!held) {
         const made = await compiled
@@ -39,8 +39,12 @@ async function moduleFor(handle: string, game?: string): Promise<Module> {
         modules.set(handle, held)
     }
     if (game && !held.brought.has(game)) {
-        for (const [name, text] of Object.entries(await textsOf(game)))
+        const texts = await textsOf(game)
+        for (const [name, text] of Object.entries(texts))
             held.module.call('file', [name, text])
+        const own = texts[`${game}/words/${language}.tsv`]
+        if (own !== undefined && language !== 'en')
+            held.module.call('file', [`${game}/words/own.tsv`, own])
         held.brought.add(game)
     }
     return held.module
@@ -51,7 +55,7 @@ async function answer(request: Request): Promise<unknown> {
         modules.delete(request.handle)
         return {}
     }
-    const module = await moduleFor(request.handle, request.game)
+    const module = await moduleFor(request)
     try {
         return module.call(request.call, request.args)
     } catch (error) {

@@ -17,6 +17,7 @@ export const pageWords = {
     'shell.skip': 'Skip to the page',
     'shell.to_dark': 'Dark colours',
     'shell.to_light': 'Light colours',
+    'shell.language': 'Language',
     'shell.update': 'A newer Sandtable is ready. Games at this device stay as they are.',
     'shell.update_now': 'Reload with it',
 

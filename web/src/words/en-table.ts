@@ -110,6 +110,8 @@ export const tableWords = {
     'mind.counting': 'Counting the odds…',
     'mind.gone': 'Leaves the board: {pieces}',
     'mind.choose': 'Which way?',
+    'ways.chance': '{p} to win',
+    'ways.chance_means': 'How likely you are to win after it, as the computer judges the position',
     'mind.more': 'And {n} more: pick who acts to see fewer',
 
     'refused.rule': 'Read the rule {para}',
@@ -178,6 +180,8 @@ export const tableWords = {
     'waste.idle': '{n} units could still act: {names}.',
     'waste.one': '{name} could still act.',
     'waste.more': '{names} and {more} more',
+    'waste.goal': 'Left undone: {says} That counts: {goal}',
+    'waste.win': 'Left undone: {says} That wins: {goal}',
     'waste.void': 'Whatever the die shows, nothing will change.',
     'waste.futile': 'As things stand, nobody could do anything with it this turn.',
     'waste.passed': 'That step is closed. {words}',
