@@ -178,12 +178,17 @@ static bool judge(struct st_candidates *c, struct st_candidate *x, uint64_t seed
     return n > 0;
 }
 
+static bool in_haste(const struct st_candidates *c)
+{
+    return c->clock && c->clock(c->arg) >= 1;
+}
+
 /* Each is judged; what no picture allows goes. */
 static void judge_all(struct st_candidates *c, uint64_t seed)
 {
     int n = 0;
 
-    for (int i = 0; i < c->n; i++)
+    for (int i = 0; i < c->n && !(n && in_haste(c)); i++)
         if (judge(c, &c->item[i], bits(seed, FOR_DICE)))
             c->item[n++] = c->item[i];
     c->n = n;
@@ -226,7 +231,7 @@ static bool turn_numbers(const struct st_plan *p, struct st_move *m, uint64_t se
 /* The best moves with their numbers turned, where that is better. */
 static void make_better(struct st_candidates *c, uint64_t seed)
 {
-    for (int k = 0; k < BEST && k < c->n; k++)
+    for (int k = 0; k < BEST && k < c->n && !in_haste(c); k++)
         for (uint32_t i = 0; i < TURNS && c->n < ST_CANDIDATES; i++) {
             struct st_candidate x = c->item[k];
 

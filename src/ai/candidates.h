@@ -26,6 +26,10 @@ struct st_candidates {
     char *guess; /* positions with the blanks filled in */
     int nguesses;
     int side; /* who is to decide */
+    /* What is spent of the time, as in think.h: with 1 only those are looked at that were, and one at
+     * least. NULL: there is time. */
+    double (*clock)(void *arg);
+    void *arg;
 };
 
 /* guesses: how many pictures of what is hidden to judge by, at least 1; more than one only where the

@@ -135,13 +135,41 @@ static void choose_roots(struct thinker *x)
         x->nroots--;
 }
 
+/* The base's choice, or the best of those that surely do better. */
+static int leader(const struct thinker *x, int roots)
+{
+    int best = 0;
+
+    for (int i = 1; i < roots; i++)
+        if (x->root[i].n == x->root[0].n && surely(&x->root[i]) >= (double)SURE &&
+            (!best || gap_of(&x->root[i]) > gap_of(&x->root[best])))
+            best = i;
+    return best;
+}
+
+static struct st_thought thought_of(const struct root *r)
+{
+    return (struct st_thought){ r->c->move, r->n ? r->chance / r->n : r->c->after.chance, r->nodes };
+}
+
+static void tell(const struct thinker *x)
+{
+    if (!x->b->told || !x->nroots)
+        return;
+    struct st_thought best = thought_of(&x->root[leader(x, x->nroots)]);
+    x->b->told(x->b->arg, &best, x->r.nodes);
+}
+
 static void search(struct thinker *x)
 {
     int rounds = rounds_of(x->nroots);
 
     for (int k = 1; k <= rounds && x->nroots > 1; k++) {
-        while (spent(x) < (double)k / rounds)
+        while (spent(x) < (double)k / rounds) {
             sweep(x);
+            if (x->sweeps >= 4 && (x->sweeps & (x->sweeps - 1)) == 0)
+                tell(x);
+        }
         if (k < rounds)
             halve(x);
     }
@@ -150,12 +178,8 @@ static void search(struct thinker *x)
 /* The one to play comes first, then the others as they did, whether dropped early or late. */
 static void rank(struct thinker *x, int roots)
 {
-    int best = 0;
-
     qsort(x->root + 1, (size_t)(roots - 1), sizeof *x->root, by_gap);
-    for (int i = 1; i < roots && !best; i++)
-        if (surely(&x->root[i]) >= (double)SURE && x->root[i].n == x->root[0].n)
-            best = i;
+    int best = leader(x, roots);
     struct root chosen = x->root[best];
     if (best) {
         x->root[best] = x->root[0];
@@ -168,12 +192,8 @@ static int answer(const struct thinker *x, int roots, struct st_thought *out, in
 {
     int n = 0;
 
-    for (; n < roots && n < max; n++) {
-        const struct root *r = &x->root[n];
-
-        out[n] = (struct st_thought){ r->c->move, r->n ? r->chance / r->n : r->c->after.chance,
-                                      r->nodes };
-    }
+    for (; n < roots && n < max; n++)
+        out[n] = thought_of(&x->root[n]);
     for (int i = roots; i < x->c.n && n < max; i++)
         out[n++] = (struct st_thought){ x->c.item[i].move, x->c.item[i].after.chance, 0 };
     return n;
@@ -189,11 +209,16 @@ static int think(const struct st_table *t, const struct st_budget *b, uint64_t s
     if (!e)
         e = st_rollout_open(&x.r, t->plan, err);
     if (!e) {
+        if (b) {
+            x.c.clock = b->clock;
+            x.c.arg = b->arg;
+        }
         st_candidates_find(&x.c, t, seed);
         int roots = x.nroots = x.c.n < ROOTS ? x.c.n : ROOTS;
         for (int i = 0; i < roots; i++)
             x.root[i] = (struct root){ .c = &x.c.item[i] };
         if (b) {
+            tell(&x);
             choose_roots(&x);
             roots = x.nroots;
             search(&x);

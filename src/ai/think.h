@@ -11,17 +11,20 @@
 
 enum { ST_THOUGHTS = 64 }; /* the most that are told */
 
+struct st_thought {
+    struct st_move move;
+    double chance; /* that the side to decide wins, if it makes it */
+    long nodes;    /* spent on it beyond the first look */
+};
+
 struct st_budget {
     long nodes; /* moves and dice followed after the first look at every move; 0: only the clock ends it */
     /* The share of the time that is spent: 1 or more ends it. Asked now and then; NULL: no clock. */
     double (*clock)(void *arg);
     void *arg;
-};
-
-struct st_thought {
-    struct st_move move;
-    double chance; /* that the side to decide wins, if it makes it */
-    long nodes;    /* spent on it beyond the first look */
+    /* Told what looks best so far, and the nodes spent: after the first look, then ever more seldom. NULL:
+     * nobody listens. */
+    void (*told)(void *arg, const struct st_thought *best, long nodes);
 };
 
 /* The best moves to out, the best first, at most max; *n is how many, 0 where nobody decides. Each

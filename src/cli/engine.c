@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { INPUT_MOST = 8 * 1024 * 1024, SHOWN = 5, LINE_MOVES = 6, PATH_MOST = 1000 };
+enum { INPUT_MOST = 8 * 1024 * 1024, LINE_MOVES = 6, PATH_MOST = 1000 };
 
 struct engine {
     struct cli_source source;
@@ -36,6 +36,8 @@ struct engine {
     bool infinite;    /* nothing but that will end it */
     struct timespec began;
     double seconds; /* 0: no limit */
+    struct st_move first; /* of the line that was told last, */
+    struct st_buf line;   /* which it is */
     long nodes;     /* of a `go` without a budget */
 };
 
@@ -238,9 +240,11 @@ static int set_position(struct engine *g, struct st_span rest, struct st_error *
 
 /* ---- thinking ------------------------------------------------------------------------------- */
 
-/* The move, and what the base player expects of both as long as no die falls and nothing is hidden. */
-static void say_line(const struct engine *g, const struct st_move *best, struct st_buf *out)
+/* The move, and what the base player expects of both as long as no die falls, nothing is hidden and there
+ * is time. */
+static void make_line(struct engine *g, const struct st_move *best, struct st_buf *out)
 {
+    const struct st_budget little = { .nodes = 1, .clock = share_spent, .arg = g };
     const struct st_plan *p = g->t.plan;
     struct st_table t = { p, malloc(p->pos_size), NULL };
     struct st_move m = *best;
@@ -254,24 +258,28 @@ static void say_line(const struct engine *g, const struct st_move *best, struct 
     for (int i = 0; i < LINE_MOVES && n; i++) {
         st_move_print(p, &m, text, sizeof text);
         st_buf_add(out, "%s%s", i ? "; " : "", text);
-        if (p->game->observe || st_play(&t, &m, NULL) == ST_REFUSED || st_now(&t).kind != ST_DECIDE ||
-            st_first_look(&t, g->seed, &next, 1, &n, NULL))
+        if (p->game->observe || share_spent(g) >= 1 || st_play(&t, &m, NULL) == ST_REFUSED ||
+            st_now(&t).kind != ST_DECIDE || st_think(&t, &little, g->seed, &next, 1, &n, NULL) || share_spent(g) >= 1)
             break;
         m = next.move;
     }
     free(t.pos);
 }
 
-static void say_info(const struct engine *g, const struct st_thought *t, int n, double spent)
+/* The line that began with the same move is still good. */
+static void say_info(struct engine *g, const struct st_thought *best, long nodes)
 {
-    struct st_buf line = { 0 };
-    long nodes = 0;
+    if (!g->line.len || !st_move_equal(&best->move, &g->first)) {
+        g->line.len = 0;
+        g->first = best->move;
+        make_line(g, &best->move, &g->line);
+    }
+    say("info chance %.4f nodes %ld time %.2f line %s", best->chance, nodes, spent(g), st_buf_text(&g->line));
+}
 
-    for (int i = 0; i < n; i++)
-        nodes += t[i].nodes;
-    say_line(g, &t[0].move, &line);
-    say("info chance %.4f nodes %ld time %.2f line %s", t[0].chance, nodes, spent, st_buf_text(&line));
-    st_buf_free(&line);
+static void told(void *arg, const struct st_thought *best, long nodes)
+{
+    say_info(arg, best, nodes);
 }
 
 static bool to_decide(struct engine *g)
@@ -297,7 +305,7 @@ static bool read_budget(struct engine *g, struct st_span rest, struct st_budget 
     char text[32], *end;
     int nodes = 0;
 
-    *b = (struct st_budget){ g->nodes, share_spent, g };
+    *b = (struct st_budget){ .nodes = g->nodes, .clock = share_spent, .arg = g };
     g->seconds = 0;
     g->infinite = st_span_is(word, "infinite");
     if (!word.len)
@@ -320,19 +328,17 @@ static bool read_budget(struct engine *g, struct st_span rest, struct st_budget 
     return false;
 }
 
-static int think(struct engine *g, const struct st_budget *b, const struct st_table *seen,
-                 struct st_thought *t, int *n, struct st_error *err)
+static int think(struct engine *g, struct st_budget *b, const struct st_table *seen, struct st_thought *t, int *n,
+                 struct st_error *err)
 {
     uint64_t seed = g->seed * 0x9E3779B97F4A7C15u + g->count++;
-    int e = st_first_look(seen, seed, t, SHOWN, n, err);
 
-    if (!e && *n)
-        say_info(g, t, *n, 0);
-    if (!e && *n > 1)
-        e = st_think(seen, b, seed, t, ST_THOUGHTS, n, err);
+    b->told = told;
+    int e = st_think(seen, b, seed, t, ST_THOUGHTS, n, err);
     if (!e && *n == 0) { /* a game that cannot judge: some legal move */
         *n = st_sample(seen, seed, &t[0].move);
         t[0].chance = 0.5;
+        t[0].nodes = 0;
     }
     return e;
 }
@@ -346,6 +352,7 @@ static struct st_table look(struct engine *g)
         memcpy(g->seen, seen.pos, g->t.plan->pos_size);
     seen.pos = g->seen;
     g->stop = false;
+    g->line.len = 0;
     clock_gettime(CLOCK_MONOTONIC, &g->began);
     return seen;
 }
@@ -356,6 +363,7 @@ static void go(struct engine *g, struct st_span rest)
     struct st_budget b;
     struct st_error err;
     char move[ST_MOVE_TEXT];
+    long nodes = 0;
     int n = 0;
 
     if (!to_decide(g) || !read_budget(g, rest, &b))
@@ -369,7 +377,9 @@ static void go(struct engine *g, struct st_span rest)
         say("error no move is legal");
         return;
     }
-    say_info(g, t, n, spent(g));
+    for (int i = 0; i < n; i++)
+        nodes += t[i].nodes;
+    say_info(g, &t[0], nodes);
     st_move_print(g->t.plan, &t[0].move, move, sizeof move);
     say("bestmove %s", move);
 }
@@ -578,6 +588,7 @@ int cli_engine(const struct cli_command *self, int argc, char **argv)
     }
     close_table(g);
     st_buf_free(&g->in);
+    st_buf_free(&g->line);
     free(g);
     return status;
 }

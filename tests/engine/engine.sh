@@ -76,6 +76,18 @@ exec 9>&-
 wait $engine || fail "the engine did not end after stop and quit"
 is "$(sed -n 's/^\(readyok\|bestmove\|turn\).*/\1/p' out | tr '\n' ' ')" "readyok bestmove turn "
 
+# while it thinks it says several times what looks best, and what it costs only grows
+told 'position shields/malfosse\ngo nodes 30000\n'
+[ "$(grep -c '^info chance [01]\.[0-9]* nodes [0-9]* time [0-9.]* line [a-z]' out)" -ge 4 ] || fail "thinking says too little"
+sed -n 's/^info .* nodes \([0-9]*\) .*/\1/p' out >nodes
+sort -n nodes | cmp -s - nodes || fail "nodes do not grow"
+
+# stop counts in the first look already, wherever hundreds of moves are legal: nothing is followed beyond it
+told 'position mons/mons\ngo infinite\nstop\nisready\nquit\n'
+says '^bestmove '
+says '^readyok$'
+grep -q '^info .* nodes [1-9]' out && fail "it thought on after stop"
+
 # ---- two programs --------------------------------------------------------------------------
 
 two() { # two A B SCENARIO OPTION...
