@@ -57,6 +57,7 @@ enum { SEG_A, SEG_WL, SEG_WR };
 enum { BAND_LESS, BAND_HALF };
 enum { CONTACT_ANY, CONTACT_YES, CONTACT_CHARGED };
 enum { MET = 1, MET_CHARGED = 2 };
+enum { DUEL_MAX = 24 };
 enum { RES_DESTROYED, RES_RECOIL, RES_FLEE };
 enum { REC_PUSH, REC_THRU, REC_LOST, REC_CRUSH, REC_TURN };
 enum { BACK, FORWARD, TO_LEFT, TO_RIGHT };
@@ -144,6 +145,7 @@ struct guerre_plan { /* fixed once loaded, shared by all threads */
     bool replaces[TYPES][TYPES]; /* [in melee][by] */
     struct guerre_result result[MAX_RESULTS];
     int nresults;
+    struct { uint8_t over[2], under[2]; } duel[DUEL_MAX][DUEL_MAX]; /* of 36, by values before the dice and BAND_... */
     uint8_t fits[TYPES][TYPES][2][2][4]; /* row by loser, enemy, band, harsh, MET_... as bits */
     uint16_t slow[GROUNDS], forbidden[GROUNDS], overhead[GROUNDS]; /* types as bits */
     uint8_t core[GROUNDS], crest[GROUNDS];
@@ -368,6 +370,22 @@ struct guerre_order { /* an order worked out: where everybody ends, what was met
     struct guerre_leg leg[MAX_SEGMENTS]; /* as walked, for whoever asks how deep it went */
     int nlegs;
 };
+/* Candidates of one element or group share their beginning and, often, their first leg: it is walked once. A leg
+ * that met nothing is free over every shorter stretch too. For one position and one list of movers; zero at first. */
+enum { MEMO_LEGS = 16 };
+struct guerre_memo {
+    bool begun, able;
+    struct guerre_order start;
+    struct guerre_row row;
+    int n;
+    struct guerre_stretch {
+        int16_t kind, steps; /* without shift */
+        bool refused, clean; /* clean: nothing was met */
+        struct guerre_order after;
+    } leg[MEMO_LEGS];
+};
+/* May this move or charge be made? As check says, but only yes or no. */
+bool guerre_march_legal(const struct st_table *t, const struct st_move *m, struct guerre_memo *memo);
 /* o->legal stays as the caller has set it; all else is new. */
 void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const int16_t *who,
                         int n);

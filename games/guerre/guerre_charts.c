@@ -194,6 +194,22 @@ static void find_fits(struct guerre_plan *f)
     }
 }
 
+/* How the dice of both sides fall out, for who compares many pairs. */
+static void find_duels(struct guerre_plan *f)
+{
+    for (int mine = 0; mine < DUEL_MAX; mine++)
+        for (int his = 0; his < DUEL_MAX; his++)
+            for (int a = mine + 1; a <= mine + 6; a++)
+                for (int b = his + 1; b <= his + 6; b++) {
+                    uint8_t *over = f->duel[mine][his].over, *under = f->duel[mine][his].under;
+
+                    if (a > b)
+                        over[guerre_half(b, a) ? BAND_HALF : BAND_LESS]++;
+                    if (a < b)
+                        under[guerre_half(a, b) ? BAND_HALF : BAND_LESS]++;
+                }
+}
+
 static void bind_results(struct st_binder *b)
 {
     const struct st_chart *c = b->plan->chart[CHART_RESULTS];
@@ -220,6 +236,7 @@ static void bind_results(struct st_binder *b)
     }
     if (!b->e)
         find_fits(f);
+    find_duels(f);
 }
 
 /* ---- pairs of types (6.2, 6.8) ----------------------------------------------------------- */

@@ -120,14 +120,44 @@ static struct guerre_leg leg_of(const struct guerre_order *o, const struct guerr
     return leg;
 }
 
+/* The first leg, from what was walked before if that tells. */
+static enum st_answer walk_first(struct guerre_order *o, const struct guerre_leg *leg, const int16_t *seg,
+                                 struct guerre_memo *memo)
+{
+    for (int i = 0; i < memo->n; i++) {
+        const struct guerre_stretch *x = &memo->leg[i];
+
+        if (x->kind == seg[0] && x->refused && x->steps <= seg[1])
+            return ST_REFUSED;
+        if (x->kind != seg[0] || x->refused || (x->steps != seg[1] && (!x->clean || x->steps < seg[1])))
+            continue;
+        if (x->steps == seg[1]) {
+            *o = x->after;
+            return ST_LEGAL;
+        }
+        o->legal = true; /* so far nothing is met */
+        enum st_answer free = guerre_walk(o, leg, NULL);
+        o->legal = false;
+        return free;
+    }
+    enum st_answer free = guerre_walk(o, leg, NULL);
+    if (memo->n < MEMO_LEGS) {
+        struct guerre_stretch *x = &memo->leg[memo->n++];
+
+        *x = (struct guerre_stretch){ seg[0], seg[1], free == ST_REFUSED, free == ST_LEGAL && !o->zones && !o->slow,
+                                      *o };
+    }
+    return free;
+}
+
 static enum st_answer walk_segments(struct guerre_order *o, const struct guerre_row *row,
-                                    const struct segments *s, struct st_refusal *why)
+                                    const struct segments *s, struct guerre_memo *memo, struct st_refusal *why)
 {
     for (int i = 0; i < s->n; i++) {
         const int16_t *seg = &s->at[3 * i];
         struct guerre_leg leg = leg_of(o, row, seg);
 
-        if (guerre_walk(o, &leg, why))
+        if (memo && i == 0 && seg[2] == 0 ? walk_first(o, &leg, seg, memo) : guerre_walk(o, &leg, why))
             return ST_REFUSED;
         o->cost_mm += seg[0] == SEG_A ? seg[1] : guerre_wheel_mm(row->n, seg[1]);
     }
@@ -289,7 +319,7 @@ static enum st_answer contact_sound(const struct guerre_order *o, const struct g
     struct guerre_order there = *o;
 
     there.legal = true; /* the way is not looked at yet */
-    if (walk_segments(&there, row, s, why) || approach(&there, c, why))
+    if (walk_segments(&there, row, s, NULL, why) || approach(&there, c, why))
         return ST_REFUSED;
     return slide_fits(&there, c, why);
 }
@@ -404,8 +434,27 @@ static enum st_answer engagements_allowed(const struct guerre_order *o, struct s
 
 /* ---- move and charge --------------------------------------------------------------------- */
 
-static enum st_answer work_march(const struct st_table *t, const struct st_move *m,
-                                 struct guerre_order *o, struct st_refusal *why)
+static enum st_answer begin_once(struct guerre_order *o, const struct st_table *t, const int16_t *who, int n,
+                                 struct guerre_row *row, struct guerre_memo *memo, struct st_refusal *why)
+{
+    if (!memo)
+        return begin(o, t, who, n, row, why);
+    if (!memo->begun) {
+        memo->begun = true;
+        memo->able = begin(o, t, who, n, row, NULL) == ST_LEGAL;
+        if (memo->able) {
+            memo->start = *o;
+            memo->row = *row;
+        }
+    } else if (memo->able) {
+        *o = memo->start;
+        *row = memo->row;
+    }
+    return memo->able ? ST_LEGAL : ST_REFUSED;
+}
+
+static enum st_answer work_march(const struct st_table *t, const struct st_move *m, struct guerre_order *o,
+                                 struct guerre_memo *memo, struct st_refusal *why)
 {
     bool charge = m->verb == VERB_CHARGE;
     const int16_t *list = m->arg + (charge ? 4 : 0);
@@ -415,7 +464,7 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
     struct contact c = { .mm = 0 };
     int mm;
 
-    if (begin(o, t, list + 1, n, &row, why) ||
+    if (begin_once(o, t, list + 1, n, &row, memo, why) ||
         segments_sound(&s, charge ? MAX_SEGMENTS - 1 : MAX_SEGMENTS, row.n, &mm, why))
         return ST_REFUSED;
     if (s.n == 0 && !charge)
@@ -437,7 +486,7 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
     if (mm + c.mm > full)
         return st_refuse(why, "5.3.2", "%s costs %d mm%s, %d are allowed",
                          charge ? "the contact" : "this", mm + c.mm, charge ? " in all" : "", full);
-    if (walk_segments(o, &row, &s, why))
+    if (walk_segments(o, &row, &s, memo, why))
         return ST_REFUSED;
     if (charge) {
         if (approach(o, &c, why) || conform(o, &c, why))
@@ -468,6 +517,14 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
     return guerre_can_pay(t, o->movers, 1, why);
 }
 
+bool guerre_march_legal(const struct st_table *t, const struct st_move *m, struct guerre_memo *memo)
+{
+    struct guerre_order o;
+
+    o.legal = false;
+    return work_march(t, m, &o, memo, NULL) == ST_LEGAL;
+}
+
 /* ---- about-face, sidestep, retirement (5.3.6, 5.3.14, 5.3.8) ----------------------------- */
 
 static enum st_answer work_about(const struct st_table *t, const struct st_move *m,
@@ -487,7 +544,7 @@ static enum st_answer work_about(const struct st_table *t, const struct st_move 
                          guerre_allowance(o));
     o->now[0] = about_face(o->now[0], depth_of(t, e));
     if (s.n) {
-        if (walk_segments(o, &row, &s, why))
+        if (walk_segments(o, &row, &s, NULL, why))
             return ST_REFUSED;
         if (o->legal)
             return ST_LEGAL;
@@ -740,7 +797,7 @@ static enum st_answer work_out(const struct st_table *t, const struct st_move *m
     switch (m->verb) {
     case VERB_MOVE:
     case VERB_CHARGE:
-        return work_march(t, m, o, why);
+        return work_march(t, m, o, NULL, why);
     case VERB_ABOUT:
         return work_about(t, m, o, why);
     case VERB_SIDE:

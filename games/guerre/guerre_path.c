@@ -274,6 +274,10 @@ static int first_overlap(const struct course *c, const struct st_box *box, int32
 /* Cannot be met on this leg at all. */
 static bool out_of_reach(const struct course *c, struct st_point at, int32_t reach)
 {
+    int64_t round = (int64_t)c->swing + reach + ROUNDING;
+
+    if (c->leg->way == WAY_WHEEL && st_gap2(c->leg->pivot, at) > round * round)
+        return true; /* outside the circle it turns in */
     return far_apart(c->from.at, at, c->leg->steps * c->stride + reach + c->reach);
 }
 

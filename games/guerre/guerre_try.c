@@ -66,6 +66,13 @@ static int heading_against(const struct st_table *t, int target, int side)
     return st_heading(pos_of(t)->pose[target].facing + turn[side]);
 }
 
+static void offer_march(const struct st_table *t, struct st_offer *o, struct guerre_memo *memo,
+                        const struct st_move *m)
+{
+    if (!o->enough && guerre_march_legal(t, m, memo))
+        st_offer_add(o, m);
+}
+
 static void offer_legal(const struct st_table *t, struct st_offer *o, const struct st_move *m)
 {
     if (!o->enough && guerre_step_move.check(t, m, NULL) == ST_LEGAL)
@@ -86,7 +93,8 @@ static int least_speed(const struct st_table *t, const int16_t *who, int n)
     return least;
 }
 
-static void offer_advances(const struct st_table *t, struct st_offer *o, const int16_t *who, int n)
+static void offer_advances(const struct st_table *t, struct st_offer *o, struct guerre_memo *memo, const int16_t *who,
+                           int n)
 {
     int speed = least_speed(t, who, n), last = 0;
     const int tries[] = { speed, speed * 3 / 4, speed / 2, speed / 4, 1 };
@@ -98,7 +106,7 @@ static void offer_advances(const struct st_table *t, struct st_offer *o, const i
             continue;
         last = tries[i];
         add_segment(&m, SEG_A, tries[i], 0);
-        offer_legal(t, o, &m);
+        offer_march(t, o, memo, &m);
     }
 }
 
@@ -119,7 +127,8 @@ static int front_row(const struct st_table *t, const int16_t *who, int n)
     return n > 1 && guerre_group(t, who, n, &row, NULL) ? n : row.n;
 }
 
-static void offer_wheels(const struct st_table *t, struct st_offer *o, const int16_t *who, int n)
+static void offer_wheels(const struct st_table *t, struct st_offer *o, struct guerre_memo *memo, const int16_t *who,
+                         int n)
 {
     const struct guerre_pos *p = pos_of(t);
     struct st_pose me = p->pose[who[0]];
@@ -139,16 +148,17 @@ static void offer_wheels(const struct st_table *t, struct st_offer *o, const int
 
         if (list[i] == me.facing || !add_wheel(&m, me.facing, list[i]))
             continue;
-        offer_legal(t, o, &m);
+        offer_march(t, o, memo, &m);
         int left = speed - guerre_wheel_mm(front, m.arg[m.nargs - 2]);
         if (left > 0) {
             add_segment(&m, SEG_A, left, 0);
-            offer_legal(t, o, &m);
+            offer_march(t, o, memo, &m);
         }
     }
 }
 
-static void offer_contacts(const struct st_table *t, struct st_offer *o, const int16_t *who, int n)
+static void offer_contacts(const struct st_table *t, struct st_offer *o, struct guerre_memo *memo, const int16_t *who,
+                           int n)
 {
     static const int shifts[] = { 0, -20, 20 };
     const struct guerre_pos *p = pos_of(t);
@@ -166,7 +176,7 @@ static void offer_contacts(const struct st_table *t, struct st_offer *o, const i
                     struct st_move m = charge(who, n, who[x], e, side, shifts[i]);
 
                     if (add_wheel(&m, me.facing, heading_against(t, e, side)))
-                        offer_legal(t, o, &m);
+                        offer_march(t, o, memo, &m);
                 }
         }
     }
@@ -232,9 +242,13 @@ static void offer_charges_round(const struct st_table *t, struct st_offer *o, in
 
 static void offer_marches(const struct st_table *t, struct st_offer *o, const int16_t *who, int n)
 {
-    offer_contacts(t, o, who, n);
-    offer_advances(t, o, who, n);
-    offer_wheels(t, o, who, n);
+    struct guerre_memo memo;
+
+    memo.begun = false;
+    memo.n = 0;
+    offer_contacts(t, o, &memo, who, n);
+    offer_advances(t, o, &memo, who, n);
+    offer_wheels(t, o, &memo, who, n);
 }
 
 /* Line to column and back, the front left element standing fast. */

@@ -98,6 +98,8 @@ struct field { /* the table as both sides see it: worked out once for all pairs 
     uint8_t beside[MAX_ELEMENTS];   /* comrades on its sides, at most 2 */
     uint64_t lines, harsh;          /* a work; in ground that is bad to fight in */
     uint64_t room_known, no_room;   /* to recoil */
+    int loss[MAX_ELEMENTS];         /* what losing it costs its side */
+    int32_t sin[MAX_ELEMENTS], cos[MAX_ELEMENTS]; /* of its heading */
 };
 
 static int pikes_behind(const struct st_table *t, int e)
@@ -117,6 +119,9 @@ static void judge(struct field *f, int e)
     int type = type_of(t, e), more = by_grade[grade_of(t, e)];
     struct guerre_piece line;
 
+    f->loss[e] = loss_worth(t, e);
+    f->sin[e] = st_sin(pos_of(t)->pose[e].facing);
+    f->cos[e] = st_cos(pos_of(t)->pose[e].facing);
     f->pikes[e] = 0;
     f->ranks[e] = 0;
     if (type == PI || missile_foot(type)) {
@@ -157,10 +162,10 @@ static int outcome_worth(struct field *f, const struct guerre_chances *c, int a,
     int sum = 0;
 
     if (c->back[1])
-        sum += c->back[1] * (no_room(f, b) ? loss_worth(t, b) : weight(t, W_RECOIL));
+        sum += c->back[1] * (no_room(f, b) ? f->loss[b] : weight(t, W_RECOIL));
     if (c->back[0])
-        sum -= c->back[0] * (no_room(f, a) ? loss_worth(t, a) : weight(t, W_RECOIL));
-    return (sum + c->lost[1] * loss_worth(t, b) - c->lost[0] * (c->lost[0] ? loss_worth(t, a) : 0)) / c->of;
+        sum -= c->back[0] * (no_room(f, a) ? f->loss[a] : weight(t, W_RECOIL));
+    return (sum + c->lost[1] * f->loss[b] - c->lost[0] * f->loss[a]) / c->of;
 }
 
 static bool charges(int type)
@@ -169,9 +174,11 @@ static bool charges(int type)
 }
 
 /* Behind the line of e's front: whoever comes from there finds its value nothing (5.4.6, 5.7.4). */
-static bool behind_front(const struct st_table *t, int e, int y)
+static bool behind_front(const struct field *f, int e, int y)
 {
-    return st_pose_in(pos_of(t)->pose[e], pos_of(t)->pose[y].at).y < 0;
+    struct st_point me = pos_of(f->t)->pose[e].at, him = pos_of(f->t)->pose[y].at;
+
+    return st_round30(((int64_t)him.x - me.x) * f->sin[e] + ((int64_t)him.y - me.y) * f->cos[e]) < 0;
 }
 
 /* What x gains on average if it charges y: the first round of it. Who is charged from behind its front counts
@@ -179,7 +186,7 @@ static bool behind_front(const struct st_table *t, int e, int y)
 static int exchange(const struct field *f, int x, int y)
 {
     const struct st_table *t = f->t, quiet = { t->plan, t->pos, NULL };
-    bool harsh = has(f->harsh, y), flanks = behind_front(t, y, x);
+    bool harsh = has(f->harsh, y), flanks = behind_front(f, y, x);
     int mine = f->strong[x][plan_of(t)->mounted[type_of(t, y)]];
     int his = flanks ? 0 : f->strong[y][plan_of(t)->mounted[type_of(t, x)]];
     int tx = type_of(t, x), ty = type_of(t, y), kills = 0, dies = 0;
@@ -199,12 +206,13 @@ static int exchange(const struct field *f, int x, int y)
         kill[band] = guerre_result_of(&quiet, ty, tx, band, true, false, harsh) == RES_DESTROYED;
         die[band] = guerre_result_of(&quiet, tx, ty, band, true, true, harsh) == RES_DESTROYED;
     }
-    for (int a = mine > 0 ? mine + 1 : 1, n = a + 6; a < n; a++)
-        for (int b = his > 0 ? his + 1 : 1, m = b + 6; b < m; b++) {
-            kills += a > b && kill[guerre_half(b, a) ? BAND_HALF : BAND_LESS];
-            dies += a < b && die[guerre_half(a, b) ? BAND_HALF : BAND_LESS];
-        }
-    return (kills * loss_worth(t, y) - dies * loss_worth(t, x)) / 36;
+    mine = mine < 0 ? 0 : mine < DUEL_MAX ? mine : DUEL_MAX - 1;
+    his = his < 0 ? 0 : his < DUEL_MAX ? his : DUEL_MAX - 1;
+    for (int band = BAND_LESS; band <= BAND_HALF; band++) {
+        kills += kill[band] ? plan_of(t)->duel[mine][his].over[band] : 0;
+        dies += die[band] ? plan_of(t)->duel[mine][his].under[band] : 0;
+    }
+    return (kills * f->loss[y] - dies * f->loss[x]) / 36;
 }
 
 /* ---- where e stands ---------------------------------------------------------------------- */
@@ -245,7 +253,7 @@ static void look_at(const struct field *f, int e, int y, struct look *l)
         l->prey2 = gap2;
     if (gap2 > near2 || has(p->engaged, e) || has(p->abandoned | p->routing, y))
         return;
-    if (behind_front(t, e, y) && (charges(other) || other == MC || other == LF))
+    if (behind_front(f, e, y) && (charges(other) || other == MC || other == LF))
         l->exposed++;
     if (charges(other) && !has(p->engaged, y) && in_charge_reach(t, y, e)) {
         int fear = exchange(f, y, e);
