@@ -173,9 +173,10 @@ static void show_doubts(struct st_buf *out, const struct cli_term *term,
     if (a->more_changes)
         st_buf_add(out, "\n  More than %d numbers may change; --measure chooses which are shown.\n",
                    ST_PROBES);
-    if (!a->odds.exact)
-        st_buf_add(out,
-                   "\n  NOT EXACT: a fraction grew beyond 128 bits; figures with ~ are rounded.\n");
+    if (a->odds.wide)
+        st_buf_add(out, "\n  Figures with ~ are rounded: the fractions are too long for a line, --json has them exactly.\n");
+    else if (!a->odds.exact)
+        st_buf_add(out, "\n  NOT EXACT: a fraction grew too long; figures with ~ are rounded.\n");
     if (!a->odds.complete)
         st_buf_add(out,
                    "\n  NOT COMPLETE: the search stopped at its limit (%zu positions); the rows "

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "odds/chain.h"
+#include "odds/wide.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -732,6 +733,43 @@ static void merge_rows(struct st_odds *o)
     o->nrows = n;
 }
 
+/* The rows, which stand by value, in longer numbers; they keep all texts in one piece. */
+static int widen(struct st_odds *o, struct explorer *x, const struct st_chain *chain, struct st_error *err)
+{
+    int *group = malloc((size_t)x->n * sizeof *group);
+    char **text = calloc((size_t)o->nrows + 1, sizeof *text);
+    int e = group && text ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    struct st_buf all = { 0 };
+
+    for (uint32_t v = 0; !e && v < x->n; v++) {
+        group[v] = -1;
+        if (is_end(x, v) && chain->mass[v].d > 0) {
+            struct st_table t = { x->at.plan, position(x, v), NULL };
+            struct st_odds_row r, *at;
+
+            st_odds_read(&r, &t, x->ask, &x->scope);
+            at = bsearch(&r, o->row, (size_t)o->nrows, sizeof *o->row, by_value);
+            group[v] = at ? (int)(at - o->row) : -1;
+        }
+    }
+    if (!e)
+        e = st_wide_solve(text, o->nrows, chain, group, err);
+    for (int i = 0; !e && text[0] && i < o->nrows; i++)
+        st_buf_put(&all, text[i], strlen(text[i]) + 1);
+    if (!e && all.failed)
+        e = st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    const char *at = o->wide = e ? NULL : all.text;
+    for (int i = 0; at && i < o->nrows; at += strlen(at) + 1)
+        o->row[i++].wide = at;
+    for (int i = 0; text && i < o->nrows; i++)
+        free(text[i]);
+    if (e)
+        st_buf_free(&all);
+    free(text);
+    free(group);
+    return e;
+}
+
 static int make_rows(struct st_odds *o, struct explorer *x, const struct st_chain *chain,
                      struct st_error *err)
 {
@@ -747,6 +785,9 @@ static int make_rows(struct st_odds *o, struct explorer *x, const struct st_chai
             o->row[o->nrows++] = make_row(x, v, &chain->mass[v]);
     qsort(o->row, (size_t)o->nrows, sizeof *o->row, by_value_and_chance);
     merge_rows(o);
+    int e = o->exact ? ST_OK : widen(o, x, chain, err);
+    if (e)
+        return e;
     for (int i = 0; i < o->nrows; i++) {
         struct st_odds_row *r = &o->row[i];
 
@@ -795,6 +836,8 @@ void st_odds_free(struct st_odds *o)
 {
     if (o) {
         free(o->row);
+        free(o->wide);
+        o->wide = NULL;
         o->row = NULL;
         o->nrows = 0;
     }

@@ -94,6 +94,7 @@ struct st_odds_row {
     bool midway;      /* that decision belongs to the procedure asked about, which is not over */
     const char *die;  /* the procedure is over and this die comes next: it is not rolled; or NULL */
     struct st_frac p; /* lowest terms, valid while the odds are exact */
+    const char *wide; /* where they are not, yet could be told: "num/den", lowest terms; or NULL */
     double approx;
 };
 
@@ -106,6 +107,7 @@ struct st_odds {
     size_t positions, dice_nodes; /* different positions met; those of them that wait for a die */
     bool supposed;                /* the game answered a decision on the way (st_game.suppose) */
     bool exact;                   /* false: a fraction no longer fitted 128 bits; approx holds */
+    char *wide;                   /* then, unless NULL, all rows have theirs in longer numbers (wide.h) */
     /* False: max_positions was reached, or dice or policy go round a circle that is never left or
      * too large to solve. What is lost is in no row: rows sum to less than 1. */
     bool complete;

@@ -396,7 +396,7 @@ static void row(struct st_json *j, const struct st_odds_answer *a, const struct 
     if (a->odds.exact)
         st_json_frac(j, "p", r->p);
     else
-        st_json_text(j, "p", NULL);
+        st_json_text(j, "p", r->wide);
     st_json_real(j, "value", st_odds_share(a, r));
     st_json_text(j, "decision", r->step);
     st_json_text(j, "side", r->side >= 0 ? p->side[r->side] : NULL);
@@ -493,7 +493,7 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
         st_json_text(j, NULL, a->supposing[i]);
     st_json_close(j, ']');
     st_json_bool(j, "more_changes", a->more_changes);
-    st_json_bool(j, "exact", a->odds.exact);
+    st_json_bool(j, "exact", a->odds.exact || a->odds.wide);
     st_json_bool(j, "complete", a->odds.complete);
     st_json_int(j, "positions", (long long)a->odds.positions);
     st_json_close(j, '}');

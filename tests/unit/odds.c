@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/file.h"
 #include "base/philox.h"
 #include "odds/chain.h"
 #include "odds/odds.h"
@@ -32,7 +33,8 @@ enum {
     VERB_END,
     VERB_BIAS,
     VERB_ECHO,
-    VERB_SALVO
+    VERB_SALVO,
+    VERB_ROUNDS
 };
 enum {
     STEP_MAIN,
@@ -48,7 +50,8 @@ enum {
     STEP_OVER,
     STEP_BIAS,
     STEP_ECHO,
-    STEP_SALVO
+    STEP_SALVO,
+    STEP_ROUNDS
 };
 
 struct toy_pos {
@@ -100,6 +103,20 @@ static void again_take(struct st_table *t, int die)
 static void sixes_take(struct st_table *t, int die)
 {
     toy(t)->a = (int16_t)(toy(t)->a + (die == 6));
+    if (--toy(t)->b == 0)
+        st_done(t);
+}
+
+static void two_d6(const struct st_table *t, struct st_chance *c)
+{
+    (void)t;
+    st_dice(c, 2, 6, "round");
+}
+
+/* b rounds by a chart: losses at 7, more at 9 and 11. a counts them. */
+static void rounds_take(struct st_table *t, int die)
+{
+    toy(t)->a = (int16_t)(toy(t)->a + (die >= 7) + (die >= 9) + (die >= 11));
     if (--toy(t)->b == 0)
         st_done(t);
 }
@@ -183,11 +200,13 @@ static void main_apply(struct st_table *t, const struct st_move *m)
     static const int called[] = {
         [VERB_DUEL] = STEP_DUEL, [VERB_AGAIN] = STEP_AGAIN,     [VERB_SIXES] = STEP_SIXES,
         [VERB_WALK] = STEP_WALK, [VERB_FOREVER] = STEP_FOREVER, [VERB_COIN] = STEP_COIN,
-        [VERB_BIAS] = STEP_BIAS
+        [VERB_BIAS] = STEP_BIAS, [VERB_ROUNDS] = STEP_ROUNDS
     };
 
-    toy(t)->a = m->verb == VERB_SIXES ? 0 : m->arg[0];
-    toy(t)->b = m->verb == VERB_SIXES ? m->arg[0] : m->arg[1];
+    bool many = m->verb == VERB_SIXES || m->verb == VERB_ROUNDS;
+
+    toy(t)->a = many ? 0 : m->arg[0];
+    toy(t)->b = many ? m->arg[0] : m->arg[1];
     if (m->verb == VERB_TURN) {
         toy(t)->a = 0; /* nothing but the side changes: no die, no end */
         toy(t)->flow.side ^= 1;
@@ -240,6 +259,7 @@ static const struct st_verb verbs[] = {
     [VERB_BIAS] = { "bias", NULL },
     [VERB_ECHO] = { "echo", NULL },
     [VERB_SALVO] = { "salvo", NULL },
+    [VERB_ROUNDS] = { "rounds {n}", NULL },
 };
 
 static const struct st_step *const steps[] = {
@@ -257,6 +277,7 @@ static const struct st_step *const steps[] = {
     [STEP_OVER] = &(const struct st_step){ .name = "over", .para = "T10", .kind = ST_OVER },
     [STEP_ECHO] = &(const struct st_step){ "echo", "T12", ST_AUTO, .run = echo_run },
     [STEP_SALVO] = &(const struct st_step){ "salvo", "T13", ST_AUTO, .run = salvo_run },
+    [STEP_ROUNDS] = &(const struct st_step){ "rounds", "T14", ST_CHANCE, .chance = two_d6, .take = rounds_take },
     [STEP_BIAS] = &(const struct st_step){ "bias", "T11", ST_CHANCE, .chance = bias_die, .take = second_take },
 };
 
@@ -459,6 +480,51 @@ static void test_odds__forty_dice_deep_is_exact(void **state)
         assert_true(fabs(q.odds.row[i].approx - choose(40, k) * pow(5, 40 - k) / pow(6, 40)) <
                     1e-12);
     }
+    st_odds_free(&q.odds);
+}
+
+/* The golden fractions are python's (tests/golden/forty-rounds.py). */
+static void test_odds__forty_rounds_of_two_dice_stay_exact(void **state)
+{
+    struct question q;
+    struct st_buf golden = { 0 };
+    struct st_span line;
+    int n = 0;
+
+    (void)state;
+    ask_toy(&q, "rounds 40", NULL, 0);
+    assert_false(q.odds.exact); /* in 128 bits */
+    assert_non_null(q.odds.wide);
+    assert_int_equal(st_file_read(&golden, "tests/golden/forty-rounds.tsv", NULL), ST_OK);
+    struct st_line_reader in = { golden.text, golden.text + golden.len, 0 };
+    for (; st_line_next(&in, &line); n++) {
+        struct st_span losses = st_span_word(&line), p = st_span_word(&line);
+        int want, found = 0;
+
+        assert_true(st_span_int(losses, 0, 120, &want));
+        for (int i = 0; i < q.odds.nrows; i++)
+            if (q.odds.row[i].value[0] == want) {
+                assert_true(st_span_is(p, q.odds.row[i].wide));
+                found++;
+            }
+        assert_int_equal(found, 1);
+    }
+    assert_int_equal(n, q.odds.nrows);
+    st_buf_free(&golden);
+    st_odds_free(&q.odds);
+}
+
+static void test_odds__what_goes_in_circles_beyond_128_bits_is_not_called_exact(void **state)
+{
+    struct question q;
+
+    (void)state;
+    ask_toy(&q, "walk 100 200", NULL, 0);
+    assert_true(q.odds.exact || !q.odds.wide);
+    st_odds_free(&q.odds);
+    ask_toy(&q, "rounds 400", NULL, 0); /* 36^400: longer than there is room for */
+    assert_false(q.odds.exact);
+    assert_null(q.odds.wide);
     st_odds_free(&q.odds);
 }
 
@@ -1363,6 +1429,8 @@ int main(void)
         cmocka_unit_test(test_odds__rows_of_equal_probes_are_one),
         cmocka_unit_test(test_odds__the_table_asked_is_not_changed),
         cmocka_unit_test(test_odds__forty_dice_deep_is_exact),
+        cmocka_unit_test(test_odds__forty_rounds_of_two_dice_stay_exact),
+        cmocka_unit_test(test_odds__what_goes_in_circles_beyond_128_bits_is_not_called_exact),
         cmocka_unit_test(test_odds__sixty_dice_deep_is_approximate_and_says_so),
         cmocka_unit_test(test_odds__faces_without_weight_do_not_fall),
         cmocka_unit_test(test_odds__two_rerolls_that_call_each_other_are_solved),
