@@ -132,13 +132,19 @@ const char *sandtable_offers(struct sandtable *s, int side, const char *prefix);
 /* Would this move be legal? { move }, as it would be written down. */
 const char *sandtable_check(struct sandtable *s, const char *move);
 /* What a move does by itself, before any die: { move, says, events, changed: [pieces as they would
- * stand], gone: [names], shapes: [their zones and arcs, on a bare table], goal, met }. goal: that of the
- * decider which it brings nearer by itself, if there is one; met: whether it is reached with that. */
+ * stand], gone: [names], shapes: [their zones and arcs, on a bare table], way: [{ hex, spent, half: and a
+ * half }] of a march, goal, met }. goal: that of the decider which it brings nearer by itself, if there is one;
+ * met: whether it is reached with that. */
 const char *sandtable_preview(struct sandtable *s, int side, const char *move);
 /* The legal move that takes a piece ("A1"; "A3,A4" go together) nearest to a place: "0507", or on
  * a bare table "X,Y" or "X,Y,HEADING" in micrometres and quarter degrees. As a preview, and where
  * the place is not reached because: { para, text }, what the rules say to going on. */
 const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, const char *to);
+/* On a bare table, how a piece shoots from where it stands: { piece, bands: [{ to, needs, label: [x, y], points:
+ * [x, y, ...], behind }] }, the nearest band first, what is needed to hit in a few words, and its outline (over the
+ * rear too: behind). With a target also { target, needs }, or instead of needs { because: { para, text }, by: the
+ * piece in the way, or place: the shape of the state }. */
+const char *sandtable_sight(struct sandtable *s, int side, const char *piece, const char *target);
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, says, events, dice,
  * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], chance, outcomes: [{ says, p, value,
  * rows: [index] }], supposed, given, supposing: [sentence], decisions: [{

@@ -124,6 +124,6 @@ const struct st_game st_game_guerre = {
     .winner = guerre_winner,
     .worth = guerre_worth, .weights = guerre_weights,
     .ruling = guerre_ruling,
-    .describe = guerre_describe, .slots = &guerre_slots,
+    .describe = guerre_describe, .sight = guerre_sight, .slots = &guerre_slots,
     .sane = guerre_sane,
 };

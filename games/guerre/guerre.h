@@ -483,6 +483,8 @@ extern const char *const guerre_weights[];
 struct st_pose guerre_post(const struct st_table *t, int e); /* its place in the order of battle */
 int guerre_posts_worth(const struct st_table *t, int side);
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene);
+enum st_answer guerre_sight(const struct st_table *t, int e, int target, struct st_sight *out,
+                            struct st_refusal *why);
 extern const struct st_fields guerre_slots;
 enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer guerre_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);

@@ -214,8 +214,8 @@ bool guerre_ground_shuts(const struct st_table *t, const struct st_point corrido
             if (near < 0)
                 near = st_box_gap2(&base_a, &base_b) <= (int64_t)NEAR_SIGHT * NEAR_SIGHT;
             if (!near) {
-                st_refuse(why, para, "%s lies between %s and %s", f->piece_name[i], name_of(t, a),
-                          name_of(t, b));
+                st_refuse_by(why, f->piece_name[i], para, "%s lies between %s and %s",
+                             f->piece_name[i], name_of(t, a), name_of(t, b));
                 return true;
             }
         }
@@ -224,8 +224,8 @@ bool guerre_ground_shuts(const struct st_table *t, const struct st_point corrido
         struct st_box crest = crest_of(&piece);
         if (st_corridor_blocked(corridor, &crest) && !st_box_overlaps(&base_a, &crest, 0) &&
             !st_box_overlaps(&base_b, &crest, 0)) {
-            st_refuse(why, para, "the crest of %s lies between %s and %s", f->piece_name[i],
-                      name_of(t, a), name_of(t, b));
+            st_refuse_by(why, f->piece_name[i], para, "the crest of %s lies between %s and %s",
+                         f->piece_name[i], name_of(t, a), name_of(t, b));
             return true;
         }
     }

@@ -156,8 +156,8 @@ static bool troops_block(const struct st_table *t, int firer, int target,
         base = base_of(t, x);
         if (st_box_shrink(&inner, &base, BLOCK_SHRINK) && st_corridor_blocked(corridor, &inner) &&
             !shot_over(t, firer, target, x)) {
-            st_refuse(why, "5.6.8", "%s stands between %s and %s", name_of(t, x), name_of(t, firer),
-                      name_of(t, target));
+            st_refuse_by(why, name_of(t, x), "5.6.8", "%s stands between %s and %s", name_of(t, x),
+                         name_of(t, firer), name_of(t, target));
             return true;
         }
     }

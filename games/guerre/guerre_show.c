@@ -85,6 +85,58 @@ static void describe_reach(const struct st_table *t, int e, struct st_scene *sce
     }
 }
 
+/* ---- how far it shoots, and at whom -------------------------------------------------------- */
+
+enum { CLOSE = 40000 }; /* less than that counts for arquebuses (5.6.12) */
+
+/* What is added to the die against foot, and against horse (5.6.12). */
+static void add_band(const struct st_table *t, int e, int32_t to, bool close, struct st_sight *out)
+{
+    struct st_table quiet = { t->plan, t->pos, NULL };
+    struct guerre_shot_terms in = { .type = (uint8_t)type_of(t, e),
+                                    .grade = (uint8_t)grade_of(t, e),
+                                    .enemy_type = PI,
+                                    .cinc = plan_of(t)->cinc[side_of(t, e)] == e,
+                                    .fires = true,
+                                    .close = close };
+    struct st_sight_band *b = &out->band[out->nbands++];
+    int foot = guerre_shot_value(&quiet, &in);
+
+    in.enemy_type = GE;
+    int horse = guerre_shot_value(&quiet, &in);
+    b->to = to;
+    if (foot == horse)
+        snprintf(b->needs, sizeof b->needs, "die %+d", foot);
+    else
+        snprintf(b->needs, sizeof b->needs, "die %+d at foot, %+d at horse", foot, horse);
+}
+
+enum st_answer guerre_sight(const struct st_table *t, int e, int target, struct st_sight *out,
+                            struct st_refusal *why)
+{
+    int type = type_of(t, e);
+    int32_t range = plan_of(t)->range[type];
+    struct guerre_chances won;
+
+    if (range == 0)
+        return st_refuse(why, "5.6.1", "%s does not shoot", name_of(t, e));
+    if (has(pos_of(t)->engaged | pos_of(t)->abandoned | pos_of(t)->routing, e))
+        return st_refuse(why, "5.6.1", "%s cannot shoot as it is", name_of(t, e));
+    out->arc = artillery(type) ? 100000 : 60000;
+    out->rear = type == MC;
+    if (type == AQ && CLOSE < range)
+        add_band(t, e, CLOSE, true, out);
+    add_band(t, e, range, false, out);
+    if (target < 0)
+        return ST_LEGAL;
+    int32_t far;
+    if (guerre_target(t, e, target, &far, why))
+        return ST_REFUSED;
+    guerre_shot_chances(t, e, target, &won);
+    snprintf(out->needs, sizeof out->needs, "beats it %d times in %d", won.lost[1] + won.back[1], won.of);
+    return ST_LEGAL;
+}
+
 /* ---- what sentences say (core/words.h) ----------------------------------------------------- */
 
 static int shooter(const struct st_table *t, int side)

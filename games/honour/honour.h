@@ -660,6 +660,7 @@ int honour_worth(const struct st_table *t, int side);
 extern const char *const honour_weights[];
 void honour_observe(const struct st_table *t, int side, void *pos_out);
 void honour_guess(struct st_table *t, int side, struct st_source *dice);
+void honour_way(const struct st_table *t, const struct st_move *m, struct st_way *out);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
 extern const struct st_fields honour_slots;
 enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked,

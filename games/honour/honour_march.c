@@ -1,6 +1,8 @@
 /* honour_march.c - marching, slipping away, pillage, pontoons, works: 7, 16.4, 6.6. */
 #include "honour/honour.h"
 
+#include "core/scene.h"
+
 #include "base/philox.h"
 
 #include <string.h>
@@ -625,6 +627,19 @@ static void march_along(struct st_table *t, const struct st_move *m)
     st_tell(t, "7.2", "%s marches to %s: %d.%d MP of %d.%d spent", force_name(p->active),
             honour_hex_name(t, s.hex).text, p->force[p->active].mp_act / 2,
             p->force[p->active].mp_act % 2 * 5, s.ma / 2, s.ma % 2 * 5);
+}
+
+void honour_way(const struct st_table *t, const struct st_move *m, struct st_way *out)
+{
+    struct steps s;
+
+    if (m->verb != VERB_MOVE)
+        return;
+    steps_begin(&s, t);
+    out->halves = true;
+    st_way_add(out, s.hex, s.spent);
+    for (int i = 1; i < m->nargs && step_on(&s, m->arg[i], false, NULL) == ST_LEGAL; i++)
+        st_way_add(out, s.hex, s.spent);
 }
 
 static void slip_away(struct st_table *t, const struct st_move *m)

@@ -82,7 +82,7 @@ const struct st_game st_game_skirmish = {
     .questions = &skirmish_questions,
     .plan = skirmish_make, .setup = skirmish_setup, .winner = skirmish_winner,
     .worth = skirmish_worth, .mirrored = mirrored, .weights = skirmish_weights, .observe = skirmish_observe, .guess = skirmish_guess,
-    .ruling = skirmish_ruling, .describe = skirmish_describe, .slots = &skirmish_slots, .sane = skirmish_sane,
+    .ruling = skirmish_ruling, .describe = skirmish_describe, .sight = skirmish_sight, .slots = &skirmish_slots, .sane = skirmish_sane,
     .suppose = skirmish_suppose,
     .supposes = "nobody declares another shot in this window (7.42)",
     .secret = skirmish_secret,

@@ -432,6 +432,9 @@ struct skirmish_look { /* along a line of sight */
 struct skirmish_look skirmish_look(const struct skirmish_plan *f, int x0, int y0, int x1, int y1);
 /* The paragraph that blocks the line, or NULL (5.3.2 to 5.3.4). */
 const char *skirmish_blocked(const struct skirmish_look *l);
+/* The name of what blocks it: a wall, a house, a wood, a height; NULL where it has none. */
+const char *skirmish_blocker(const struct skirmish_plan *f, const struct skirmish_look *l,
+                             struct skirmish_stand from, struct skirmish_stand at);
 bool skirmish_sees(const struct skirmish_plan *f, int x0, int y0, int x1, int y1);
 
 /* ---- hiding (skirmish_hide.c) ------------------------------------------------------------ */
@@ -616,6 +619,8 @@ void skirmish_observe(const struct st_table *t, int side, void *pos_out);
 bool skirmish_secret(const struct st_table *t, const struct st_move *m, int side);
 void skirmish_guess(struct st_table *t, int side, struct st_source *dice);
 void skirmish_describe(const struct st_table *t, int side, struct st_scene *scene);
+enum st_answer skirmish_sight(const struct st_table *t, int u, int target, struct st_sight *out,
+                              struct st_refusal *why);
 extern const struct st_fields skirmish_slots;
 enum { STATUS_ACTIVE, STATUS_OUT, STATUS_EXITED };
 int skirmish_status(const struct st_table *t, int u);

@@ -481,6 +481,27 @@ const char *skirmish_blocked(const struct skirmish_look *l)
     return l->walled ? "5.3.2" : l->wood > l->deep ? "5.3.3" : l->higher ? "5.3.4" : NULL;
 }
 
+const char *skirmish_blocker(const struct skirmish_plan *f, const struct skirmish_look *l,
+                             struct skirmish_stand from, struct skirmish_stand at)
+{
+    enum { PARTS = 128 };
+    uint64_t bars = l->crossed.bars & f->blind_bars;
+    int ends = skirmish_level_at(f, from.x, from.y), other = skirmish_level_at(f, at.x, at.y);
+
+    ends = other > ends ? other : ends;
+    if (l->walled && bars)
+        return f->bar[__builtin_ctzll(bars)].name;
+    for (int i = 1; i < PARTS; i++) {
+        uint32_t areas = skirmish_areas_at(f, st_point_mm(from.x + (at.x - from.x) * i / PARTS,
+                                                          from.y + (at.y - from.y) * i / PARTS));
+
+        areas &= l->walled ? f->buildings : l->wood > l->deep ? f->woods : ~0u;
+        if (areas && (l->walled || l->wood > l->deep || level_of(f, areas) > ends))
+            return f->area[__builtin_ctz(areas)].name;
+    }
+    return NULL;
+}
+
 bool skirmish_sees(const struct skirmish_plan *f, int x0, int y0, int x1, int y1)
 {
     struct skirmish_look l = look_along(f, x0, y0, x1, y1, true);

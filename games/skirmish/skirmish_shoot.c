@@ -2,6 +2,9 @@
 #include "skirmish/skirmish.h"
 
 #include "base/philox.h"
+#include "core/scene.h"
+
+#include <stdio.h>
 
 enum { WORST_TOGETHER = -2, NATURAL_LEAST = 2, NATURAL_NEVER = 9 }; /* 5.8.14, 5.8.16 */
 enum { WIDE = 26 }; /* no base reaches farther from its centre, mm */
@@ -207,8 +210,12 @@ static enum st_answer aim_check(const struct st_table *t, int shooter, int targe
                          man_name(t, __builtin_ctzll(near)));
     struct skirmish_look look = skirmish_look(f, from.x, from.y, at.x, at.y);
     const char *blocked = skirmish_blocked(&look);
-    if (blocked)
-        return st_refuse(why, blocked, "%s cannot see %s", who, whom);
+    if (blocked) {
+        const char *by = why ? skirmish_blocker(f, &look, from, at) : NULL;
+
+        return by ? st_refuse_by(why, by, blocked, "%s cannot see %s: %s lies between", who, whom, by)
+                  : st_refuse(why, blocked, "%s cannot see %s", who, whom);
+    }
     if (has(pos_of(t)->crouched, target) && skirmish_sheltered(t, target, from, at, &look))
         return st_refuse(why, "5.7.2", "%s is crouched and cannot be shot at from there", whom);
     if (out->terms.band < 0)
@@ -216,7 +223,8 @@ static enum st_answer aim_check(const struct st_table *t, int shooter, int targe
                          skirmish_firearms[out->terms.weapon]);
     int blocker = in_the_way(t, shooter, target, from, at);
     if (blocker >= 0)
-        return st_refuse(why, "5.3.6", "%s stands in the way of %s", man_name(t, blocker), who);
+        return st_refuse_by(why, man_name(t, blocker), "5.3.6", "%s stands in the way of %s",
+                            man_name(t, blocker), who);
     skirmish_cover(t, from, at, &look, &out->terms);
     return ST_LEGAL;
 }
@@ -609,6 +617,53 @@ static bool may_declare(const struct st_table *t)
                     return true;
         }
     return false;
+}
+
+/* ---- how far he shoots, and at whom (5.8.10) --------------------------------------------- */
+
+/* The loaded weapon that carries farthest, or -1. */
+static int longest(const struct st_table *t, int u)
+{
+    const struct skirmish_plan *f = plan_of(t);
+    const struct skirmish_man *m = &f->man[u];
+    int best = -1, far = 0;
+
+    for (int i = 0; i < m->nfire; i++)
+        for (int k = 0; k < 3 && (pos_of(t)->loaded[u] >> i & 1); k++)
+            if (f->gun[m->fire[i]].band_mm[k] > far) {
+                best = m->fire[i];
+                far = f->gun[m->fire[i]].band_mm[k];
+            }
+    return best;
+}
+
+enum st_answer skirmish_sight(const struct st_table *t, int u, int target, struct st_sight *out,
+                              struct st_refusal *why)
+{
+    const struct skirmish_plan *f = plan_of(t);
+    int weapon = longest(t, u), manner = early(t) ? STEADY : AT_END;
+
+    if (weapon < 0)
+        return st_refuse(why, "5.8.18", "%s has nothing loaded to shoot with", man_name(t, u));
+    struct aim a = { .terms = terms_of(t, u, weapon, target < 0 ? u : target, manner) };
+    bool plate = a.terms.breastplate && target >= 0;
+    a.terms.breastplate = false;
+    for (int k = 0; k < 3 && f->gun[weapon].band_mm[k]; k++) {
+        a.terms.band = k;
+        aim_need(t, &a);
+        out->band[k].to = f->gun[weapon].band_mm[k] * ST_MM;
+        snprintf(out->band[k].needs, sizeof out->band[k].needs, "%d+", a.need);
+        out->nbands = k + 1;
+    }
+    if (target < 0)
+        return ST_LEGAL;
+    a.terms.breastplate = plate;
+    if (target_check(t, u, target, why) ||
+        aim_check(t, u, target, skirmish_where(t, u), skirmish_where(t, target), &a, why))
+        return ST_REFUSED;
+    aim_need(t, &a);
+    snprintf(out->needs, sizeof out->needs, "%d+", a.need);
+    return ST_LEGAL;
 }
 
 /* ---- declaring --------------------------------------------------------------------------- */

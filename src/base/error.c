@@ -47,6 +47,7 @@ enum st_answer st_refuse(struct st_refusal *why, const char *para, const char *f
         va_list ap;
 
         why->para = para;
+        why->by = NULL;
         va_start(ap, fmt);
         vsnprintf(why->text, sizeof why->text, fmt, ap);
         va_end(ap);

@@ -41,12 +41,22 @@ enum st_answer { ST_LEGAL = 0, ST_REFUSED = 1 };
 struct st_refusal {
     const char *para; /* "" when the words themselves were not understood */
     char text[240];
+    const char *by;   /* what stands in the way: the name of a piece or a place in the plan; or NULL */
 };
 
 /* Always ST_REFUSED; why may be NULL, then nothing is formatted. */
 __attribute__((format(printf, 3, 4))) enum st_answer st_refuse(struct st_refusal *why,
                                                                const char *para, const char *fmt,
                                                                ...);
+
+/* The same, for what stands in the way. */
+#define st_refuse_by(why, name, ...) (st_refuse(why, __VA_ARGS__), st_blame(why, name))
+static inline enum st_answer st_blame(struct st_refusal *why, const char *name)
+{
+    if (why)
+        why->by = name;
+    return ST_REFUSED;
+}
 
 _Noreturn void st_bug(const char *file, int line, const char *what);
 #define st_assert(true_thing) \

@@ -1,13 +1,32 @@
 /* position.c - `sandtable position`: a picture of how it stands. */
 #include "cli/commands.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct request {
-    const char *to, *side, *after;
+    const char *to, *side, *after, *sight;
     bool svg, json, moves, aim;
     struct cli_source source;
 };
+
+/* With what a piece shoots at: "A5", or its line to somebody, "A5,B2". */
+static int draw_sight(struct st_buf *out, const struct st_table *t, struct st_scene *s, const char *words,
+                      struct st_error *err)
+{
+    char piece[40];
+    const char *comma = strchr(words, ',');
+    struct st_refusal why;
+    struct st_aim aim;
+
+    snprintf(piece, sizeof piece, "%.*s", comma ? (int)(comma - words) : (int)strlen(words), words);
+    if (st_view_aim(&aim, t, s, piece, comma ? comma + 1 : "", &why))
+        return st_fail(err, ST_EUSAGE, "--sight", 0, "%s", why.text);
+    s->aim = &aim;
+    st_svg_map(out, t->plan, s);
+    return ST_OK;
+}
 
 static int draw(struct st_buf *out, const struct st_table *t, int side, const struct request *q,
                 struct st_error *err)
@@ -21,9 +40,9 @@ static int draw(struct st_buf *out, const struct st_table *t, int side, const st
 
         if (!s)
             return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
-        st_svg_map(out, t->plan, s);
+        int e = q->sight ? draw_sight(out, t, s, q->sight, err) : (st_svg_map(out, t->plan, s), ST_OK);
         free(s);
-        return ST_OK;
+        return e;
     }
     if (q->moves) {
         int e = st_offer_list(&moves, t, side, err);
@@ -78,7 +97,7 @@ static int draw_seen(struct st_buf *out, const struct st_table *t, int side,
 int cli_position(const struct cli_command *self, int argc, char **argv)
 {
     struct request q = { 0 };
-    struct cli_option opt[7 + CLI_SOURCE_OPTIONS] = {
+    struct cli_option opt[8 + CLI_SOURCE_OPTIONS] = {
         { CLI_FLAG, "svg", NULL, "a picture for a browser or a printer", &q.svg },
         cli_option_json(&q.json),
         { CLI_FLAG, "moves", NULL, "also the legal moves", &q.moves },
@@ -86,8 +105,9 @@ int cli_position(const struct cli_command *self, int argc, char **argv)
         { CLI_TEXT, "after", "MOVES", "make these first: 'move; dice 4; move'", &q.after },
         { CLI_TEXT, "side", "SIDE", "as this side sees it", &q.side },
         { CLI_FLAG, "aim", NULL, "also the briefing, what is aimed at, and how far it is", &q.aim },
+        { CLI_TEXT, "sight", "PIECE[,TARGET]", "in a picture of a bare table: how far it shoots, and at whom", &q.sight },
     };
-    int nopt = 7 + cli_source_options(&q.source, opt + 7), to = -1;
+    int nopt = 8 + cli_source_options(&q.source, opt + 8), to = -1;
     int status = cli_parse(self, opt, nopt, 1, 1, &argc, &argv);
     struct cli_table t;
     struct st_buf out = { 0 };
@@ -97,6 +117,8 @@ int cli_position(const struct cli_command *self, int argc, char **argv)
         return status;
     if (q.svg && (q.json || q.moves))
         return cli_usage(self, "--svg is a picture only");
+    if (q.sight && !q.svg)
+        return cli_usage(self, "--sight is drawn into a picture: --svg");
     if (q.to && !cli_number(self, "--to", q.to, 0, 10000000, &to))
         return CLI_BAD;
     int e = cli_source_open(&q.source, &err);

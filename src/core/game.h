@@ -155,6 +155,7 @@ enum st_supposed { ST_SUPPOSE_NOTHING, ST_SUPPOSE_MOVE, ST_SUPPOSE_OVER };
 
 struct st_scene;
 struct st_way;
+struct st_sight;
 struct st_game {
     const char *id, *title, *edition;
     size_t plan_size, pos_size;      /* of its own part of a plan, and of a position */
@@ -190,6 +191,10 @@ struct st_game {
     /* Of a march that is allowed: the hexes it goes through, with what was spent on reaching each
      * (scene.h). May be NULL. */
     void (*way)(const struct st_table *t, const struct st_move *m, struct st_way *out);
+    /* How a piece that stands on the table shoots, and if it may from there at target (-1: nobody in
+     * particular), whoever's turn it is. May be NULL. */
+    enum st_answer (*sight)(const struct st_table *t, int piece, int target, struct st_sight *out,
+                            struct st_refusal *why);
     enum st_answer (*sane)(const struct st_table *t, struct st_refusal *why); /* invariants */
     /* Odds of a move whose dice fall only after further decisions (a shot that is declared before
      * others): what is supposed of the decision met at t, or that nothing more is asked about.

@@ -26,6 +26,7 @@ int st_sheet_refuse(struct st_sheet *s, const char *para, const char *fmt, ...)
     va_list ap;
 
     why->para = para;
+    why->by = NULL;
     va_start(ap, fmt);
     vsnprintf(why->text, sizeof why->text, fmt, ap);
     va_end(ap);

@@ -59,11 +59,34 @@ struct st_scene {
     struct st_scene_mark mark[ST_SCENE_MARKS];
     struct st_scene_shape shape[ST_SCENE_SHAPES]; /* in the order they are drawn */
     char note[ST_SCENE_NOTES][200]; /* turn, commands, losses... one line each */
+    const struct st_aim *aim;       /* whose sight is drawn too, or NULL */
     char prompt[480];               /* what is asked of whom; written by the view (words.h) */
+};
+
+enum { ST_SIGHT_BANDS = 3 };
+
+struct st_sight { /* how far a piece shoots from where it stands, and what it needs to hit */
+    int32_t arc;  /* it fires over its front, so far to either side of its middle, um; 0: all about */
+    bool rear;    /* over its rear likewise */
+    int nbands;
+    struct st_sight_band {
+        int32_t to;     /* um from its edge, the nearest band first */
+        char needs[48]; /* "5+" */
+    } band[ST_SIGHT_BANDS];
+    char needs[48]; /* with all that counts against the target that was named */
+};
+
+/* That, as somebody looks along it: see view.h. */
+struct st_aim {
+    int piece, target; /* target -1: at nobody in particular */
+    bool clear;        /* nothing is in the way */
+    struct st_sight sight;
+    struct st_refusal why; /* else what is */
 };
 
 struct st_way { /* a march as it is drawn: from where the piece stands to where it goes */
     int n;
+    bool halves; /* of points, not points, are counted in spent */
     int16_t hex[ST_ARGS_MAX], spent[ST_ARGS_MAX];
 };
 /* One more hex; what does not fit is left out. */

@@ -783,6 +783,29 @@ const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, co
     return gathered(s, &j, e, legal, &why, &err);
 }
 
+const char *sandtable_sight(struct sandtable *s, int side, const char *piece, const char *target)
+{
+    struct st_json j = answer(s);
+    struct st_refusal why;
+    struct st_aim aim;
+    struct st_table t;
+    const char *complaint = look(s, side, SANDTABLE_PRESENT, &t);
+
+    if (complaint)
+        return complaint;
+    struct st_scene *scene = st_view_stands(&t, side);
+    if (!scene)
+        return (j.out->failed = true, finish(s));
+    enum st_answer legal = st_view_aim(&aim, &t, scene, words(piece), words(target), &why);
+    if (legal == ST_LEGAL) {
+        st_json_open(&j, NULL, '{');
+        st_view_sight(&j, s->plan, scene, &aim);
+        st_json_close(&j, '}');
+    }
+    free(scene);
+    return legal == ST_LEGAL ? finish(s) : refused(s, &why);
+}
+
 const char *sandtable_odds(struct sandtable *s, int side, const char *move, const char *policy,
                            const char *measure)
 {

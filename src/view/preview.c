@@ -71,7 +71,9 @@ static void way(struct st_json *j, const struct st_table *t, const struct st_mov
         st_json_open(j, NULL, '{');
         st_hex_name(&t->plan->grid, w.hex[i], hex);
         st_json_text(j, "hex", hex);
-        st_json_int(j, "spent", w.spent[i]);
+        st_json_int(j, "spent", w.halves ? w.spent[i] / 2 : w.spent[i]);
+        if (w.halves && w.spent[i] % 2)
+            st_json_bool(j, "half", true);
         st_json_close(j, '}');
     }
     st_json_close(j, ']');

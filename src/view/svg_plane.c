@@ -46,6 +46,77 @@ static void draw_reach(struct st_buf *out, const struct st_plan *p, const struct
     st_buf_add(out, "\"/>\n");
 }
 
+/* ---- how far somebody shoots -------------------------------------------------------------- */
+
+static void put_path(struct st_buf *out, const struct st_plan *p, const struct st_point *at, int n)
+{
+    for (int i = 0; i < n; i++) {
+        st_buf_add(out, i ? "L" : "M");
+        put_mm(out, p, at[i]);
+    }
+    st_buf_add(out, n ? "Z" : "");
+}
+
+static void put_words(struct st_buf *out, const struct st_plan *p, struct st_point at, const char *class,
+                      const char *text)
+{
+    svg_text(out, (double)at.x / (double)ST_MM, (double)(p->table.y - at.y) / (double)ST_MM, class, text);
+}
+
+/* The farthest first, so that the nearer ones are the deeper in colour. */
+static void draw_bands(struct st_buf *out, const struct st_plan *p, const struct st_scene *s,
+                       const struct st_aim *a)
+{
+    const struct st_scene_piece *x = st_scene_find(s, a->piece);
+    struct st_point at[ST_AIM_POINTS];
+
+    for (int i = a->sight.nbands - 1; i >= 0; i--) {
+        st_buf_add(out, "<path class=\"k-range\" d=\"");
+        put_path(out, p, at, st_aim_outline(x, a, i, false, at));
+        put_path(out, p, at, st_aim_outline(x, a, i, true, at));
+        st_buf_add(out, "\"/>\n");
+    }
+}
+
+/* What is needed in each band and how far it goes; the line to the target, and what is in its way. */
+static void draw_sight(struct st_buf *out, const struct st_plan *p, const struct st_scene *s,
+                       const struct st_aim *a)
+{
+    const struct st_scene_piece *x = st_scene_find(s, a->piece);
+    char text[80];
+
+    for (int i = 0; i < a->sight.nbands; i++) {
+        snprintf(text, sizeof text, "%s to %d mm", a->sight.band[i].needs, (int)(a->sight.band[i].to / ST_MM));
+        put_words(out, p, st_aim_label(x, a, i), "k-range-needs", text);
+    }
+    if (a->target < 0)
+        return;
+    struct st_point from = x->base.pose.at, to = st_scene_find(s, a->target)->base.pose.at;
+    int place = st_aim_place(s, a);
+    st_buf_add(out, "<path class=\"k-sight%s\" d=\"M", a->clear ? "" : " k-shut");
+    put_mm(out, p, from);
+    st_buf_add(out, "L");
+    put_mm(out, p, to);
+    st_buf_add(out, "\"/>\n");
+    const struct st_names *list = st_view_pieces(p);
+    int by = a->why.by && !a->clear ? st_names_find(list, st_span_of(a->why.by)) : -1;
+    const struct st_scene_piece *other = by >= 0 ? st_scene_find(s, by) : NULL;
+    if (other) {
+        st_buf_add(out, "<path class=\"k-in-the-way\" d=\"");
+        struct st_point corner[4];
+
+        st_box_corners(corner, &other->base);
+        put_path(out, p, corner, 4);
+        st_buf_add(out, "\"/>\n");
+    } else if (place >= 0) {
+        st_buf_add(out, "<path class=\"k-in-the-way\" d=\"");
+        put_path(out, p, s->shape[place].point, s->shape[place].n);
+        st_buf_add(out, "\"/>\n");
+    }
+    const struct st_point middle = { from.x / 2 + to.x / 2, from.y / 2 + to.y / 2 };
+    put_words(out, p, middle, "k-range-needs", a->clear ? a->sight.needs : a->why.text);
+}
+
 /* ---- pieces -------------------------------------------------------------------------------- */
 
 static bool off(const struct st_scene_piece *x)
@@ -229,11 +300,15 @@ static void draw(struct st_buf *out, const struct st_plan *p, const struct st_sc
     for (int i = 0; i < s->nshapes; i++)
         if (s->shape[i].kind == ST_SHAPE_ZONE || s->shape[i].kind == ST_SHAPE_ARC)
             draw_reach(out, p, &s->shape[i]);
+    if (s->aim)
+        draw_bands(out, p, s, s->aim);
     st_buf_add(out, "</g>\n");
     svg_names(out, p, s);
     for (int i = 0; i < s->npieces; i++)
         if (!off(&s->piece[i]))
             draw_piece(out, p, s, &s->piece[i]);
+    if (s->aim)
+        draw_sight(out, p, s, s->aim);
 }
 
 static void signs(const struct st_scene *s, char *out, size_t size)

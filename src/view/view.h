@@ -320,6 +320,23 @@ void st_view_tally(struct st_json *j, const struct st_tally *t); /* members */
 /* Columns a text takes: every character one, bytes that continue one none. */
 int st_text_columns(const char *text);
 
+/* ---- how far a piece shoots (sight.c) ----------------------------------------------------- */
+
+enum { ST_AIM_POINTS = 48 };
+/* What the game says of a piece, and of its line to target ("": nobody in particular), by their names;
+ * t and s are masked. Refused where it does not shoot, or there is no such piece. */
+enum st_answer st_view_aim(struct st_aim *out, const struct st_table *t, const struct st_scene *s,
+                           const char *piece, const char *target, struct st_refusal *why);
+/* { piece, bands: [{ to, needs, label, points, behind }], target, needs | because, by, place }. */
+void st_view_sight(struct st_json *j, const struct st_plan *p, const struct st_scene *s,
+                   const struct st_aim *a);
+/* The outline of a band; how many points it has. rear: that over the rear, if there is one. */
+int st_aim_outline(const struct st_scene_piece *x, const struct st_aim *a, int band, bool rear,
+                   struct st_point out[ST_AIM_POINTS]);
+struct st_point st_aim_label(const struct st_scene_piece *x, const struct st_aim *a, int band);
+/* The shape that is in the way, or -1. */
+int st_aim_place(const struct st_scene *s, const struct st_aim *a);
+
 void st_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_scene *scene);
 /* How many mm of paper a pixel of that picture is at its true size: bare tables are as large as they are, hexes
  * take counters of ST_CARD_COUNTER mm. 0: no map. */

@@ -1,7 +1,7 @@
 /* What a board is to the page around it. A board draws a state and tells what was pointed at; it
  * knows no rules, no game and no server. Two kinds implement it: hexes and the bare table. */
 import type { ComponentChildren } from 'preact'
-import type { Piece, Plan, Shape, State } from '../umpire/documents'
+import type { Piece, Plan, Shape, Sight, State } from '../umpire/documents'
 
 /** A place on the board, as pointed at: a hex, or micrometres on a bare table; and the piece that
  *  lies there, if any. */
@@ -39,6 +39,10 @@ export interface BoardProps {
     bubble?: Bubble | undefined
     /** Zones and arcs of these pieces are shown (bare table); all of them with 'all'. */
     zones?: ReadonlySet<string> | 'all'
+    /** How far the picked piece shoots, and its line to whoever is pointed at (bare table). */
+    sight?: Sight | undefined
+    /** The mouse or the focus is on this piece, or on none any more. */
+    onPoint?(piece: string | null): void
     /** A piece was picked by click, tap or key; add: to those picked already. */
     onPick(piece: string, add: boolean): void
     /** A place was pointed at while pieces are picked (or none). */

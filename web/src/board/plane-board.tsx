@@ -12,6 +12,7 @@ import { Cross, hintWords, litPlaces } from './hints'
 import { pieceWords, plainName, sideClass, sideIndex } from './names'
 import type { Stop } from './roving'
 import { Ground, MapNames } from './sheet'
+import { Bands, SightLine } from './sight'
 import { type Placement, Stage } from './stage'
 import type { Viewport } from './viewport'
 
@@ -285,12 +286,15 @@ export function PlaneBoard(props: BoardProps & { map: PlaneMap }) {
         </g>
     const only = picked.size === 1 ? state.pieces.find(p => picked.has(p.id)) : undefined
     return <Stage {...props} geometry={geometry} ground={ground} placements={placements}
-                  under={<>{names}<Zones {...props} /></>} over={<Over {...props} geometry={geometry} />}
+                  under={<>{names}<Zones {...props} />
+                      {props.sight && <Bands sight={props.sight} map={map} />}</>} over={<Over {...props} geometry={geometry} />}
                   hinted={hinted} drawCarried={drawCarried}
                   overlay={viewport => <ScaleBar viewport={viewport} />}
-                  {...(only?.base && only.can_act ? {
-                      handle: (viewport: Viewport) =>
+                  handle={viewport => <>
+                      {props.sight && <SightLine sight={props.sight} state={state} map={map}
+                                                 viewport={viewport} />}
+                      {only?.base && only.can_act &&
                           <TurnHandle piece={only} at={geometry.pointOfPiece(only)!}
-                                      viewport={viewport} />
-                  } : {})} />
+                                      viewport={viewport} />}
+                  </>} />
 }

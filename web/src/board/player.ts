@@ -306,12 +306,18 @@ export class Player {
     }
 
     private sayPiece(piece: Piece | undefined) {
-        this.pointedPiece = piece?.id ?? null
+        this.meet(piece?.id ?? null)
         this.pointed.value = piece ? pieceWords(this.props.plan, piece) : ''
     }
 
+    private meet(piece: string | null) {
+        if (piece !== this.pointedPiece)
+            this.props.onPoint?.(piece)
+        this.pointedPiece = piece
+    }
+
     private sayPlace(place: Place | null) {
-        this.pointedPiece = null
+        this.meet(null)
         this.pointed.value = place ? this.props.geometry.words(place) : ''
     }
 

@@ -1,4 +1,5 @@
 /* The page of one table: board, panels, log. */
+import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Board } from '../board/board'
 import type { BoardProps } from '../board/contract'
@@ -20,6 +21,7 @@ import { ReplayBar } from '../table/replay-bar'
 import { saveRecord } from '../table/save'
 import { chime, knock, markTitle, notifyTurn } from '../table/signal'
 import { CompanyNotices, TalkPanel } from '../table/talk'
+import { useSight } from '../table/sight'
 import { Tools } from '../table/tools'
 import { confirmAll, notation, PACES, pace, SHOWN_MS, signals, TABS, Ui } from '../table/ui'
 import { sideTitle } from '../table/names'
@@ -151,7 +153,9 @@ function useFocusKept(play: Play) {
 /** Board and column; not there at all while the screen is handed over. */
 function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const { play, ui, page } = props
-    const board = boardProps(play, ui, page)
+    const pointed = useSignal<string | null>(null)
+    const board = { ...boardProps(play, ui, page), sight: useSight(play, pointed),
+                    onPoint: (id: string | null) => { pointed.value = id } }
     return <>
         <section class="table-board" aria-label={say('table.board')}
             style={{ '--happens': `${SHOWN_MS[pace.value]}ms` }}>

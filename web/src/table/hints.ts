@@ -19,11 +19,14 @@ export function aimHints(field: Field, state: State, choices: readonly Choice[])
             ...[...pieces].map((piece): Hint => ({ kind: 'target', piece }))]
 }
 
+const pointsOf = (whole: number, half = false) =>
+    half ? `${whole || ''}\u00bd` : String(whole)
+
 export function mindHints(field: Field, mind: Mind, held: boolean): Hint[] {
     const ghost = held ? undefined : ghostOf(mind)
     const targets = namedIn(mind.move).filter(id => field.piece(id) && !field.isOwn(id))
-    const way = mind.way?.length ? mind.way.map(({ hex, spent }): Hint =>
-        ({ kind: 'path', hex, ...(spent ? { label: String(spent) } : {}) }))
+    const way = mind.way?.length ? mind.way.map(({ hex, spent, half }): Hint =>
+        ({ kind: 'path', hex, ...(spent || half ? { label: pointsOf(spent, half) } : {}) }))
         : mind.path.map((hex): Hint => ({ kind: 'path', hex }))
     return [...way,
             ...targets.map((piece): Hint => ({ kind: 'target', piece })),

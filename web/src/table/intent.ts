@@ -15,7 +15,7 @@ export interface Mind {
     /** Hexes it passes, where it is a path. */
     path: readonly string[]
     /** The same with what is spent on reaching each, as soon as the engine has said so. */
-    way?: readonly { hex: string; spent: number }[] | undefined
+    way?: readonly { hex: string; spent: number; half?: boolean }[] | undefined
     /** The same aim, other pieces or another way. */
     others: readonly Choice[]
     changed: readonly Piece[]

@@ -249,13 +249,24 @@ export interface Preview {
     /** Zones and arcs the changed pieces would have. */
     shapes?: Shape[]
     /** Of a march: its hexes, and what was spent on reaching each. */
-    way?: { hex: string; spent: number }[]
+    way?: { hex: string; spent: number; half?: boolean }[]
     /** The goal that it brings nearer by itself, and whether it is met with that. */
     goal?: string; met?: boolean
 }
 /** The legal move that brings a piece nearest to a place, and why it comes no nearer. */
 export interface Drag extends Preview {
     because?: { para: string; text: string }
+}
+/** How a piece of a bare table shoots: its bands with what is needed to hit, the nearest first; micrometres. With a
+ *  target: what is needed to hit it, or what is in the way, a piece or a shape of the state. */
+export interface Sight {
+    piece: string
+    bands: { to: number; needs: string; label: number[]; points: number[]; behind?: number[] }[]
+    target?: string
+    needs?: string
+    because?: { para: string; text: string }
+    by?: string
+    place?: number
 }
 export interface Changed { from: number; lines: number }
 /** Somebody else is asked first: the side. */

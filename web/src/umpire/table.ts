@@ -3,7 +3,7 @@
  * LocalTable is the engine in this page: hot-seat and against the computer, no server. RemoteTable
  * (remote.ts) is a seat at a table of the server. Pages and panels see only `Table`. */
 import type {
-    Answer, Asked, Changed, Drag, Fields, Line, Lines, Odds, Offers, Plan, Preview, State
+    Answer, Asked, Changed, Drag, Fields, Line, Lines, Odds, Offers, Plan, Preview, Sight, State
 } from './documents'
 import { isFailed, isRefused } from './documents'
 import type { Advice } from '../table/hint'
@@ -69,6 +69,8 @@ export interface Table {
     preview(move: string): Promise<Answer<Preview>>
     /** The legal move of that piece which comes nearest: "0507", "X,Y" or "X,Y,HEADING" (um). */
     drag(piece: string, to: string): Promise<Answer<Drag>>
+    /** How a piece shoots, and whether it may at that target ('': nobody in particular). */
+    sight(piece: string, target: string): Promise<Answer<Sight>>
     odds(move: string | null, given?: string, measure?: string): Promise<Answer<Odds>>
     lines(from: number): Promise<Lines>
     record(): Promise<Answer<{ record: string }>>
@@ -200,6 +202,8 @@ export class LocalTable implements Table {
     preview = (move: string) => this.call<Answer<Preview>>('preview', this.side, move)
     drag = (piece: string, to: string) =>
         this.call<Answer<Drag>>('drag', this.side, piece, to)
+    sight = (piece: string, target: string) =>
+        this.call<Answer<Sight>>('sight', this.side, piece, target)
     odds = (move: string | null, given = '', measure = '') =>
         this.call<Answer<Odds>>('odds', this.side, move, given, measure)
     lines = (from: number) => this.call<Lines>('lines', this.side, from)

@@ -43,6 +43,7 @@ export const boardWords = {
     'board.tray.mayAct': '{count} may act',
 
     'board.mm': '{mm} mm',
+    'board.band': '{needs} to {mm} mm',
 
     'text.title': 'The board in words',
     'text.onBoard': 'On the board',
