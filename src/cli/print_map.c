@@ -1,5 +1,6 @@
 /* print_map.c - the map in sheets, counters front and back, bases. See print.h. */
 #include "cli/print.h"
+#include "view/ground.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -52,7 +53,25 @@ static void marks(struct paper *p, const struct sheets *s, int col, int row)
     }
 }
 
-static int print_sheet(struct paper *p, const struct sheets *s, const struct st_buf *svg, const double *sheet,
+/* The number of each hex that is in play, above its middle. */
+static void numbers(struct paper *p, const struct st_plan *plan, double left, double top, double mm)
+{
+    const double size = 2.2, above = 26;
+    struct extent e = st_ground_extent(plan);
+    char hex[6];
+
+    for (int h = 0; plan->cell && h < st_hex_count(&plan->grid); h++) {
+        struct spot c = ground_centre(h / plan->grid.rows, h % plan->grid.rows);
+
+        if (!st_in_window(plan, h))
+            continue;
+        st_hex_name(&plan->grid, h, hex);
+        paper_words(p, PAPER_MARGIN - left + (c.x - e.left) * mm - paper_words_wide(p, size, false, hex) / 2,
+                    PAPER_MARGIN - top + (c.y - above - e.top) * mm, size, false, hex);
+    }
+}
+
+static int print_sheet(struct paper *p, const struct st_plan *plan, const struct sheets *s, const struct st_buf *svg, const double *sheet,
                        double mm, int i, struct st_error *err)
 {
     int col = i % s->cols, row = i / s->cols;
@@ -68,6 +87,7 @@ static int print_sheet(struct paper *p, const struct sheets *s, const struct st_
                     fmin(s->high, (sheet[3] + 1) * mm - top));
     cairo_clip(p->pen);
     int e = paper_picture(p, svg, PAPER_MARGIN - left - sheet[0] * mm, PAPER_MARGIN - top - sheet[1] * mm, mm, err);
+    numbers(p, plan, left, top, mm);
     cairo_restore(p->pen);
     marks(p, s, col, row);
     return e;
@@ -102,7 +122,7 @@ int print_map(struct paper *p, const struct st_table *t, struct st_error *err)
         struct sheets s = cut(p, sheet[2] * mm, sheet[3] * mm);
 
         for (int i = 0; i < s.cols * s.rows && !e; i++)
-            e = print_sheet(p, &s, &svg, sheet, mm, i, err);
+            e = print_sheet(p, t->plan, &s, &svg, sheet, mm, i, err);
     }
     st_buf_free(&svg);
     return e;

@@ -146,7 +146,7 @@ void svg_hexes_card(struct st_buf *out, const struct st_plan *p, const struct st
 {
     open_counter(out, p, &card->piece, card->x, card->y, ST_CARD_COUNTER / 46.0);
     put_counter(out, p, &card->piece, 0);
-    st_buf_add(out, "<text class=\"k-ident\" y=\"19\">");
+    st_buf_add(out, "<text class=\"k-ident\" x=\"-20.5\" y=\"-16.4\" style=\"text-anchor:start;font-size:6px\">");
     svg_escape(out, st_view_piece(p, card->piece.piece));
     st_buf_add(out, "</text></g>\n");
 }

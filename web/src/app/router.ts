@@ -17,6 +17,8 @@ export type Route =
     | { page: 'short'; game: string }
     /** A game looked at again: the record in the address. */
     | { page: 'review'; query: URLSearchParams }
+    /** A game on paper, for a real table. */
+    | { page: 'print'; scenario: string; query: URLSearchParams }
     | { page: 'about' }
     | { page: 'nowhere'; hash: string }
 
@@ -47,6 +49,8 @@ export function readRoute(hash: string): Route {
     case 'rules': return { page, ...game, ...(second ? { para: second } : {}), query }
     case 'learn': return { page, ...game, ...(second ? { lesson: second } : {}), query }
     case 'short': return first ? { page, game: first } : { page: 'nowhere', hash }
+    case 'print':
+        return first && second ? { page, scenario: `${first}/${second}`, query } : { page: 'nowhere', hash }
     case 'about': return { page }
     default: return { page: 'nowhere', hash }
     }

@@ -7,6 +7,7 @@ import { ChartsPage } from '../pages/charts'
 import { LearnPage } from '../pages/learn'
 import { LobbyPage } from '../pages/lobby'
 import { NowherePage, FailurePage } from '../pages/nowhere'
+import { LazyPrintPage } from '../pages/lazy-table'
 import { PlayPage } from '../pages/play'
 import { RemotePage } from '../pages/remote'
 import { ReplayPage } from '../pages/replay'
@@ -87,6 +88,7 @@ function Shown(props: { at: Route }) {
     case 'rules': return <RulesPage game={at.game} para={at.para} query={at.query} />
     case 'learn': return <LearnPage game={at.game} lesson={at.lesson} query={at.query} />
     case 'review': return <ReviewPage query={at.query} />
+    case 'print': return <LazyPrintPage scenario={at.scenario} query={at.query} />
     case 'short': return <ShortPage game={at.game} />
     case 'about': return <AboutPage />
     case 'nowhere': return <NowherePage hash={at.hash} />

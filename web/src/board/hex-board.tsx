@@ -16,6 +16,13 @@ import type { Stop } from './roving'
 import { Ground, MapNames, Use, armyOf, hasDrawing } from './sheet'
 import { type Placement, Stage } from './stage'
 
+/** The sheet of a map, with its frame. */
+export function boundsOf(map: HexMap): Box {
+    const centres = [...spotsOf(map).values()].map(s => centreOf(s.cell))
+    const box = boxAround(centres, FRAME) ?? { x: 0, y: 0, width: SIDE, height: SIDE }
+    return { x: box.x - SIDE, y: box.y - HIGH, width: box.width + 2 * SIDE, height: box.height + 2 * HIGH }
+}
+
 class HexGeometry implements Geometry {
     readonly pieceSize = COUNTER
     readonly turns = false
@@ -24,10 +31,7 @@ class HexGeometry implements Geometry {
 
     constructor(map: HexMap) {
         this.spots = spotsOf(map)
-        const centres = [...this.spots.values()].map(s => centreOf(s.cell))
-        const box = boxAround(centres, FRAME) ?? { x: 0, y: 0, width: SIDE, height: SIDE }
-        this.bounds = { x: box.x - SIDE, y: box.y - HIGH, width: box.width + 2 * SIDE,
-                        height: box.height + 2 * HIGH }
+        this.bounds = boundsOf(map)
     }
 
     placeAt(at: Point): Place | null {

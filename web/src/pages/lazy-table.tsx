@@ -11,3 +11,10 @@ export function LazyTablePage(props: TablePageProps) {
         return <Page title={say('page.loading')}><Loading /></Page>
     return <module.TablePage {...props} />
 }
+
+export function LazyPrintPage(props: { scenario: string; query: URLSearchParams }) {
+    const module = useLoaded(() => import('./print'), [])
+    if (!module)
+        return <Page title={say('page.loading')}><Loading /></Page>
+    return <module.PrintPage {...props} />
+}

@@ -77,6 +77,13 @@ function Picture(props: { game: string; caption: string; kind: string; what: str
     </figure>
 }
 
+/** The text alone, as it is printed. */
+export function ShortText({ game }: { game: string }) {
+    const text = useLoaded(async () => (await textsOf(game))[`${game}/five-minutes.md`] ?? '', [game])
+    return <>{partsOf(text ?? '').map((part, i) => 'text' in part
+        ? <Markdown key={i} text={part.text} /> : <Picture key={i} game={game} {...part} />)}</>
+}
+
 export function ShortPage(props: { game: string }) {
     const { game } = props
     const found = useLoaded(async () => {

@@ -1,5 +1,6 @@
 /* What can be done with the table itself: undo, replay, files, wishes. */
 import { useState } from 'preact/hooks'
+import { address as addressOf } from '../app/router'
 import { isHexMap } from '../umpire/documents'
 import { UMPIRE } from '../umpire/table'
 import { say } from '../words/words'
@@ -77,6 +78,8 @@ function More(props: { play: Play; ui: Ui; link: Link }) {
             {say('tool.svg')}</button>
         <button type="button" class="button quiet" onClick={() => picture('png')}>
             {say('tool.png')}</button>
+        <a class="button quiet" target="_blank"
+            href={addressOf('print', `${table.plan.game}/${table.plan.scenario}`)}>{say('tool.print')}</a>
         {!table.watching && <Note play={play} close={close} />}
         {!table.watching && play.now.value.turn.kind !== 'over' && play.ended.value === null &&
             <GiveUp play={play} close={close} />}

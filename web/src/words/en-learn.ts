@@ -46,6 +46,18 @@ export const learnWords = {
     'review.luck': 'Luck',
     'review.adds': '{side}: from {start} to {end}. Skill and luck of both sides add up to that.',
     'short.title': '{game} in five minutes',
+
+    'print.title': '{title} on paper',
+    'print.none': 'There is no {scenario} to print.',
+    'print.paper': 'Paper',
+    'print.do': 'Print, or save as PDF',
+    'print.how': 'Everything for a real table. Print at 100 %, without margins added; fronts and backs of counters on both ' +
+        'sides of a sheet, turned over its long edge.',
+    'print.rule': '50 mm',
+    'print.map': 'Map, sheet {sheet} of {of}; each lies over the next by {mm} mm',
+    'print.fronts': 'Counters, fronts',
+    'print.backs': 'Counters, backs: half the steps lost',
+    'print.bases': 'Bases, at their true size',
     'short.try': 'Try it',
     'short.lesson': 'Take the first lesson',
     'short.rules': 'All the rules',

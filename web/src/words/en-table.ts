@@ -91,6 +91,7 @@ export const tableWords = {
     'tool.record': 'Download the record',
     'tool.svg': 'Picture (SVG)',
     'tool.png': 'Picture (PNG)',
+    'tool.print': 'Print this game',
     'tool.no_picture': 'The picture could not be drawn',
     'tool.note': 'Write a note…',
     'tool.note_words': 'A remark for the record',
