@@ -2,6 +2,8 @@
  *
  * GAME/scenarios/ID.scenery, if there is one: a line each, tab-separated: look, label or -, then points
  * X,Y in mm from the south-west corner. # begins a comment. Looks are those of scene.h.
+ * Of a map of hexes it is names alone that no hex has: look river, canal, woods or hill, label, then hexes
+ * as COLUMN,ROW from one end to the other, those on both banks of a river.
  */
 #ifndef ST_CORE_SCENERY_H
 #define ST_CORE_SCENERY_H

@@ -10,19 +10,21 @@
 
 struct kind { /* how names of a kind are written (looks.css), and how much of one may be covered */
     const char *word;
-    double size, spaced, most;
+    double size, wide, spaced, most; /* wide: a letter, as a part of the size */
     const char *order; /* places to try: c s n e w, and two letters for a corner */
 };
-enum { CITY, TOWN, REGION, WATER, WOOD, HILL, VILLAGE, AREA, LONG, TALL, KINDS };
+enum { CITY, TOWN, REGION, WATER, WOOD, HILL, VILLAGE, AREA, STRIP, LONG, TALL, RIDGE, KINDS };
 static const char round_it[] = "s n e w se sw ne nw", upon_it[] = "c s n";
 static const struct kind kinds[KINDS] = {
-    [CITY] = { "city", 24, 3, 9, round_it },       [TOWN] = { "town", 16, 0, 0.55, round_it },
-    [REGION] = { "region", 20, 6, 0.5, upon_it },  [WATER] = { "water", 18, 2, 0.5, upon_it },
-    [WOOD] = { "wood", 14, 0, 0.3, "c s n se sw ne nw" }, [HILL] = { "hill", 14, 1.5, 0.4, upon_it },
-    [VILLAGE] = { "village", 13, 0, 0.12, round_it },
+    [CITY] = { "city", 24, 0.72, 3, 9, round_it },       [TOWN] = { "town", 16, 0.6, 0, 0.55, round_it },
+    [REGION] = { "region", 20, 0.66, 6, 0.5, upon_it },  [WATER] = { "water", 18, 0.46, 2, 0.5, upon_it },
+    [WOOD] = { "wood", 14, 0.46, 0, 0.3, "c s n se sw ne nw" }, [HILL] = { "hill", 14, 0.46, 1.5, 0.25, upon_it },
+    [VILLAGE] = { "village", 13, 0.52, 0, 0.12, round_it },
     /* Of a bare table, where troops stand upon what is named. */
-    [AREA] = { "hill", 14, 1.5, 0.12, "s n sw se nw ne c" }, [LONG] = { "hill", 14, 1.5, 0.12, "s n" },
-    [TALL] = { "hill", 14, 1.5, 0.12, "w e" },
+    [AREA] = { "hill", 14, 0.46, 1.5, 0.12, "s n sw se nw ne c" }, [STRIP] = { "hill", 14, 0.46, 1.5, 0.12, "c" },
+    [LONG] = { "hill", 14, 0.46, 1.5, 0.12, "s n" }, [TALL] = { "hill", 14, 0.46, 1.5, 0.12, "w e" },
+    /* A height that lies over many hexes. */
+    [RIDGE] = { "region", 20, 0.66, 6, 0.3, "c" },
 };
 
 enum { NAMES_MAX = ST_HEX_MAX };
@@ -38,6 +40,7 @@ struct table {
     struct ground_names *out;
     struct extent *taken;
     int ntaken;
+    int npieces[2]; /* those of pieces: from here to there */
     struct extent sheet;
 };
 
@@ -74,7 +77,7 @@ static void try_place(struct tried *t, const struct table *on, const struct wish
 {
     const struct kind *k = &kinds[w->kind];
     double high = k->size * w->scale;
-    double wide = st_text_columns(w->text) * (high * 0.5 + k->spaced * w->scale), r = w->reach;
+    double wide = st_text_columns(w->text) * (high * k->wide + k->spaced * w->scale), r = w->reach;
     bool up = place[0] == 'n', down = place[0] == 's', corner = len > 1;
     char aside = corner ? place[1] : place[0] == 'e' || place[0] == 'w' ? place[0] : 'm';
     double dy = down ? (corner ? r * 0.75 : r) + high * 0.8 : up ? -(corner ? r * 0.75 : r) : high * 0.32;
@@ -109,10 +112,26 @@ static void copy_name(char *out, size_t size, const char *text, bool capitals)
     out[n] = 0;
 }
 
-static void lay(struct table *on, const struct wish *w)
+/* Beside a counter that stands on what is named, not beside the thing under it. */
+static double reach_of(const struct table *on, const struct wish *w)
+{
+    const double counter = 28;
+    const struct extent here = { w->at.x - 1, w->at.y - 1, w->at.x + 1, w->at.y + 1 };
+
+    for (int i = on->npieces[0]; i < on->npieces[1]; i++)
+        if (overlap(&here, &on->taken[i]) > 0)
+            return most(w->reach, counter);
+    return w->reach;
+}
+
+static struct tried best_place(const struct table *on, const struct wish *wish)
 {
     struct tried best = { .cost = 1e9 }, t;
+    struct wish beside = *wish, *w = &beside;
     int nth = 0;
+
+    if (kinds[w->kind].order == round_it)
+        w->reach = reach_of(on, wish);
 
     for (const char *place = kinds[w->kind].order; *place; nth++) {
         size_t len = strcspn(place, " ");
@@ -122,12 +141,24 @@ static void lay(struct table *on, const struct wish *w)
             best = t;
         place += len + (place[len] == ' ');
     }
-    if (best.cost > kinds[w->kind].most || on->out->n == NAMES_MAX)
+    return best;
+}
+
+static void put(struct table *on, const struct wish *w, struct tried *t)
+{
+    if (t->cost > kinds[w->kind].most || on->out->n == NAMES_MAX)
         return;
-    copy_name(best.name.text, sizeof best.name.text, w->text,
-              w->kind == CITY || w->kind == REGION);
-    on->taken[on->ntaken++] = best.box;
-    on->out->at[on->out->n++] = best.name;
+    copy_name(t->name.text, sizeof t->name.text, w->text,
+              w->kind == CITY || w->kind == REGION || w->kind == RIDGE);
+    on->taken[on->ntaken++] = t->box;
+    on->out->at[on->out->n++] = t->name;
+}
+
+static void lay(struct table *on, const struct wish *w)
+{
+    struct tried best = best_place(on, w);
+
+    put(on, w, &best);
 }
 
 /* ---- hexes --------------------------------------------------------------------------------- */
@@ -141,9 +172,9 @@ static int kind_of(const struct st_cell *c)
 {
     const char *place = c->place ? c->place : c->look;
 
-    if (is(place, "city") || is(place, "fortress"))
+    if (is(place, "city") || is(c->look, "fortress"))
         return CITY;
-    if (is(place, "town"))
+    if (is(place, "town") || is(place, "fortress"))
         return TOWN;
     if (is(place, "village"))
         return VILLAGE;
@@ -183,21 +214,104 @@ static bool wish_of(const struct st_plan *p, int hex, struct wish *w)
     return true;
 }
 
+/* A wood, a marsh, a height that is covered where its name stands is named where it is free. */
+static void lay_ground(struct table *on, const struct st_plan *p, int hex, const struct wish *w)
+{
+    enum { FAR = 150 }; /* about two hexes */
+    const struct st_cell *of = &p->cell[hex];
+    struct tried best = best_place(on, w), t;
+
+    for (int h = 0; best.cost > 0.1 && h < st_hex_count(&p->grid); h++) {
+        const struct st_cell *c = &p->cell[h];
+        struct wish there = *w;
+
+        there.at = ground_centre(h / p->grid.rows, h % p->grid.rows);
+        double dx = there.at.x - w->at.x, dy = there.at.y - w->at.y, far = (dx * dx + dy * dy) / (FAR * FAR);
+        if (!st_in_window(p, h) || far > 1 || !is(c->look, of->look) || c->level != of->level || c->place ||
+            (c->label && c->label[0] && !is(c->label, of->label)))
+            continue;
+        t = best_place(on, &there);
+        t.cost += 0.1 * far;
+        if (t.cost < best.cost)
+            best = t;
+    }
+    put(on, w, &best);
+}
+
 static void lay_labels(struct table *on, const struct st_plan *p, int kind)
 {
     struct wish w;
 
     for (int h = 0; h < st_hex_count(&p->grid); h++)
         if (st_in_window(p, h) && p->cell[h].label && p->cell[h].label[0] && wish_of(p, h, &w) &&
-            w.kind == kind)
-            lay(on, &w);
+            w.kind == kind) {
+            if (kind == WATER || kind == WOOD || kind == HILL)
+                lay_ground(on, p, h, &w);
+            else
+                lay(on, &w);
+        }
+}
+
+/* ---- names along hexes: rivers, ridges (scenery.h) ------------------------------------------- */
+
+/* How far a line is turned from the horizontal; text never stands on its head. */
+static int slope(double dx, double dy)
+{
+    const double one = 1 << 30;
+    double least_off = 1e18;
+    int best = 0;
+
+    for (int deg = -90; deg <= 90; deg++) {
+        double along = dx * st_cos(4 * deg) / one + dy * st_sin(4 * deg) / one;
+        double off = dy * st_cos(4 * deg) / one - dx * st_sin(4 * deg) / one;
+
+        if (along >= 0 && off * off < least_off)
+            least_off = off * off, best = deg;
+    }
+    return best;
+}
+
+static struct spot hex_spot(struct st_point at)
+{
+    return ground_centre(at.x / ST_MM - 1, at.y / ST_MM - 1);
+}
+
+/* In the middle of its hexes, from the first towards the last; of a river just above it. */
+static void lay_along(struct table *on, const struct st_scenery *x)
+{
+    struct spot first = hex_spot(x->at[0]), last = hex_spot(x->at[x->n - 1]), sum = { 0, 0 };
+    struct wish w = { x->label, is(x->look, "hill") ? RIDGE : is(x->look, "woods") ? WOOD : WATER, { 0, 0 }, 0, 1, 0 };
+
+    for (int i = 0; i < x->n; i++) {
+        struct spot s = hex_spot(x->at[i]);
+
+        sum.x += s.x / x->n, sum.y += s.y / x->n;
+    }
+    w.at = sum;
+    struct tried t = best_place(on, &w);
+    if (w.kind == WATER) {
+        const double one = 1 << 30, above = 9;
+        int turn = slope(last.x - first.x, last.y - first.y);
+        double wide = t.box.right - t.box.left, sine = st_sin(4 * turn) / one, cosine = st_cos(4 * turn) / one;
+        double half = (wide * cosine + 12) / 2, tall = (wide * (sine < 0 ? -sine : sine) + 12) / 2;
+
+        t.name.turn = turn;
+        t.name.anchor = "middle";
+        t.name.x = sum.x + above * sine;
+        t.name.y = sum.y - above * cosine;
+        t.box = (struct extent){ t.name.x - half, t.name.y - tall - 4, t.name.x + half, t.name.y + tall - 4 };
+        t.cost = 0;
+        for (int i = 0; i < on->ntaken; i++) /* its box is more than it covers, so none is spared */
+            t.cost += 4 * overlap(&t.box, &on->taken[i]) / (4 * half * tall);
+    }
+    put(on, &w, &t);
 }
 
 /* In the hex of clear ground that is nearest to the middle of the region and freest. */
 static void lay_region(struct table *on, const struct st_plan *p, int region)
 {
     struct spot sum = { 0, 0 }, best = { 0, 0 };
-    double cost = 1e18, wide = 8.5 * st_text_columns(p->region[region]);
+    double cost = 1e18, wide = 10.5 * st_text_columns(p->region[region]);
     int n = 0;
 
     for (int h = 0; h < st_hex_count(&p->grid); h++)
@@ -226,6 +340,8 @@ static void lay_hexes(struct table *on, const struct st_plan *p)
 {
     lay_labels(on, p, CITY);
     lay_labels(on, p, TOWN);
+    for (int i = 0; i < p->nscenery; i++)
+        lay_along(on, &p->scenery[i]);
     for (int i = 0; i < p->nregions; i++)
         lay_region(on, p, i);
     for (int kind = WATER; kind < KINDS; kind++)
@@ -293,8 +409,9 @@ static void lay_shape(struct table *on, const struct st_plan *p, const struct st
         w.kind = tall > wide ? TALL : LONG;
         w.reach = size / 2 + 11;
         w.scale = 0.8;
-    } else if (tall > 3 * wide && wide > 30 && w.kind == WATER) {
+    } else if (tall > 3 * wide && wide > 30) {
         w.turn = 90;
+        w.kind = w.kind == WATER ? WATER : STRIP;
     } else if (w.kind != WATER) {
         w.reach = tall / 2 + 2;
         w.scale = size < 100 ? 0.8 : 1;
@@ -355,7 +472,9 @@ static void take_pieces(struct table *on, const struct st_plan *p, const struct 
         if (x->hex >= 0 && p->grid.cols) {
             struct spot c = ground_centre(x->hex / p->grid.rows, x->hex % p->grid.rows);
 
-            on->taken[on->ntaken++] = (struct extent){ c.x - 26, c.y - 26, c.x + 28, c.y + 30 };
+            double ribbon = 4.5 * st_text_columns(x->leader), half = x->leader[0] && ribbon > 26 ? ribbon : 26;
+
+            on->taken[on->ntaken++] = (struct extent){ c.x - half, c.y - 30, c.x + half + 2, c.y + (x->leader[0] ? 40 : 30) };
         } else if (x->base.right > x->base.left) {
             struct st_point corner[4];
 
@@ -403,7 +522,7 @@ static void lay_corner(struct table *on, const char *kind, const char *text, dou
 bool ground_names_lay(struct ground_names *out, const struct st_plan *p, const struct st_scene *s)
 {
     struct extent sheet = st_ground_extent(p);
-    struct table on = { out, NULL, 0,
+    struct table on = { out, NULL, 0, { 0, 0 },
                         { sheet.left + (double)GROUND_FRAME, sheet.top + (double)GROUND_FRAME,
                           sheet.right - (double)GROUND_FRAME, sheet.bottom - (double)GROUND_FRAME } };
 
@@ -418,7 +537,9 @@ bool ground_names_lay(struct ground_names *out, const struct st_plan *p, const s
     lay_corner(&on, "compass", "N", 44, 58); /* before the pieces, which may cover it: it stays where it is */
     if (!p->cell)
         lay_corner(&on, "scale", "100 mm", 116, 26);
+    on.npieces[0] = on.ntaken;
     take_pieces(&on, p, s);
+    on.npieces[1] = on.ntaken;
     if (p->cell)
         lay_hexes(&on, p);
     else if (s)

@@ -475,7 +475,7 @@ static void draw_ticks(struct drawing *g)
     for (int x = EVERY; x < g->wide; x += EVERY)
         st_buf_add(g->out, "<text x=\"%d\" y=\"-3.5\">%d</text>", x + 10, x / 10);
     for (int y = EVERY; y < g->tall; y += EVERY)
-        st_buf_add(g->out, "<text x=\"-7\" y=\"%.1f\">%d</text>", g->tall - y - 4, y / 10);
+        st_buf_add(g->out, "<text transform=\"translate(-3.5 %.1f) rotate(-90)\">%d</text>", g->tall - y - 10, y / 10);
     st_buf_add(g->out, "</g>\n");
 }
 
