@@ -1,10 +1,29 @@
 /* frames.mjs - how smoothly a board is panned and zoomed: `node tests/web/frames.mjs PROGRAM [GAME/SCENARIO]`. Prints the
- * frames as the page sees them while the mouse drags and the wheel turns; it asserts nothing, for machines differ. */
+ * frames as the page sees them while the mouse drags and the wheel turns, and the longest task in processor time, which a
+ * busy machine does not change; it asserts nothing, for machines differ. */
 import { openPage, run, startPlain, test, until } from './browser/harness.mjs'
 import { atTable } from './browser/table.mjs'
 
 const scenario = process.argv[3] ?? 'mons/mons'
 const { address } = await startPlain()
+
+/** Processor time of the longest task while that goes on, ms. */
+async function longestTask(page, act) {
+    const client = await page.context().newCDPSession(page)
+    let longest = 0
+    client.on('Tracing.dataCollected', ({ value }) => {
+        for (const { ph, tdur } of value)
+            longest = Math.max(longest, ph === 'X' && tdur || 0)
+    })
+    const ended = new Promise(resolve => { client.once('Tracing.tracingComplete', resolve) })
+    await client.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline', 'toplevel'] },
+                                         transferMode: 'ReportEvents' })
+    await act()
+    await client.send('Tracing.end')
+    await ended
+    await client.detach()
+    return longest / 1000
+}
 
 async function measure(page, act) {
     await page.evaluate(() => {
@@ -19,10 +38,10 @@ async function measure(page, act) {
         requestAnimationFrame(tick)
         window.endFrames = () => { on = false; return times.slice(2) }
     })
-    await act()
+    const task = await longestTask(page, act)
     const times = (await page.evaluate(() => window.endFrames())).sort((a, b) => a - b)
     const at = part => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(1)
-    return `${times.length} frames, median ${at(0.5)} ms, 95th ${at(0.95)} ms, longest ${at(1)} ms`
+    return `${times.length} frames, median ${at(0.5)} ms, 95th ${at(0.95)} ms, longest ${at(1)} ms; longest task ${task.toFixed(1)} ms of processor time`
 }
 
 test(`frames of ${scenario}`, async () => {

@@ -19,7 +19,7 @@ import { Player } from './player'
 import { Sheet, looksOf } from './sheet'
 import type { Stop } from './roving'
 import { Tray } from './tray'
-import type { Viewport } from './viewport'
+import type { Drawing, Viewport } from './viewport'
 
 /** A piece on the board. Of a pile only the top one is a stop for keys; it speaks for all. */
 export interface Placement {
@@ -85,13 +85,13 @@ function CarriedPiece(props: { carried: Signal<Carried | null>;
 
 /** A drawing of its own: the map, or what moves on it, so that a change redraws no map. The node
  *  is styled by hand: panning must not go through rendering. */
-function Layer(props: { viewport: Viewport; looks: string; children: ComponentChildren }) {
-    const { viewport } = props
+function Layer(props: { drawing: Drawing; looks: string; children: ComponentChildren }) {
+    const { drawing } = props
     const svg = useRef<SVGSVGElement>(null)
-    useSignalEffect(() => { svg.current!.style.transform = viewport.layer.value })
-    return <svg ref={svg} class={`board-layer ${props.looks}`} width={viewport.layerWidth}
-                height={viewport.layerHeight}>
-        <g transform={viewport.transform}>{props.children}</g>
+    useSignalEffect(() => { svg.current!.style.transform = drawing.layer.value })
+    return <svg ref={svg} class={`board-layer ${props.looks}`} width={drawing.width}
+                height={drawing.height}>
+        <g transform={drawing.transform}>{props.children}</g>
     </svg>
 }
 
@@ -170,8 +170,8 @@ export function Stage(props: StageProps) {
              data-detail={viewport.detail} onClick={event => player.tap(event)}
              aria-label={say('board.map', { title: props.plan.title })}>
             <Sheet plan={props.plan} />
-            <Layer viewport={viewport} looks={looks}>{props.ground}</Layer>
-            <Layer viewport={viewport} looks={looks}>
+            <Layer drawing={viewport.lower} looks={looks}>{props.ground}</Layer>
+            <Layer drawing={viewport.upper} looks={looks}>
                 <Arrowheads />
                 {props.under}
                 <g class="pieces">{placements.map(p =>

@@ -3,7 +3,7 @@
  *
  * Drawings are layers of their own. Panning moves the layers, which costs the browser next to
  * nothing; zooming stretches them, and when the hand rests they are drawn once at the new scale. */
-import { computed, signal } from '@preact/signals'
+import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Box, Point } from './hexes'
 
 /** The board's point in the upper left corner of the window, and pixels per unit. */
@@ -16,30 +16,41 @@ const LEAST_PIECE_PX = 10 // zoomed out
 const MOST_PIECE_PX = 260 // zoomed in
 const LEGIBLE_PX = 15
 const GLIDE_MS = 180
-const REST_MS = 140
+const REST_MS = 180
+const NEXT_MS = 60 // between the two layers
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const between = (least: number, x: number, most: number) => Math.max(least, Math.min(x, most))
 
-export class Viewport {
-    readonly view = signal<View>({ x: 0, y: 0, scale: 1 })
-    readonly size = signal({ width: 0, height: 0 })
-    /** Pixels per unit the drawing was last made at. */
-    private readonly drawn = signal(1)
-    /** Of the layer, in CSS: where it lies, and how it is stretched meanwhile. */
+/** A layer: how large it was last drawn, and how it is moved and stretched meanwhile. */
+export class Drawing {
+    /** Pixels per unit. */
+    readonly scale = signal(1)
+
+    constructor(private readonly view: ReadonlySignal<View>, private readonly bounds: Box) {}
+
+    /** Of the layer, in CSS. */
     readonly layer = computed(() => {
         const { x, y, scale } = this.view.value
         return `translate(${((this.bounds.x - x) * scale).toFixed(2)}px, ` +
-            `${((this.bounds.y - y) * scale).toFixed(2)}px) scale(${scale / this.drawn.value})`
+            `${((this.bounds.y - y) * scale).toFixed(2)}px) scale(${scale / this.scale.value})`
     })
     /** Of the drawing in it. */
     readonly transform = computed(() =>
-        `scale(${this.drawn.value}) translate(${-this.bounds.x} ${-this.bounds.y})`)
-    readonly layerWidth = computed(() => Math.ceil(this.bounds.width * this.drawn.value))
-    readonly layerHeight = computed(() => Math.ceil(this.bounds.height * this.drawn.value))
+        `scale(${this.scale.value}) translate(${-this.bounds.x} ${-this.bounds.y})`)
+    readonly width = computed(() => Math.ceil(this.bounds.width * this.scale.value))
+    readonly height = computed(() => Math.ceil(this.bounds.height * this.scale.value))
+}
+
+export class Viewport {
+    readonly view = signal<View>({ x: 0, y: 0, scale: 1 })
+    readonly size = signal({ width: 0, height: 0 })
+    /** What moves, and the map under it, which is drawn anew some frames later: each of the two is work for a frame. */
+    readonly upper: Drawing
+    readonly lower: Drawing
     /** How much can be read: names and numbers are left out of small pictures. */
     readonly detail = computed(() => {
-        const px = this.drawn.value * this.pieceSize
+        const px = this.upper.scale.value * this.pieceSize
         return px < 20 ? 'far' : px < 56 ? 'middle' : 'near'
     })
     /** Somebody has moved it: it is no longer fitted anew when the window changes. */
@@ -49,7 +60,10 @@ export class Viewport {
     private goal: View | null = null
     private resting = 0
 
-    constructor(private readonly bounds: Box, private readonly pieceSize: number) {}
+    constructor(private readonly bounds: Box, private readonly pieceSize: number) {
+        this.upper = new Drawing(this.view, bounds)
+        this.lower = new Drawing(this.view, bounds)
+    }
 
     resize(width: number, height: number) {
         this.size.value = { width, height }
@@ -188,14 +202,19 @@ export class Viewport {
 
     private go(view: View) {
         this.view.value = view
-        if (view.scale === this.drawn.peek())
+        if (view.scale === this.upper.scale.peek() && view.scale === this.lower.scale.peek())
             return
         clearTimeout(this.resting)
-        const draw = () => { this.drawn.value = this.view.peek().scale }
-        if (this.touched)
-            this.resting = window.setTimeout(draw, REST_MS)
-        else
-            draw()
+        const draw = (drawing: Drawing) => { drawing.scale.value = this.view.peek().scale }
+        if (this.touched) {
+            this.resting = window.setTimeout(() => {
+                draw(this.upper)
+                this.resting = window.setTimeout(() => draw(this.lower), NEXT_MS)
+            }, REST_MS)
+        } else {
+            draw(this.upper)
+            draw(this.lower)
+        }
     }
 
     private glide(from: View, to: View, began: number) {

@@ -3,6 +3,7 @@ import { Loading, useLoaded } from '../app/load'
 import { Page } from '../app/page'
 import { address } from '../app/router'
 import { textsOf } from '../app/texts'
+import { withSheet } from '../board/drawings'
 import { engineCall, umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { Markdown } from './markdown'
@@ -49,7 +50,7 @@ async function draw(game: string, kind: string, what: string): Promise<string | 
         else
             await engineCall(handle, 'open', [`${game}/${name}`, ''], game)
         const said = await engineCall<{ svg?: string }>(handle, 'svg', [-1, -1])
-        return said.svg ?? null
+        return said.svg === undefined ? null : withSheet(said.svg)
     } finally {
         if (kind !== 'chart')
             void engineCall(handle, 'close', [])
