@@ -325,6 +325,25 @@ static void test_looks__every_map_has_a_compass_and_every_bare_table_a_scale(voi
     for_each(look_at_corners);
 }
 
+static void names_stand_once(struct opened *o)
+{
+    struct ground_names all;
+
+    assert_true(ground_names_lay(&all, o->plan, o->scene));
+    assert_true(all.n > 1 || !o->plan->cell);
+    for (int i = 0; i < all.n; i++)
+        for (int k = 0; k < i; k++)
+            if (strcmp(all.at[i].text, all.at[k].text) == 0)
+                fail_msg("%s/%s: `%s` stands there twice", o->plan->game->id, o->plan->id, all.at[i].text);
+    ground_names_free(&all);
+}
+
+static void test_looks__no_name_stands_on_a_map_twice(void **state)
+{
+    (void)state;
+    for_each(names_stand_once);
+}
+
 static const struct st_game *game(const char *id)
 {
     for (int i = 0; i < st_ngames; i++)
@@ -341,6 +360,10 @@ static void test_looks__stretches_of_a_thing_are_named_once_and_ground_by_its_ti
     int n;
 
     begin(&o, game("guerre"), "cerignola_1503");
+    int stretches = 0;
+    for (int i = 0; i < o.scene->nshapes; i++)
+        stretches += strncmp(st_shape_says(o.plan, o.scene->shape[i].label), "the ditch", 9) == 0;
+    assert_int_equal(stretches, 3);
     assert_true(ground_names_lay(&all, o.plan, o.scene));
     assert_non_null(named(&all, "the ditch", &n));
     assert_int_equal(n, 1);
@@ -363,6 +386,7 @@ int main(void)
         cmocka_unit_test(test_looks__a_game_without_drawings_has_letters),
         cmocka_unit_test(test_looks__armies_are_told_apart_by_every_kind_of_eyes),
         cmocka_unit_test(test_looks__every_map_has_a_compass_and_every_bare_table_a_scale),
+        cmocka_unit_test(test_looks__no_name_stands_on_a_map_twice),
         cmocka_unit_test(test_looks__stretches_of_a_thing_are_named_once_and_ground_by_its_title),
     };
 
