@@ -400,6 +400,8 @@ bool guerre_straight_range(struct st_pose from, int32_t depth, const struct st_b
 enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusal *why);
 int guerre_allowance(const struct guerre_order *o);
 bool guerre_may_pass(const struct st_table *t, int mover, int friend);   /* the table alone */
+/* The next of these whose base lies under this one, or over it; taken from them. -1: none is left. */
+int guerre_next_under(const struct st_table *t, const struct st_box *base, uint64_t *left);
 int guerre_wheel_mm(int front, int quarters);                            /* 5.3.2 */
 
 /* ---- combat ------------------------------------------------------------------------------ */

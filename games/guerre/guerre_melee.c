@@ -39,61 +39,68 @@ static bool is_pair(const struct st_table *t, int a, int b)
     return guerre_engaged_on(t, a, b) >= 0 || guerre_engaged_on(t, b, a) >= 0;
 }
 
-static bool pair_left(const struct st_table *t, struct st_offer *o)
+/* The pairs that have still to fight, one by one: `mine` and `theirs` say which are left. */
+struct pairs {
+    uint64_t mine, theirs;
+    int a;
+};
+
+static struct pairs all_pairs(const struct st_table *t)
 {
     const struct guerre_pos *p = pos_of(t);
-    uint64_t ready = p->engaged & ~p->fought;
-    bool found = false;
 
-    for (uint64_t mine = on_table(t, p->phasing) & ready; mine;) {
-        int a = take_element(&mine);
+    return (struct pairs){ .mine = on_table(t, p->phasing) & p->engaged & ~p->fought };
+}
 
-        for (uint64_t theirs = on_table(t, 1 - p->phasing) & ready; theirs;) {
-            int b = take_element(&theirs);
+static bool next_pair(const struct st_table *t, struct pairs *left, struct st_move *out)
+{
+    const struct guerre_pos *p = pos_of(t);
 
-            if (!is_pair(t, a, b))
-                continue;
-            found = true;
-            if (!o || o->enough)
+    for (;;) {
+        while (left->theirs) {
+            int b = take_element(&left->theirs);
+
+            if (is_pair(t, left->a, b)) {
+                *out = st_move_2(VERB_MELEE, left->a, b);
                 return true;
-            struct st_move m = st_move_2(VERB_MELEE, a, b);
-            st_offer_add(o, &m);
+            }
         }
+        if (!left->mine)
+            return false;
+        left->a = take_element(&left->mine);
+        left->theirs = on_table(t, 1 - p->phasing) & p->engaged & ~p->fought;
     }
-    return found;
 }
 
 static void pairs_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
 
+    struct pairs left = all_pairs(t);
+    struct st_move m;
+
     p->flow.side = p->phasing;
-    st_go(t, pair_left(t, NULL) ? STEP_MELEE : STEP_CHECK);
+    st_go(t, next_pair(t, &left, &m) ? STEP_MELEE : STEP_CHECK);
 }
 
 static void melee_offer(const struct st_table *t, struct st_offer *o)
 {
-    pair_left(t, o);
+    struct pairs left = all_pairs(t);
+    struct st_move m;
+
+    while (!o->enough && next_pair(t, &left, &m))
+        st_offer_add(o, &m);
 }
 
 static bool melee_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
-    const struct guerre_pos *p = pos_of(t);
-    uint64_t ready = p->engaged & ~p->fought;
+    struct pairs left = all_pairs(t);
     uint32_t n = 0;
 
-    for (uint64_t mine = on_table(t, p->phasing) & ready; mine;) {
-        int a = take_element(&mine);
-
-        for (uint64_t theirs = on_table(t, 1 - p->phasing) & ready; theirs;) {
-            int b = take_element(&theirs);
-
-            if (!is_pair(t, a, b))
-                continue;
-            n++;
-            if (st_pick(seed, n, n) == 0)
-                *out = st_move_2(VERB_MELEE, a, b);
-        }
+    for (struct st_move m; next_pair(t, &left, &m);) {
+        n++;
+        if (st_pick(seed, n, n) == 0)
+            *out = m;
     }
     return n > 0;
 }

@@ -457,6 +457,22 @@ void guerre_recoil(struct st_table *t, int e, int direction, const char *para)
 
 enum spot { SPOT_FREE, SPOT_ON_FRIEND, SPOT_BLOCKED, SPOT_OFF };
 
+int guerre_next_under(const struct st_table *t, const struct st_box *base, uint64_t *left)
+{
+    enum { FAR = 130000 }; /* no two bases of elements farther apart overlap */
+
+    while (*left) {
+        int x = take_element(left);
+
+        if (far_apart(pos_of(t)->pose[x].at, base->pose.at, FAR))
+            continue;
+        struct st_box other = base_of(t, x);
+        if (st_box_overlaps(base, &other, TOLERANCE))
+            return x;
+    }
+    return -1;
+}
+
 static enum spot spot_at(const struct st_table *t, int e, const struct st_box *base)
 {
     const struct guerre_pos *p = pos_of(t);
@@ -466,18 +482,10 @@ static enum spot spot_at(const struct st_table *t, int e, const struct st_box *b
         return SPOT_OFF;
     if (guerre_in_ground(t, type_of(t, e), base, plan_of(t)->forbidden))
         return SPOT_BLOCKED;
-    for (uint64_t left = p->present & ~bit(e); left;) {
-        int x = take_element(&left);
-
-        if (far_apart(p->pose[x].at, base->pose.at, 130000))
-            continue;
-        struct st_box other = base_of(t, x);
-        if (!st_box_overlaps(base, &other, TOLERANCE))
-            continue;
+    uint64_t left = p->present & ~bit(e);
+    for (int x; (x = guerre_next_under(t, base, &left)) >= 0; out = SPOT_ON_FRIEND)
         if (side_of(t, x) != side_of(t, e) || !guerre_may_pass(t, e, x))
             return SPOT_BLOCKED;
-        out = SPOT_ON_FRIEND;
-    }
     return out;
 }
 

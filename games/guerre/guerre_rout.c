@@ -79,17 +79,9 @@ static bool rout_overlaps(const struct st_table *t, int e, const struct st_box *
     bool any = false;
 
     *stops = guerre_in_ground(t, type_of(t, e), base, plan_of(t)->forbidden);
-    for (uint64_t left = p->present & ~bit(e); left;) {
-        int x = take_element(&left);
-
-        if (far_apart(p->pose[x].at, base->pose.at, 130000))
-            continue;
-        struct st_box other = base_of(t, x);
-        if (!st_box_overlaps(base, &other, TOLERANCE))
-            continue;
-        any = true;
+    uint64_t left = p->present & ~bit(e);
+    for (int x; (x = guerre_next_under(t, base, &left)) >= 0; any = true)
         *stops |= side_of(t, x) != side_of(t, e) || !guerre_may_pass(t, e, x);
-    }
     return any;
 }
 
