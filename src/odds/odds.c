@@ -733,6 +733,7 @@ static void merge_rows(struct st_odds *o)
     o->nrows = n;
 }
 
+#ifndef __wasm__
 /* The rows, which stand by value, in longer numbers; they keep all texts in one piece. */
 static int widen(struct st_odds *o, struct explorer *x, const struct st_chain *chain, struct st_error *err)
 {
@@ -769,6 +770,7 @@ static int widen(struct st_odds *o, struct explorer *x, const struct st_chain *c
     free(group);
     return e;
 }
+#endif
 
 static int make_rows(struct st_odds *o, struct explorer *x, const struct st_chain *chain,
                      struct st_error *err)
@@ -785,9 +787,11 @@ static int make_rows(struct st_odds *o, struct explorer *x, const struct st_chai
             o->row[o->nrows++] = make_row(x, v, &chain->mass[v]);
     qsort(o->row, (size_t)o->nrows, sizeof *o->row, by_value_and_chance);
     merge_rows(o);
+#ifndef __wasm__ /* the module is small: there these figures are rounded, and said to be */
     int e = o->exact ? ST_OK : widen(o, x, chain, err);
     if (e)
         return e;
+#endif
     for (int i = 0; i < o->nrows; i++) {
         struct st_odds_row *r = &o->row[i];
 
