@@ -1,7 +1,11 @@
 /* svg_map.c - a position as a picture: the frame around whatever ground the game has. */
 #include "view/svg.h"
 
+#include "core/words.h"
 #include "view/looks.h"
+
+#include <stdio.h>
+#include <string.h>
 
 enum { LEAST_WIDTH = 480, NO_MAP_WIDTH = 640 };
 
@@ -15,38 +19,62 @@ static const struct svg_ground *ground_of(const struct st_plan *p)
     return NULL;
 }
 
+/* Words in lines no longer than the picture is wide; where the next line stands. */
+static int put_lines(struct st_buf *out, int x, int y, int wide, const char *text)
+{
+    const int letter = 7, room = (wide - x + SVG_LEFT) / letter > 20 ? (wide - x + SVG_LEFT) / letter : 20;
+    char line[400];
+
+    while (*text) {
+        size_t n = strlen(text), end = n < (size_t)room ? n : (size_t)room;
+
+        end = end < sizeof line - 1 ? end : sizeof line - 1;
+        while (end < n && end > 0 && text[end] != ' ')
+            end--;
+        end = end > 0 ? end : n < sizeof line - 1 ? n : sizeof line - 1; /* a word without end */
+        snprintf(line, sizeof line, "%.*s", (int)end, text);
+        svg_text(out, x, y, "k-note", line);
+        y += SVG_LINE;
+        text += end;
+        text += *text == ' ';
+    }
+    return y;
+}
+
 /* A side's colour and shape, its name, and which of its pieces are off the map. */
-static void side_line(struct st_buf *out, const struct st_plan *p, const struct st_scene *s,
-                      const struct svg_ground *g, int side, int y)
+static int side_line(struct st_buf *out, const struct st_plan *p, const struct st_scene *s,
+                     const struct svg_ground *g, int side, int y, int wide)
 {
     struct st_buf words = { 0 };
 
     st_buf_add(out, "<g class=\"army-%s\" transform=\"translate(%d %d) scale(.34)\">"
                     "<use href=\"#k-counter-%d\"/></g>",
                st_looks_army(p, side), SVG_LEFT + 8, y - 4, side);
-    st_buf_add(&words, "%s", p->side[side]);
+    st_buf_add(&words, "%s", st_side_brief(p, side));
     for (int i = 0, n = 0; i < s->npieces && g; i++)
         if (g->off(&s->piece[i]) && s->piece[i].side == side)
             st_buf_add(&words, "%s%s",
                        n++ ? " " : "; off the map: ", st_view_piece(p, s->piece[i].piece));
-    svg_text(out, SVG_LEFT + 22, y, "k-note", st_buf_text(&words));
+    y = put_lines(out, SVG_LEFT + 22, y, wide, st_buf_text(&words));
     out->failed |= words.failed;
     st_buf_free(&words);
+    return y;
 }
 
-static void lines_below(struct st_buf *out, const struct st_plan *p, const struct st_scene *s,
-                        const struct svg_ground *g, int y)
+/* Where they end. */
+static int lines_below(struct st_buf *out, const struct st_plan *p, const struct st_scene *s,
+                       const struct svg_ground *g, int y, int wide)
 {
     char signs[200] = "";
 
-    for (int side = 0; side < ST_SIDES; side++, y += SVG_LINE)
-        side_line(out, p, s, g, side, y);
+    for (int side = 0; side < ST_SIDES; side++)
+        y = side_line(out, p, s, g, side, y, wide);
     if (g)
         g->signs(s, signs, sizeof signs);
-    svg_text(out, SVG_LEFT, y, "k-note", signs);
-    y += SVG_LINE;
-    for (int i = 0; i < s->nnotes; i++, y += SVG_LINE)
-        svg_text(out, SVG_LEFT, y, "k-note", s->note[i]);
+    y = put_lines(out, SVG_LEFT, y, wide, signs);
+    for (int i = 0; i < s->nnotes; i++)
+        y = put_lines(out, SVG_LEFT, y, wide, s->note[i]);
+    return y;
 }
 
 struct size { /* of a picture, and of the sheet in it */
@@ -70,9 +98,9 @@ static struct size draw(struct st_buf *out, const struct st_plan *p, const struc
         g->draw(out, p, s);
         st_buf_add(out, "</g>\n");
     }
-    lines_below(out, p, s, g, bottom);
-    return (struct size){ wide + 2 * SVG_LEFT < LEAST_WIDTH ? LEAST_WIDTH : wide + 2 * SVG_LEFT,
-                          bottom + SVG_LINE * (s->nnotes + ST_SIDES + 1) + 12, wide, high };
+    int whole = wide + 2 * SVG_LEFT < LEAST_WIDTH ? LEAST_WIDTH : wide + 2 * SVG_LEFT;
+    int end = lines_below(out, p, s, g, bottom, whole - 2 * SVG_LEFT);
+    return (struct size){ whole, end + 12, wide, high };
 }
 
 void st_svg_map(struct st_buf *out, const struct st_plan *p, const struct st_scene *s)
