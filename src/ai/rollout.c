@@ -23,8 +23,8 @@ void st_rollout_close(struct st_rollout *r)
 
 struct few {
     struct st_offer offer;
-    struct st_move move[ST_ROLLOUT_WIDTH];
-    int n;
+    struct st_move move[ST_ROLLOUT_WIDEST];
+    int n, width;
     bool more;
 };
 
@@ -32,7 +32,7 @@ static bool add(struct st_offer *o, const struct st_move *m)
 {
     struct few *f = (struct few *)o;
 
-    if (f->n < ST_ROLLOUT_WIDTH)
+    if (f->n < f->width)
         f->move[f->n++] = *m;
     else
         f->more = true;
@@ -49,13 +49,18 @@ static bool add_family(struct st_offer *o, const struct st_move *m, int fixed)
 /* All, if they are few; else some that are drawn. */
 static void gather(struct few *f, const struct st_table *t, uint64_t seed)
 {
-    *f = (struct few){ .offer = { .add = add, .family = add_family } };
+    int draws = t->plan->game->draws;
+
+    f->offer = (struct st_offer){ .add = add, .family = add_family };
+    f->n = 0;
+    f->width = !draws ? ST_ROLLOUT_WIDTH : draws < ST_ROLLOUT_WIDEST ? draws : ST_ROLLOUT_WIDEST;
+    f->more = false;
     st_step_now(t)->offer(t, &f->offer);
     if (!f->more)
         return;
     f->n = 0;
-    for (uint64_t i = 0; i < ST_ROLLOUT_WIDTH; i++)
-        if (st_sample(t, seed + i, &f->move[f->n]))
+    for (int i = 0; i < f->width; i++)
+        if (st_sample(t, seed + (uint64_t)i, &f->move[f->n]))
             f->n++;
 }
 

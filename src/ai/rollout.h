@@ -8,7 +8,8 @@
 
 #include "ai/judge.h"
 
-enum { ST_ROLLOUT_WIDTH = 6 }; /* moves looked at for each decision */
+/* Moves looked at for each decision, unless the game says more (`draws`). */
+enum { ST_ROLLOUT_WIDTH = 6, ST_ROLLOUT_WIDEST = 48 };
 
 struct st_rollout {
     const struct st_plan *plan;

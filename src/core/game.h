@@ -178,6 +178,7 @@ struct st_game {
     /* Is what side 1 has at t just what side 0 lacks, worth(t, 1) == -worth(t, 0)? Then it is worked out
      * once. NULL: the two are asked apart. */
     bool (*mirrored)(const struct st_table *t);
+    int draws; /* moves drawn for a decision of a playout, where most are idle; 0: a few */
     const char *const *weights;      /* what it counts with, NULL-terminated: names in worth.tsv (weights.h) */
     void (*observe)(const struct st_table *t, int side, void *pos_out); /* blank what side may not know; NULL: open game */
     void (*guess)(struct st_table *t, int side, struct st_source *dice); /* fill the blanks plausibly */
