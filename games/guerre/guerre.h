@@ -480,6 +480,7 @@ int guerre_player_turn(const struct st_table *t); /* from 1 */
 int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void guerre_setup(struct st_table *t);
 int guerre_winner(const struct st_table *t);
+enum st_supposed guerre_suppose(const struct st_table *t, const struct st_move *asked, struct st_move *out);
 int guerre_worth(const struct st_table *t, int side);
 extern const char *const guerre_weights[];
 struct st_pose guerre_post(const struct st_table *t, int e); /* its place in the order of battle */

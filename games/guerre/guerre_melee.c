@@ -145,6 +145,41 @@ static void melee_apply(struct st_table *t, const struct st_move *m)
     st_call(t, STEP_ROUND);
 }
 
+/* What a charge comes to is known when its melee has been fought: until then it is supposed that no other
+ * order follows, that nobody shoots who need not, and that nobody fights on. Of a charge no more is asked. */
+enum st_supposed guerre_suppose(const struct st_table *t, const struct st_move *asked, struct st_move *out)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    if (asked->verb != VERB_CHARGE)
+        return ST_SUPPOSE_NOTHING;
+    switch (p->flow.step[p->flow.depth]) {
+    case STEP_MOVE:
+        *out = st_move_0(VERB_END);
+        return ST_SUPPOSE_MOVE;
+    case STEP_SHOOT_P:
+    case STEP_SHOOT_N:
+        *out = st_move_0(VERB_PASS);
+        return st_check(t, out, NULL) == ST_LEGAL || st_offers(t, out, 1) > 0 ? ST_SUPPOSE_MOVE
+                                                                              : ST_SUPPOSE_OVER;
+    case STEP_REPLY:
+        *out = st_move_1(VERB_REPLY, 0);
+        return ST_SUPPOSE_MOVE;
+    case STEP_MELEE: /* the contact comes first in the notation of a charge */
+        *out = st_move_2(VERB_MELEE, asked->arg[0], asked->arg[1]);
+        return st_check(t, out, NULL) == ST_LEGAL ? ST_SUPPOSE_MOVE : ST_SUPPOSE_OVER;
+    case STEP_FIGHT_ON:
+        *out = st_move_1(VERB_FIGHT, -1);
+        return ST_SUPPOSE_MOVE;
+    case STEP_CP:
+    case STEP_PURSUIT:
+    case STEP_ROUT_MOVE:
+        return ST_SUPPOSE_OVER;
+    default:
+        return ST_SUPPOSE_NOTHING;
+    }
+}
+
 /* ---- what counts (5.7.3 to 5.7.10) ------------------------------------------------------- */
 
 int guerre_melee_value(const struct st_table *t, const struct guerre_terms *in)

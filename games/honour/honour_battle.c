@@ -407,7 +407,7 @@ static void reveal_round(struct st_table *t)
     for (int role = 0; role < 2; role++) {
         bool engages = b->posture[role] == ENGAGES;
 
-        st_tell(t, "11.4.5", "side %s: %s", t->plan->side[honour_role_side(p, role)],
+        st_show(t, "11.4.5", "side %s: %s", t->plan->side[honour_role_side(p, role)],
                 engages ? "Engage" : "Hold");
         for (int c = 0; c < CHITS; c++) {
             if (engages && f->lost_if_engages[c])
@@ -423,7 +423,7 @@ static void reveal_round(struct st_table *t)
                 b->hand[role][c]--;
                 b->hand_left[role]--;
             }
-            st_tell(t, "11.4.5", "side %s plays %s", t->plan->side[honour_role_side(p, role)],
+            st_show(t, "11.4.5", "side %s plays %s", t->plan->side[honour_role_side(p, role)],
                     honour_chits[c]);
         }
         b->play_now[role] = 0;

@@ -395,7 +395,7 @@ static void tell_corps(const struct st_table *t, int role)
     for (int k = VANGUARD; k < CORPS && t->log; k++) {
         int c = p->battle.commander[role][k];
 
-        st_tell(t, "11.4", "Step 4: %s of side %s: %d SP, %s", words[k],
+        st_show(t, "11.4", "Step 4: %s of side %s: %d SP, %s", words[k],
                 t->plan->side[honour_role_side(p, role)],
                 honour_sp(p, honour_corps_units(p, role, k)),
                 c ? cap_name(t, c - 1) : "no commander");
@@ -415,7 +415,7 @@ static void reveal_run(struct st_table *t)
             b->hand[role][CHIT_FORMATION] = 0;
             b->hand_left[role]--;
             b->formation[role] = 1;
-            st_tell(t, "11.4.7", "side %s is in Formation",
+            st_show(t, "11.4.7", "side %s is in Formation",
                     t->plan->side[honour_role_side(p, role)]);
         }
         if (!honour_corps_units(p, role, VANGUARD))

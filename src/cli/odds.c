@@ -2,19 +2,33 @@
 #include "cli/commands.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { BAR = 30 };
 
 /* ---- for people ------------------------------------------------------------------------ */
 
-/* Faces in a row that lead to the same are one line: "1-5  5/8  E3.steps 2". */
+/* What is counted, as people call it: "Kentish fyrd, Strength". */
+static void probe_says(const struct st_plan *p, const struct st_probe *x, char *out, size_t size)
+{
+    const struct st_names *list = x->field->of ? st_plan_list(p, x->field->of) : NULL;
+    const char *whose = "";
+
+    if (x->field->of && strcmp(x->field->of, "side") == 0 && x->piece >= 0 && x->piece < ST_SIDES)
+        whose = st_side_brief(p, x->piece);
+    else if (list && x->piece >= 0 && x->piece < list->n)
+        whose = list->title && list->title[x->piece] ? list->title[x->piece] : list->name[x->piece];
+    snprintf(out, size, "%s%s%s", whose, whose[0] ? ", " : "", st_field_says(p, x->field));
+}
+
+/* Faces in a row that lead to the same are one line: "1-5  5/8  Kentish fyrd, Strength 2". */
 static void show_plain_faces(struct st_buf *out, const struct st_odds_answer *a)
 {
     const struct st_odds *o = &a->odds;
 
     for (int i = 0, n; i < o->nfaces; i += n) {
         const struct st_odds_face *f = &o->face[i];
-        char faces[32], name[80], text[120];
+        char faces[32], name[160], text[120];
         int weight = f->weight;
 
         for (n = 1; i + n < o->nfaces && f[n].row == f->row; n++)
@@ -23,12 +37,23 @@ static void show_plain_faces(struct st_buf *out, const struct st_odds_answer *a)
         st_frac_print(st_frac_of((unsigned)weight, (unsigned)f->total), text, sizeof text);
         st_buf_add(out, "  %5s  %5s ", faces, text);
         for (int k = 0; k < a->nprobes && f->row >= 0; k++) {
-            st_probe_print(a->table->plan, a->probe[k], name, sizeof name);
+            probe_says(a->table->plan, &a->probe[k], name, sizeof name);
             st_odds_value_print(a, &o->row[f->row], k, text, sizeof text);
             st_buf_add(out, "%s %s %s", k ? "," : "", name, text);
         }
         st_buf_add(out, "%s\n", f->row < 0 ? " more follows" : "");
     }
+}
+
+/* "...: DL" becomes "...: DL (Defender loses a step)", where the sheet has words for it. */
+static void spell(const struct st_plan *p, char *cite, size_t size)
+{
+    const char *cell = strrchr(cite, ':');
+    const struct st_word *w = cell && cell[1] == ' ' ? st_word_label(p, cell + 2) : NULL;
+    size_t n = strlen(cite);
+
+    if (w && w->says[0] && strcmp(w->says, cell + 2) != 0)
+        snprintf(cite + n, size - n, " (%s)", w->says);
 }
 
 static void show_faces(struct st_buf *out, const struct cli_term *term,
@@ -39,17 +64,22 @@ static void show_faces(struct st_buf *out, const struct cli_term *term,
 
     if (!o->nfaces)
         return;
-    st_buf_add(out, "\n  %s  %s\n", o->dice, o->label);
+    struct st_event label = { .text = "" };
+    char says[ST_SAYS_MAX];
+    snprintf(label.text, sizeof label.text, "%s", o->label);
+    st_event_says(a->table->plan, &label, says, sizeof says);
+    st_buf_add(out, "\n  %s  %s\n", o->dice, says);
     for (int i = 0; i < o->nfaces; i++)
         cited |= o->face[i].cite.chart != NULL;
     if (!cited)
         show_plain_faces(out, a);
     for (int i = 0; i < o->nfaces && cited; i++) {
         const struct st_odds_face *f = &o->face[i];
-        char p[96], cite[300];
+        char p[96], cite[400];
 
         st_frac_print(st_frac_of((unsigned)f->weight, (unsigned)f->total), p, sizeof p);
         st_cite_print(&f->cite, cite, sizeof cite);
+        spell(a->table->plan, cite, sizeof cite);
         st_buf_add(out, "  %3d  %5s  ", f->value, p);
         cli_wrap(out, term, 14, 14, cite);
         st_buf_put(out, "\n", 1);
@@ -59,14 +89,28 @@ static void show_faces(struct st_buf *out, const struct cli_term *term,
 static int value_width(const struct st_odds_answer *a, int i)
 {
     char text[80];
+    int w = 1;
 
-    st_probe_print(a->table->plan, a->probe[i], text, sizeof text);
-    int w = cli_width(text);
     for (int r = 0; r < a->odds.nrows; r++) {
         st_odds_value_print(a, &a->odds.row[r], i, text, sizeof text);
         w = cli_width(text) > w ? cli_width(text) : w;
     }
     return w;
+}
+
+/* Names are long and numbers short: each head has a line of its own, and a stroke down to its column. */
+static void show_heads(struct st_buf *out, const struct cli_term *term, const struct st_odds_answer *a)
+{
+    char name[160];
+
+    for (int i = 0; i < a->nprobes; i++) {
+        st_buf_put(out, "  ", 2);
+        for (int k = 0; k < i; k++)
+            cli_pad(out, "|", value_width(a, k) + 2);
+        probe_says(a->table->plan, &a->probe[i], name, sizeof name);
+        cli_style(out, term, CLI_BOLD, name);
+        st_buf_put(out, "\n", 1);
+    }
 }
 
 static void show_rows(struct st_buf *out, const struct cli_term *term,
@@ -81,18 +125,7 @@ static void show_rows(struct st_buf *out, const struct cli_term *term,
         st_chance_print(a->odds.exact, a->odds.row[r].p, a->odds.row[r].approx, text, sizeof text);
         frac = cli_width(text) > frac ? cli_width(text) : frac;
     }
-    if (a->nprobes)
-        st_buf_put(out, "  ", 2);
-    for (int i = 0; i < a->nprobes; i++) {
-        struct st_buf head = { 0 };
-
-        st_probe_print(a->table->plan, a->probe[i], text, sizeof text);
-        cli_pad(&head, text, value_width(a, i) + 2);
-        cli_style(out, term, CLI_BOLD, st_buf_text(&head));
-        st_buf_free(&head);
-    }
-    if (a->nprobes)
-        st_buf_put(out, "\n", 1);
+    show_heads(out, term, a);
     for (int r = 0; r < a->odds.nrows; r++) {
         const struct st_odds_row *row = &a->odds.row[r];
         struct st_buf bar = { 0 };

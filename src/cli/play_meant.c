@@ -91,31 +91,29 @@ static int cost_of(const struct st_table *t, const struct st_move *m)
     return cost;
 }
 
-/* Does o go with the same verb and piece to the same last hex as m? */
-static bool same_march(const struct st_plan *p, const struct st_move *m, const struct st_move *o)
+/* Does o go with the same verb, or any that marches, and piece to the same last hex as m? */
+static bool same_march(const struct st_plan *p, const struct st_move *m, const struct st_move *o, bool any)
 {
     struct st_arg a[ST_ARGS_MAX], b[ST_ARGS_MAX];
     int n = st_move_args(p, m, a), k = st_move_args(p, o, b);
 
-    if (m->verb != o->verb || n == 0 || k == 0 || !st_span_is(a[n - 1].slot, "hex") ||
-        a[n - 1].sep != '-' || m->arg[n - 1] != o->arg[k - 1])
+    if ((m->verb != o->verb && !any) || n == 0 || k == 0 || !st_span_is(a[n - 1].slot, "hex") ||
+        a[n - 1].sep != '-' || !st_span_is(b[k - 1].slot, "hex") || b[k - 1].sep != '-' ||
+        m->arg[n - 1] != o->arg[k - 1])
         return false;
     return n == 1 || !a[0].list || (b[0].list && m->arg[0] == o->arg[0]);
 }
 
-bool play_cheapest(struct match *m, const struct st_move *wish, char *out, size_t size, int *cost)
+static const struct st_offered *cheapest(struct match *m, const struct st_move *wish, bool any, int *cost)
 {
     const struct st_offered *best = NULL;
-    struct st_error err;
     size_t shortest = 0;
 
     *cost = -1;
-    if (!m->moves.n && play_list_moves(m, &err))
-        return false;
     for (int i = 0; i < m->moves.n - m->moves.nfamilies; i++) {
         const struct st_offered *o = &m->moves.item[i];
 
-        if (!same_march(m->plan, wish, &o->move))
+        if (!same_march(m->plan, wish, &o->move, any))
             continue;
         int points = cost_of(play_table(m), &o->move);
         if (!best || points < *cost || (points == *cost && strlen(o->text) < shortest)) {
@@ -124,6 +122,20 @@ bool play_cheapest(struct match *m, const struct st_move *wish, char *out, size_
             shortest = strlen(o->text);
         }
     }
+    return best;
+}
+
+/* Who writes `move` of a piece that can only come in or leave means that. */
+bool play_cheapest(struct match *m, const struct st_move *wish, char *out, size_t size, int *cost)
+{
+    const struct st_offered *best;
+    struct st_error err;
+
+    if (!m->moves.n && play_list_moves(m, &err))
+        return false;
+    best = cheapest(m, wish, false, cost);
+    if (!best)
+        best = cheapest(m, wish, true, cost);
     if (best)
         snprintf(out, size, "%s", best->text);
     return best != NULL;

@@ -15,7 +15,8 @@ static bool is_open(const struct match *m, int i)
 
     if (line >= 0)
         st_view_secrecy(m->session, line, play_reader(m), &secret, &forced);
-    return !secret && !(forced && st_session_event(m->session, i)->kind == ST_EV_FORCED);
+    enum st_event_kind kind = st_session_event(m->session, i)->kind;
+    return kind == ST_EV_SHOWN || (!secret && !(forced && kind == ST_EV_FORCED));
 }
 
 void play_remember(struct match *m)

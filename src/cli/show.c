@@ -77,14 +77,15 @@ static void line_text(struct st_buf *out, const struct cli_term *term,
     st_buf_free(&text);
 }
 
-/* The events of record line n; -1: the set-up. */
+/* The events of record line n; -1: the set-up. Of a secret one only what it revealed. */
 static void events_of(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
-                      int n, bool forced_too, bool speak)
+                      int n, bool secret, bool forced_too, bool speak)
 {
     for (int i = 0; i < st_session_nevents(s); i++) {
         const struct st_event *e = st_session_event(s, i);
 
-        if (st_session_event_line(s, i) == n && (forced_too || e->kind != ST_EV_FORCED))
+        if (st_session_event_line(s, i) == n &&
+            (e->kind == ST_EV_SHOWN || (!secret && (forced_too || e->kind != ST_EV_FORCED))))
             cli_event(out, term, speak ? st_session_table(s)->plan : NULL, e);
     }
 }
@@ -95,20 +96,18 @@ void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_s
     const struct st_record *r = st_session_record(s);
 
     if (from < 0)
-        events_of(out, term, s, -1, side == ST_UMPIRE, speak);
+        events_of(out, term, s, -1, false, side == ST_UMPIRE, speak);
     for (int i = from < 0 ? 0 : from; i < r->nlines; i++) {
         bool secret, forced;
 
         if (r->line[i].kind == ST_LINE_CHECK)
             continue;
         st_view_secrecy(s, i, side, &secret, &forced);
-        if (secret) {
+        if (secret)
             st_buf_add(out, "%s has decided.\n", r->line[i].side);
-            continue;
-        }
-        if (!speak || !line_says(out, term, s, i))
+        else if (!speak || !line_says(out, term, s, i))
             line_text(out, term, &r->line[i]);
-        events_of(out, term, s, i, !forced, speak);
+        events_of(out, term, s, i, secret, !forced, speak);
     }
 }
 

@@ -28,6 +28,17 @@ void st_say_passed(const struct st_table *t, int verb, const char *para, const c
     t->log->add(t->log, &e);
 }
 
+void st_say_shown(const struct st_table *t, const char *para, const char *fmt, ...)
+{
+    struct st_event e = { .kind = ST_EV_SHOWN, .para = para };
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(e.text, sizeof e.text, fmt, ap);
+    va_end(ap);
+    t->log->add(t->log, &e);
+}
+
 void st_say_modifier(const struct st_table *t, const char *para, const char *reason, int value)
 {
     struct st_event e = { .kind = ST_EV_MODIFIER, .para = para, .value = value };

@@ -32,6 +32,8 @@ struct st_table { /* what a rule may look at */
 
 /* For rules: tell what happened. Nothing is worked out when nobody listens. */
 #define st_tell(t, ...) ((t)->log ? st_say((t), __VA_ARGS__) : (void)0)
+/* The same of what is revealed: told to everybody, though the decision before it was secret. */
+#define st_show(t, ...) ((t)->log ? st_say_shown((t), __VA_ARGS__) : (void)0)
 
 /* Likewise, why the side at the step there is now has nothing to decide and is not asked; verb is the
  * word that it would have said. To be told before the flow goes on. */

@@ -120,17 +120,17 @@ static int first_event(const struct st_session *s, int n)
     return low;
 }
 
-/* A decision taken by itself may be the other side's, and secret. */
+/* A decision taken by itself may be the other side's, and secret. What is revealed is told all the same. */
 static void events_of(struct st_json *j, const struct st_session *s, int n, bool secret,
                       bool forced_too)
 {
     st_json_open(j, "events", '[');
-    for (int i = first_event(s, n); !secret && i < st_session_nevents(s); i++) {
+    for (int i = first_event(s, n); i < st_session_nevents(s); i++) {
         const struct st_event *e = st_session_event(s, i);
 
         if (st_session_event_line(s, i) != n)
             break;
-        if (forced_too || e->kind != ST_EV_FORCED)
+        if (e->kind == ST_EV_SHOWN || (!secret && (forced_too || e->kind != ST_EV_FORCED)))
             st_view_event(j, st_session_table(s)->plan, e);
     }
     st_json_close(j, ']');

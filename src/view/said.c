@@ -25,7 +25,7 @@ void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite
 
 void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_event *e)
 {
-    static const char *const kind[] = { "told", "modifier", "looked", "forced", "told" };
+    static const char *const kind[] = { "told", "modifier", "looked", "forced", "told", "told" };
     char says[ST_SAYS_MAX];
 
     st_json_open(j, NULL, '{');

@@ -288,7 +288,10 @@ ends 2 ask blank strike ground
 
 near='move 0302; wait'
 ends 0 odds blank/duel strike --after "$near"
-says 'South.steps'
+says 'd6  Strike at South'
+says 'column 6: hit (He is hit and loses a step)'
+says '^  the man in the south, Steps left$'
+silent 'South.steps'
 says '1/2 *50.0 %'
 ends 0 odds blank/duel strike --after "$near" --json
 json
@@ -622,9 +625,11 @@ says 'step, strike or wait'
 ends 0 position blank/duel --aim
 says 'Task *Strike the other man down'
 # A march by its end takes the cheapest way.
-printf '%s\n' 'enter G02 2303' quit >words
-feeds 0 words play mons/mons --seat BR=random --no-record --dice seed:3
-says 'The cheapest way, for [0-9]*: enter G02 .*-2303'
+for verb in enter move; do # whoever is off the map can only come in
+    printf '%s\n' "$verb G02 2303" quit >words
+    feeds 0 words play mons/mons --seat BR=random --no-record --dice seed:3
+    says 'The cheapest way, for [0-9]*: enter G02 .*-2303'
+done
 
 # Two computers play to the end, the same game for the same seed.
 for side in 1 2; do

@@ -899,6 +899,41 @@ static void test_facade__a_move_says_which_goal_it_brings_nearer(void **state)
     sandtable_free(s);
 }
 
+/* 11.4, 11.4.5: what both have decided in secret is turned up, and both are told, whoever was last. */
+static void test_facade__reveals_are_told_to_both(void **state)
+{
+    static const char *const told[] = { "Step 4: Vanguard of side A", "Step 4: Vanguard of side B",
+                                        "side A: Engage", "side B: Hold" };
+    struct sandtable *s = sandtable_new();
+
+    (void)state;
+    assert_null(strstr(sandtable_open(s, "honour/bicocca_1522", "dice hand"), "error"));
+    assert_null(strstr(sandtable_ruling(s, "set FA1 hex 1503"), "refused"));
+    while (!strstr(sandtable_state(s, -1, -1), "\"kind\":\"die\""))
+        assert_null(strstr(sandtable_move(s, "done", 0), "refused"));
+    sandtable_die(s, 6);
+    sandtable_die(s, 1);
+    assert_null(strstr(sandtable_move(s, "activate FA1 attack", 0), "refused"));
+    sandtable_die(s, 1);
+    assert_null(strstr(sandtable_move(s, "attack 1403", 0), "refused"));
+    assert_null(strstr(sandtable_move(s, "accept", 0), "refused"));
+    static const char *const moves[] = { "vanguard UA1,UA4", "rear -", "command CA2", "command CA1", "none",
+                                         "hand formation", "vanguard UB3,UB1", "rear -", "command CB2",
+                                         "command CB1", "none", "hand formation,firearms", "engage -", "hold -" };
+    int heard[2][4] = { { 0 } };
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+        sandtable_move(s, moves[i], 0); /* who has no choice is not asked */
+        for (int side = 0; side < 2; side++)
+            for (int k = 0; k < 4; k++)
+                heard[side][k] |= strstr(sandtable_lines(s, side, 0), told[k]) != NULL;
+    }
+    for (int side = 0; side < 2; side++)
+        for (int k = 0; k < 4; k++)
+            if (!heard[side][k])
+                fail_msg("side %d was not told: %s", side, told[k]);
+    sandtable_free(s);
+}
+
 /* Ways are ranked by it: a blow at a man in the open promises more than waiting. */
 static void test_facade__odds_say_how_likely_a_move_is_to_win(void **state)
 {
@@ -925,6 +960,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facade__a_lesson_is_played_on_the_table),
         cmocka_unit_test(test_facade__a_move_says_which_goal_it_brings_nearer),
+        cmocka_unit_test(test_facade__reveals_are_told_to_both),
         cmocka_unit_test(test_facade__odds_say_how_likely_a_move_is_to_win),
         cmocka_unit_test(test_facade__advice_is_given_and_games_are_looked_at_again),
         WITH(test_library__lists_every_game_with_all_it_has),

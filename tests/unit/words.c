@@ -552,6 +552,69 @@ static void test_sheets_of_another_language(void **state)
     assert_true(sheets >= 2);
 }
 
+/* Every named choice of a question can be asked: no field wants a code, and none leads nowhere. */
+static int ask_pick(const struct st_game *g, const json_t *words, const char *id, const char *form)
+{
+    char field[200], question[40], *rest = NULL;
+    const char *keys = NULL;
+    size_t i;
+    json_t *w;
+    int bad = 0;
+
+    snprintf(field, sizeof field, "%.*s", (int)(strrchr(id, '.') - id), id);
+    json_array_foreach(words, i, w)
+        if (strcmp(json_string_value(json_object_get(w, "id")), field) == 0)
+            keys = json_string_value(json_object_get(w, "form"));
+    assert_non_null(keys);
+    for (char *q = strtok_r(field, "+", &rest); q; q = strtok_r(NULL, "+", &rest)) {
+        struct st_span key = st_span_of(keys), value = st_span_of(form);
+        struct st_buf inputs = { 0 };
+
+        snprintf(question, sizeof question, "%.*s", (int)strcspn(q, ":"), q);
+        while (key.len) {
+            const char *amp = strstr(value.at, " & ");
+            size_t n = amp ? (size_t)(amp - value.at) : value.len;
+            struct st_span one = st_span_cut(&key, ',');
+
+            one.len -= one.len && one.at[one.len - 1] == '*';
+            if (n)
+                st_buf_add(&inputs, "%.*s=%.*s\n", (int)one.len, one.at, (int)n, value.at);
+            value = amp ? st_span_of(amp + 3) : (struct st_span){ value.at + n, 0 };
+        }
+        const char *said = sandtable_ask(umpire, g->id, question, st_buf_text(&inputs));
+        if (strstr(said, "\"error\"") || strstr(said, "\"refused\":{")) {
+            print_error("%s %s: %s %s\n", g->id, id, st_buf_text(&inputs), said);
+            bad++;
+        }
+        st_buf_free(&inputs);
+    }
+    return bad;
+}
+
+static void test_named_choices(void **state)
+{
+    int bad = 0, picks = 0;
+
+    (void)state;
+    for (int i = 0; st_games[i]; i++) {
+        json_t *words = json_loads(sandtable_words(umpire, st_games[i]->id), 0, NULL), *w;
+        size_t k;
+
+        json_array_foreach(words, k, w) {
+            const char *id = json_string_value(json_object_get(w, "id"));
+            const char *form = json_string_value(json_object_get(w, "form"));
+
+            if (strcmp(json_string_value(json_object_get(w, "kind")), "pick") != 0 || !strrchr(id, '.'))
+                continue;
+            bad += ask_pick(st_games[i], words, id, form ? form : "");
+            picks++;
+        }
+        json_decref(words);
+    }
+    assert_int_equal(bad, 0);
+    assert_true(picks > 50);
+}
+
 /* Words are no rules: a game said otherwise is the same game. */
 static void test_same_game(void **state)
 {
@@ -579,6 +642,7 @@ int main(void)
         cmocka_unit_test(test_bad_sheets),
         cmocka_unit_test(test_another_language),
         cmocka_unit_test(test_sheets_of_another_language),
+        cmocka_unit_test(test_named_choices),
         cmocka_unit_test(test_same_game),
     };
 

@@ -153,4 +153,19 @@ test('on a phone the answer stays in sight below the form', async () => {
     await picture(page, 'phone-answer')
 })
 
+test('no field wants a code: grounds, captains and policies are named choices', async () => {
+    const page = await openPage(`${address}#/ask/honour/battle`)
+    await page.locator('select[name=pick-att_policy]')
+        .selectOption({ label: 'Engages until he is ahead, then Holds' })
+    await page.locator('select[name=pick-ground]').selectOption({ label: 'A hill' })
+    await sameAnswer(page, 'honour', 'battle', {
+        att_policy: 'hold - if A.successes > B.successes; engage -',
+        from: '1019', to: '1020', scenario: 'pavia_1524'
+    })
+    assert.equal(await page.locator('.question-inputs input[type=text]:not([inputmode=numeric])').count(), 0)
+    await page.locator('select[name=pick-ground]').selectOption('write') // whoever wants to writes
+    await page.locator('input[name=from]').waitFor()
+    await picture(page, 'picks')
+})
+
 await run()

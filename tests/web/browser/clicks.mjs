@@ -22,11 +22,14 @@ class Hand {
         return hand
     }
 
-    /** Nothing is being made or thought about: something can be decided, or the game is over. */
+    /** Nothing is being made or thought about: something can be decided, or the game is over. In one look. */
     async settled() {
-        await until('somebody here decides, or it is over', () => this.page.evaluate(() =>
-            document.querySelector('.moves .button, .winner, .mind .commit') !== null))
-        await this.page.waitForTimeout(120)
+        await until('somebody here decides, or it is over', () => this.page.evaluate(() => {
+            const { awaits, deciding } = document.querySelector('main.table-page').dataset
+            const { thinking } = document.querySelector('.table-prompt')?.dataset ?? {}
+            return awaits !== 'die' && deciding === 'false' && thinking === 'false' &&
+                document.querySelector('.moves .button, .winner, .mind .commit') !== null
+        }))
     }
 
     async press(locator) {
@@ -119,7 +122,9 @@ async function towardsOdds(hand, wishes) {
     for (const [kind, what] of wishes) {
         if (await hand.odds)
             return
-        if (kind === 'order')
+        if (kind === 'commit')
+            await hand.press(hand.page.locator('.mind .commit'))
+        else if (kind === 'order')
             await hand.press(hand.page.locator(`.moves .move[data-move^="${what}"]`))
         else if (kind === 'unit')
             await hand.tap(`[data-stop="${what}"]`)
@@ -149,6 +154,24 @@ test('the first odds of a charge take at most six clicks, in words', async () =>
     assert.deepEqual(hidden, [])
     assert.doesNotMatch(await hand.page.locator('.mind-says').first().textContent(), /\b[EN]\d\b/)
 })
+
+const firstOdds = [
+    ['mons/nimy', 'seat=GE=greedy&seed=7', [['order', 'programme FM'], ['order', 'bombard 2304']]],
+    ['skirmish/salt_path', 'seat=B=greedy&seed=7', [['order', 'done'], ['unit', 'A1'], ['order', 'group A1 D']]],
+    ['honour/bicocca_1522', 'seat=B=greedy&seed=7', []] // whatever comes first leads there
+]
+
+for (const [scenario, query, wishes] of firstOdds)
+    test(`the first odds take at most six clicks: ${scenario}`, async () => {
+        const hand = await Hand.at(scenario, query)
+        await towardsOdds(hand, wishes)
+        while (!wishes.length && !await hand.odds && hand.clicks < 6)
+            await obvious(hand)
+        assert.ok(await hand.odds, 'the odds are shown')
+        assert.ok(hand.clicks <= 6, `${hand.clicks} clicks`)
+        await hand.assertPlain()
+        await picture(hand.page, `odds-${scenario.replace('/', '-')}`)
+    })
 
 test('a whole Malfosse takes at most sixty clicks', async () => {
     const hand = await Hand.at('shields/malfosse', 'seat=Norman=level:1&seed=11')

@@ -2,11 +2,12 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { fail } from '../app/failure'
-import { useLoaded } from '../app/load'
+import { Loading, useLoaded } from '../app/load'
 import { recall, remember } from '../app/memory'
 import { address, rename } from '../app/router'
 import { CopyButton } from '../parts/copy'
-import type { Answer, AskAnswer, GameInfo, Question, Word } from '../umpire/documents'
+import { PickField, picksFor } from '../parts/picks'
+import type { Answer, AskAnswer, GameInfo, Input, Question, Word } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { AnswerSheet, AnswerSummary, gistOf } from './ask-answer'
@@ -129,8 +130,9 @@ export function QuestionForm(props: {
         first.current = false
     }, [props.inputs])
 
-    const words = useLoaded(() => umpire.words(game.id), [game.id]) ?? []
-    const types = words.filter(word => word.kind === 'type')
+    const words = useLoaded(() => umpire.words(game.id), [game.id])
+    const picks = picksFor(words ?? [], question.id)
+    const types = (words ?? []).filter(word => word.kind === 'type')
         .map(({ id, says }) => ({ id, title: says || id }))
     useEffect(() => {
         if (answer && 'rows' in answer)
@@ -138,14 +140,23 @@ export function QuestionForm(props: {
     }, [answer])
 
     const set = (key: string, value: string) => setValues(old => ({ ...old, [key]: value }))
+    const valueOf = (key: string) => values[key] ??
+        question.inputs.find(input => input.key === key)?.default ?? ''
+    const field = (input: Input) => <InputField key={input.key} input={input} types={types}
+        titles={input.choices?.map(choice => titleOf(words ?? [], choice))}
+        value={valueOf(input.key)} onValue={value => set(input.key, value)} />
     return <div class="question">
         <form class="question-form card" ref={form} tabIndex={-1}
             onSubmit={event => event.preventDefault()}>
             <div class="question-inputs">
-                {question.inputs.map(input => <InputField key={input.key} input={input}
-                    types={types} titles={input.choices?.map(choice => titleOf(words, choice))}
-                    value={values[input.key] ?? input.default}
-                    onValue={value => set(input.key, value)} />)}
+                {words === undefined ? <Loading /> : question.inputs.map(input => {
+                    const group = picks.find(one => one.keys.includes(input.key))
+                    return !group ? field(input) : group.keys[0] !== input.key ? null
+                        : <PickField key={input.key} picks={group} value={valueOf}
+                            onValues={some => setValues(old => ({ ...old, ...some }))}
+                            written={() => question.inputs
+                                .filter(one => group.keys.includes(one.key)).map(field)} />
+                })}
                 {game.scenarios.length > 1 && <ScenarioField game={game}
                     value={values[SCENARIO] ?? ''} onValue={value => set(SCENARIO, value)} />}
             </div>

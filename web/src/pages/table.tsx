@@ -86,7 +86,7 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
             play.table.computer.pace = PACES[pace.value]
     }, [play, pace.value])
     return <main class="table-page" data-awaits={play.now.value.turn.kind}
-        data-lines={play.lines.value.length}>
+        data-lines={play.lines.value.length} data-deciding={play.isDeciding.value}>
         <Head play={play} ui={ui} page={page} />
         <HandOver play={play} />
         {play.cover.value === null && <Table play={play} ui={ui} page={page} />}

@@ -37,10 +37,10 @@ export function ForcesField(props: {
         <ul class="built">
             {units.map((unit, i) => <li key={i}>
                 <strong class="built-title">{titleOf(unit.type)}</strong>
-                <Stepper label={say('forces.strength', { type: titleOf(unit.type) })}
-                    value={unit.strength} lo={1} hi={MOST}
+                <Stepper caption={say('forces.strength_short')}
+                    label={say('forces.strength', { type: titleOf(unit.type) })} value={unit.strength} lo={1} hi={MOST}
                     onValue={strength => change(i, { strength })} />
-                {unit.quality !== null && <Stepper
+                {unit.quality !== null && <Stepper caption={say('forces.quality_short')}
                     label={say('forces.quality', { type: titleOf(unit.type) })} value={unit.quality}
                     lo={0} hi={QUALITY_MOST} onValue={quality => change(i, { quality })} />}
                 <button type="button" class="button icon quiet"
@@ -57,10 +57,12 @@ export function ForcesField(props: {
 }
 
 function Stepper(props: {
-    label: string; value: number; lo: number; hi: number; onValue: (value: number) => void
+    caption: string; label: string; value: number; lo: number; hi: number
+    onValue: (value: number) => void
 }) {
-    const { label, value, lo, hi, onValue } = props
+    const { caption, label, value, lo, hi, onValue } = props
     return <span class="stepper" role="group" aria-label={label}>
+        <span class="stepper-caption soft" aria-hidden="true">{caption}</span>
         <button type="button" class="button icon" disabled={value <= lo}
             aria-label={`${label}: ${say('ask.less')}`} onClick={() => onValue(value - 1)}>−</button>
         <output>{value}</output>

@@ -141,6 +141,8 @@ export function asTyped(choices: readonly Choice[], typed: string): Choice | und
     }
     return choices.find(c => c.move.toLowerCase() === line) ??
         choices.find(c => isPath(c) && c.move.replace(/(\w+-)+(?=\w)/, '').toLowerCase() === line) ??
+        // whoever writes `move` of a piece that can only come in or leave means that
+        choices.find(c => isPath(c) && `move ${c.pieces[0]} ${c.hexes.at(-1)}`.toLowerCase() === line) ??
         only(c => plain(c.says) === line) ?? only(c => plain(c.short) === line)
 }
 

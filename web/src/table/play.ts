@@ -58,6 +58,7 @@ export class Play extends Seat {
 
     /** A move is being looked at, or made: what is clicked meanwhile comes after it. */
     private deciding: Promise<unknown> | null = null
+    readonly isDeciding = signal(false)
 
     /** Counts what was meant, so that late answers to what is no longer meant are dropped. */
     private meant = 0
@@ -144,19 +145,24 @@ export class Play extends Seat {
         return this.deciding !== null
     }
 
+    private decide(deciding: Promise<unknown> | null) {
+        this.deciding = deciding
+        this.isDeciding.value = deciding !== null
+    }
+
     private decideWith<T>(work: Promise<T>): Promise<T> {
         const deciding = work.finally(() => {
             if (this.deciding === deciding)
-                this.deciding = null
+                this.decide(null)
         })
-        this.deciding = deciding
+        this.decide(deciding)
         return deciding
     }
 
     /** One step back: refusal, question, move in mind, then the picked pieces. */
     cancel() {
         this.meant++
-        this.deciding = null
+        this.decide(null)
         if (this.refusal.value)
             this.refusal.value = null
         else if (this.question.value && !this.aimed.value)

@@ -49,6 +49,7 @@ export interface RulesText { game: string; para: string; text: string }
 /** A row of a game's sheet of words. */
 export interface Word {
     kind: string; id: string; says?: string; short?: string; explains?: string; para?: string
+    form?: string
 }
 
 export interface Input {
