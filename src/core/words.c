@@ -128,7 +128,7 @@ static int read_sheet(struct st_words *out, struct st_arena *a, const struct st_
     }
     qsort(out->row + n, (size_t)(out->n - n), sizeof *out->row, by_id);
     for (int i = n + 1; !e && i < out->n; i++)
-        if (by_id(&out->row[i - 1], &out->row[i]) == 0 && strcmp(out->row[i].kind, "place") != 0) {
+        if (by_id(&out->row[i - 1], &out->row[i]) == 0) {
             int a0 = out->row[i - 1].line, b0 = out->row[i].line;
 
             e = st_fail(err, ST_ESYNTAX, t->where, a0 > b0 ? a0 : b0,
