@@ -169,9 +169,9 @@ int cli_analyse(const struct cli_command *self, int argc, char **argv)
     struct cli_source source = { 0 };
     struct cli_term term = cli_term();
     bool json = false, svg = false;
-    const char *nodes_text = "300";
+    const char *nodes_text = "0";
     struct cli_option opt[3 + CLI_SOURCE_OPTIONS] = {
-        { CLI_TEXT, "nodes", "N", "thought spent on each decision; 0: a first look (else 300)",
+        { CLI_TEXT, "nodes", "N", "thought spent on each decision; 0, a first look, by default",
           &nodes_text },
         { CLI_FLAG, "svg", NULL, "the chance over the game as a picture", &svg },
         cli_option_json(&json),

@@ -169,8 +169,18 @@ static void count(struct st_review *r, const struct st_review_line *l)
         r->dice++;
     } else {
         r->skill[l->side] += own;
+        r->lost[l->side] += l->loss;
         r->decisions[l->side]++;
     }
+}
+
+/* The sums of changes become what was lost and an even share of the rest (review.h). */
+static void share(struct st_review *r)
+{
+    double rest = (r->skill[0] + r->lost[0]) - (r->skill[1] + r->lost[1]);
+
+    r->skill[0] = rest / 2 - r->lost[0];
+    r->skill[1] = -rest / 2 - r->lost[1];
 }
 
 /* Into the five dearest, if it is one of them. */
@@ -226,6 +236,7 @@ int st_review_make(struct st_review *out, const struct st_session *s, long nodes
         if (progress)
             progress->tell(progress->arg, n + 1, r->nlines);
     }
+    share(out);
     if (e)
         st_review_free(out);
     return e;

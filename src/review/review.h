@@ -6,7 +6,9 @@
  * what luck and skill of both sides come to is exactly the way from the first chance to the result.
  *
  * Beside that every decision is compared with the best that was found by thinking (ai/think.h), from
- * what its side could see.
+ * what its side could see. A judge that sees further after a move than before it changes his mind at
+ * every decision, and these changes are many and nobody's doing: the skill of a side is what its
+ * decisions lost, and what is left of the changes, taken together, is shared by both sides evenly.
  */
 #ifndef ST_REVIEW_REVIEW_H
 #define ST_REVIEW_REVIEW_H
@@ -41,6 +43,7 @@ struct st_review {
     double start, end;          /* chances of side 0 */
     bool over;                  /* the end is a result */
     double skill[ST_SIDES], luck[ST_SIDES], ruled; /* of side 0's chance, each to its own side's good */
+    double lost[ST_SIDES];      /* by its decisions, against the best that was found */
     int decisions[ST_SIDES], dice;
     int costliest[ST_COSTLIEST], ncostliest; /* into line, the dearest first */
     long nodes;

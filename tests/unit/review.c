@@ -58,6 +58,11 @@ static void adds_up(const char *id, const char *scenario, int lines, const char 
         assert_true(r.line[i].before == (i ? r.line[i - 1].after : r.start));
         assert_true(r.line[i].loss >= 0);
     }
+    double lost[2] = { 0, 0 };
+    for (int i = 0; i < r.n; i++)
+        if (r.line[i].kind == ST_REVIEW_MOVE && r.line[i].side >= 0)
+            lost[r.line[i].side] += r.line[i].loss;
+    assert_true(fabs(r.skill[0] + lost[0] + r.skill[1] + lost[1]) < 1e-9); /* the rest is shared evenly */
     for (int i = 1; i < r.ncostliest; i++)
         assert_true(r.line[r.costliest[i - 1]].loss >= r.line[r.costliest[i]].loss);
     st_review_free(&r);

@@ -22,7 +22,8 @@ interface Review extends Part { plan: Plan; done: number }
 
 /** Lines of the record in one call, so that the page can say how far it has come. */
 const AT_ONCE = 4
-const NODES = 150
+/** A first look judges every move alike; a little thought would only add noise to it. */
+const NODES = 0
 const COSTLIEST = 5
 const WIDE = 720, HIGH = 220, EDGE = 40
 
@@ -140,8 +141,13 @@ function Curve(props: { review: Review; costliest: Item[]; jump: (line: number) 
 
 function Sums(props: { review: Review; title: (side: string | null) => string }) {
     const { review, title } = props
-    const sum = (side: string, kind: 'skill' | 'luck') => review.items
+    const [first, second] = review.plan.sides as [string, string]
+    const of = (side: string, kind: 'skill' | 'luck' | 'loss') => review.items
         .filter(item => item.side === side).reduce((all, item) => all + (item[kind] ?? 0), 0)
+    // What decisions lost; what the judge saw only afterwards is shared evenly, as in review.c.
+    const rest = of(first, 'skill') + of(first, 'loss') - of(second, 'skill') - of(second, 'loss')
+    const sum = (side: string, kind: 'skill' | 'luck') => kind === 'luck' ? of(side, kind)
+        : (side === first ? rest : -rest) / 2 - of(side, 'loss')
     return <table class="review-sums">
         <thead><tr><th scope="col" /><th scope="col">{say('review.skill')}</th>
             <th scope="col">{say('review.luck')}</th></tr></thead>

@@ -296,7 +296,7 @@ export const pageWords: Partial<Catalogue> = {
     'review.caption': 'Siegchance von {side} über das Spiel; ein Klick führt dorthin.',
     'review.skill': 'Können',
     'review.luck': 'Glück',
-    'review.adds': '{side}: von {start} bis {end}. Können und Glück beider Seiten ergeben zusammen genau das.',
+    'review.adds': '{side}: von {start} bis {end}. Können und Glück beider Seiten ergeben zusammen genau das: was Entscheidungen gegen die beste gefundene kosteten (was erst später zu sehen war, ist gleich geteilt), und was die Würfel taten.',
     'short.title': '{game} in fünf Minuten',
     'short.try': 'Versuchen',
     'short.lesson': 'Zur ersten Lektion',

@@ -44,7 +44,7 @@ export const learnWords = {
     'review.caption': 'Winning chance of {side} over the game; a click leads there.',
     'review.skill': 'Skill',
     'review.luck': 'Luck',
-    'review.adds': '{side}: from {start} to {end}. Skill and luck of both sides add up to that.',
+    'review.adds': '{side}: from {start} to {end}. Skill and luck of both sides add up to that: what decisions cost against the best found (what came to light only later is shared evenly), and what the dice did.',
     'short.title': '{game} in five minutes',
 
     'print.title': '{title} on paper',
