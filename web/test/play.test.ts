@@ -479,15 +479,16 @@ test('two players at one screen: it is covered until the one who decides sits do
      async () => {
     const play = await playOf('skirmish/salt_path')
     const { sides } = play.table.plan
-    assert.equal(play.cover.value, sides[0])
+    const first = sides.indexOf(play.now.value.turn.side!)
+    assert.equal(play.cover.value, sides[first])
     assert.equal(play.mayAct.value, false)
-    await play.see(0)
+    await play.see(first)
     assert.equal(play.cover.value, null)
     assert.ok(play.mayAct.value)
-    for (let i = 0; i < 40 && play.now.value.turn.side === sides[0]; i++)
+    for (let i = 0; i < 40 && play.now.value.turn.side === sides[first]; i++)
         await make(play, play.menu.value.choices.find(c => ['done', 'pass'].includes(c.verb))!.move)
-    assert.equal(play.cover.value, sides[1])
-    assert.equal(play.eyes.value, 0, 'until then it is the first one\'s view')
+    assert.equal(play.cover.value, sides[1 - first])
+    assert.equal(play.eyes.value, first, 'until then it is the first one\'s view')
     assert.deepEqual(play.menu.value.choices, [])
 })
 

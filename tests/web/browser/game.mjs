@@ -326,15 +326,24 @@ test('keys 0 and F show the map and the pieces wherever the focus is', async () 
     const size = () => page.locator('.board-layer').first().evaluate(n =>
         n.getBoundingClientRect().width)
     await page.locator('#tab-moves').focus()
+    const rest = async () => { // when the view has glided where it goes
+        let last = -1
+        return until('it lies still', async () => {
+            const now = await size(), still = now === last
+            last = now
+            await page.waitForTimeout(300)
+            return still && now
+        })
+    }
     await page.keyboard.press('+')
     await page.keyboard.press('+')
-    await page.waitForTimeout(500)
-    const near = await size()
+    const near = await rest()
     await page.keyboard.press('0')
     await until('all of it is seen', async () => await seesMap(page) > 0.99)
-    assert.ok(await size() < near, 'smaller than before')
+    const all = await rest()
+    assert.ok(all < near, 'smaller than before')
     await page.keyboard.press('f')
-    await until('the pieces are shown larger', async () => await size() > near * 0.5 &&
+    await until('the pieces are shown larger', async () => await size() > all &&
         await seesMap(page) < 0.99)
     await showNotation(page)
     await page.getByPlaceholder('Type a move').fill('0') // who writes, writes

@@ -324,6 +324,7 @@ test('the gist of an answer leads to it and back, and says what is wrong', async
     await gist.getByText('Back to the question').waitFor()
     await gist.tap()
     await gist.getByText('%').waitFor()
+    await page.locator('select[name=pick-target]').selectOption('write') // something else than what is named
     const field = page.getByLabel('hex attacked')
     assert.ok((await field.boundingBox()).y > 0)
     await field.fill('9999')

@@ -93,6 +93,7 @@ export const tableWords: Partial<Catalogue> = {
     'tool.svg': 'Bild (SVG)',
     'tool.png': 'Bild (PNG)',
     'tool.no_picture': 'Das Bild ließ sich nicht zeichnen',
+    'tool.print': 'Dieses Spiel drucken',
     'tool.note': 'Eine Notiz schreiben …',
     'tool.note_words': 'Eine Bemerkung für die Mitschrift',
     'tool.note_write': 'Aufschreiben',
@@ -303,6 +304,7 @@ export const tableWords: Partial<Catalogue> = {
     'board.tray': 'Nicht auf der Karte: {count}',
     'board.tray.mayAct': '{count} dürfen handeln',
     'board.mm': '{mm} mm',
+    'board.band': '{needs} bis {mm} mm',
 
     'text.title': 'Das Spielfeld in Worten',
     'text.onBoard': 'Auf dem Feld',
