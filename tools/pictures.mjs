@@ -6,6 +6,7 @@
  * Every picture is a row below: an address, what is done there, what is photographed. None may be larger than 150 kB. */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
 
@@ -19,10 +20,21 @@ const { atTable, showNotation, type } = await import('../tests/web/browser/table
 const folder = path.join(root, 'docs/pictures')
 const MOST = 150_000
 const screen = { viewport: { width: 1200, height: 760 }, colorScheme: 'light', reducedMotion: 'reduce' }
+/* Of words rather than of the map: small, so that they can be read where two stand side by side. */
+const small = { ...screen, viewport: { width: 960, height: 608 } }
 const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' }
 
-const record = name => 'd' + zlib.deflateRawSync(
-    fs.readFileSync(path.join(root, 'tests/records', `${name}.rec`))).toString('base64url')
+const packed = file => 'd' + zlib.deflateRawSync(fs.readFileSync(file)).toString('base64url')
+const record = name => packed(path.join(root, 'tests/records', `${name}.rec`))
+
+/** A game of two levels, played for the picture. */
+function game(scenario, seed, ...seats) {
+    const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'picture-')), 'game.rec')
+
+    execFileSync(program, ['play', scenario, ...seats.flatMap(seat => ['--seat', seat]), '--dice', `seed:${seed}`,
+                           '--record', file], { stdio: 'ignore' })
+    return packed(file)
+}
 
 /** The board has its pieces, and nothing glides any more. */
 async function settled(page) {
@@ -92,17 +104,17 @@ const boards = {
         await put(page, 'move N1 0501')
         await page.locator('.refusal').waitFor()
         await page.locator('.refusal').scrollIntoViewIfNeeded()
-    }],
+    }, small],
     'odds': ['#/play/shields/malfosse?seat=English=human', async page => {
         await malfosse(page, 'assign 2 horse Pursuit', 'done', 'charge N1 0504', 'end')
         await put(page, 'attack E3 by N1')
         await page.locator('.odds, .short-odds').first().waitFor()
         await settled(page)
-    }],
-    'review': [`#/review?record=${record('shields-malfosse-greedy')}`, async page => {
+    }, small],
+    'review': [`#/review?record=${game('shields/malfosse', 8, 'Norman=level:2', 'English=level:3')}`, async page => {
         await page.waitForSelector('.review-sums')
         await until('all of it is looked at', async () => await page.locator('progress').count() === 0, 90_000)
-    }]
+    }, { ...small, viewport: { width: 960, height: 740 } }]
 }
 
 /** As good as fits. */
