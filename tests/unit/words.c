@@ -522,7 +522,7 @@ static void test_sheets_of_another_language(void **state)
     int sheets = 0;
 
     (void)state;
-    for (int i = 0; st_games[i]; i++) {
+    for (int i = 0; i < st_ngames; i++) {
         const struct st_game *g = st_games[i];
         struct st_arena a = { 0 };
         struct st_span text;
@@ -537,7 +537,7 @@ static void test_sheets_of_another_language(void **state)
             char *own = strndup(text.at, text.len);
             snprintf(name, sizeof name, "%s/words/own.tsv", g->id);
             sandtable_file(umpire, name, own);
-            for (int k = 0; g->scenarios[k]; k++) {
+            for (int k = 0; k < g->nscenarios; k++) {
                 char scenario[120];
 
                 snprintf(scenario, sizeof scenario, "%s/%s", g->id, g->scenarios[k]);
@@ -596,7 +596,7 @@ static void test_named_choices(void **state)
     int bad = 0, picks = 0;
 
     (void)state;
-    for (int i = 0; st_games[i]; i++) {
+    for (int i = 0; i < st_ngames; i++) {
         json_t *words = json_loads(sandtable_words(umpire, st_games[i]->id), 0, NULL), *w;
         size_t k;
 
