@@ -6,15 +6,20 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static void tell(const struct st_table *t, struct st_event *e, const char *fmt, va_list ap)
+{
+    vsnprintf(e->text, sizeof e->text, fmt, ap);
+    t->log->add(t->log, e);
+}
+
 void st_say(const struct st_table *t, const char *para, const char *fmt, ...)
 {
     struct st_event e = { .kind = ST_EV_TOLD, .para = para };
     va_list ap;
 
     va_start(ap, fmt);
-    vsnprintf(e.text, sizeof e.text, fmt, ap);
+    tell(t, &e, fmt, ap);
     va_end(ap);
-    t->log->add(t->log, &e);
 }
 
 void st_say_passed(const struct st_table *t, int verb, const char *para, const char *fmt, ...)
@@ -23,9 +28,8 @@ void st_say_passed(const struct st_table *t, int verb, const char *para, const c
     va_list ap;
 
     va_start(ap, fmt);
-    vsnprintf(e.text, sizeof e.text, fmt, ap);
+    tell(t, &e, fmt, ap);
     va_end(ap);
-    t->log->add(t->log, &e);
 }
 
 void st_say_shown(const struct st_table *t, const char *para, const char *fmt, ...)
@@ -34,9 +38,8 @@ void st_say_shown(const struct st_table *t, const char *para, const char *fmt, .
     va_list ap;
 
     va_start(ap, fmt);
-    vsnprintf(e.text, sizeof e.text, fmt, ap);
+    tell(t, &e, fmt, ap);
     va_end(ap);
-    t->log->add(t->log, &e);
 }
 
 void st_say_modifier(const struct st_table *t, const char *para, const char *reason, int value)

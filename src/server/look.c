@@ -146,6 +146,17 @@ const char *srv_do_odds(struct srv_call *c)
     return copy_seen(c, srv_side(c));
 }
 
+/* What was wrong with the call, or else what the rules say against it. */
+static void write_no(struct st_json *j, const struct st_error *err, const struct st_refusal *why)
+{
+    st_json_open(j, NULL, '{');
+    if (err)
+        st_view_error(j, "error", err);
+    else
+        st_view_refusal(j, "refused", why);
+    st_json_close(j, '}');
+}
+
 /* As sandtable_odds does it, but of the copy. */
 static void write_odds(struct st_json *j, const struct srv_call *c)
 {
@@ -167,12 +178,7 @@ static void write_odds(struct st_json *j, const struct srv_call *c)
         st_odds_answer_free(a);
         return;
     }
-    st_json_open(j, NULL, '{');
-    if (e)
-        st_view_error(j, "error", &err);
-    else
-        st_view_refusal(j, "refused", &why);
-    st_json_close(j, '}');
+    write_no(j, e ? &err : NULL, &why);
 }
 
 /* ---- beside the table: hints ------------------------------------------------------------ */
@@ -208,12 +214,7 @@ static void write_hint(struct st_json *j, const struct srv_call *c)
         st_view_hint(j, &t, &h);
         return;
     }
-    st_json_open(j, NULL, '{');
-    if (e)
-        st_view_error(j, "error", &err);
-    else
-        st_view_refusal(j, "refused", &why);
-    st_json_close(j, '}');
+    write_no(j, e ? &err : NULL, &why);
 }
 
 static void answer_beside(struct srv_call *c, void (*write)(struct st_json *j, const struct srv_call *c))
