@@ -239,12 +239,13 @@ static enum st_answer no_charge_ground(const struct st_table *t, int hex, struct
 static enum st_answer end_check(const struct st_table *t, const struct march *a, int unit, int last,
                                 struct st_refusal *why)
 {
-    int there = shields_unit_at(t, last);
+    if (st_hexset_has(&a->front->held, last)) {
+        int there = shields_unit_at(t, last);
 
-    if (there >= 0)
         return st_refuse(why, "R4.7", "%s holds %s, where %s would stop",
                          there == unit ? "it already" : unit_name(t, there),
                          shields_hex_name(t, last).name, unit_name(t, unit));
+    }
     if (a->charge && !next_to_chargeable(t, a, last))
         return st_refuse(why, "R10.3", "no enemy on clear ground or a bridge is next to %s",
                          shields_hex_name(t, last).name);

@@ -41,7 +41,7 @@ void st_error_print(const struct st_error *err, char *out, size_t size)
         snprintf(out, size, "%s", err->text);
 }
 
-enum st_answer st_refuse(struct st_refusal *why, const char *para, const char *fmt, ...)
+enum st_answer(st_refuse)(struct st_refusal *why, const char *para, const char *fmt, ...)
 {
     if (why) {
         va_list ap;

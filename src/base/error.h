@@ -44,10 +44,15 @@ struct st_refusal {
     const char *by;   /* what stands in the way: the name of a piece or a place in the plan; or NULL */
 };
 
-/* Always ST_REFUSED; why may be NULL, then nothing is formatted. */
-__attribute__((format(printf, 3, 4))) enum st_answer st_refuse(struct st_refusal *why,
-                                                               const char *para, const char *fmt,
-                                                               ...);
+/* Always ST_REFUSED; why may be NULL, then nothing is formatted, and names in the sentence are not even
+ * looked up. */
+#define st_refuse(why, ...) (st_heard(why) ? (st_refuse)((why), __VA_ARGS__) : ST_REFUSED)
+__attribute__((format(printf, 3, 4))) enum st_answer(st_refuse)(struct st_refusal *why, const char *para,
+                                                                const char *fmt, ...);
+static inline bool st_heard(const struct st_refusal *why)
+{
+    return why != NULL;
+}
 
 /* The same, for what stands in the way. */
 #define st_refuse_by(why, name, ...) (st_refuse(why, __VA_ARGS__), st_blame(why, name))

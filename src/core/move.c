@@ -60,7 +60,7 @@ static struct brace read_brace(struct st_span in)
 static bool is_number(struct st_span slot)
 {
     for (int i = 0; i < NUMBER_KINDS; i++)
-        if (st_span_is(slot, number_kinds[i]))
+        if (slot.at[0] == number_kinds[i][0] && st_span_is(slot, number_kinds[i]))
             return true;
     return false;
 }
@@ -87,10 +87,10 @@ static struct st_span choice_at(struct st_span slot, int i)
 
 static const struct st_names *list_of(const struct st_plan *p, struct st_span slot)
 {
-    char kind[32];
-
-    st_span_copy(slot, kind, sizeof kind);
-    return st_plan_list(p, kind);
+    for (int i = 0; i < p->nnames; i++)
+        if (slot.at[0] == p->names[i].kind[0] && st_span_is(slot, p->names[i].kind))
+            return &p->names[i];
+    return NULL;
 }
 
 /* The list of {unit|none}, whose first alternative is the name of a list. */
@@ -399,14 +399,17 @@ static enum st_answer add_arg(struct parser *r, int v)
     return ST_LEGAL;
 }
 
-/* The next word, up to a blank or one of stops. */
-static struct st_span next_word(struct parser *r, const char *stops)
+enum { STOPS = 3 };
+
+/* The next word, up to a blank or one of stops (0: none). */
+static struct st_span next_word(struct parser *r, const char stops[STOPS])
 {
     struct st_span w = r->text;
     size_t k = 0;
 
-    while (k < w.len && w.at[k] != ' ' && w.at[k] != '\t' && (k == 0 || !strchr(stops, w.at[k])))
-        k++;
+    for (; k < w.len && w.at[k] != ' ' && w.at[k] != '\t'; k++)
+        if (k > 0 && (w.at[k] == stops[0] || w.at[k] == stops[1] || w.at[k] == stops[2]))
+            break;
     w.len = k;
     r->text.at += k, r->text.len -= k;
     return w;
@@ -416,7 +419,7 @@ static enum st_answer parse_tuple(struct parser *r, const struct brace *b, char 
 {
     for (int i = 0; i < b->n; i++) {
         bool last = !b->glue[i] || b->optional[i + 1]; /* the tuple may end here */
-        char stops[4] = { 0 };
+        char stops[STOPS] = { 0 };
         int v, nstops = 0;
 
         if (b->glue[i])
@@ -601,59 +604,76 @@ static enum st_answer parse_whole(struct parser *r, struct st_span form)
     return ST_LEGAL;
 }
 
-enum st_answer st_move_parse(struct st_move *out, const struct st_plan *p, const char *text,
-                             struct st_refusal *why)
+/* The first form with this verb that fits. best: why the one that came furthest does not, if anybody wants
+ * to know; its text stays as it is where no form begins so. */
+static bool parse_any(struct st_move *out, const struct st_plan *p, struct st_span all, struct st_span verb,
+                      struct st_refusal *best)
 {
     const struct st_game *g = p->game;
-    struct st_span all = st_span_trim(st_span_of(text)), rest = all, verb = st_span_word(&rest);
-    struct st_refusal best = { "", "" };
     size_t least = SIZE_MAX;
 
-    if (all.len == 0)
-        return st_refuse(why, "", "no move given");
     for (int v = 0; v < g->nverbs; v++) {
-        struct st_span form = st_span_of(g->verbs[v].form), head = form;
-        struct st_span want = literal(&head);
         struct st_refusal no;
 
-        if (want.len != verb.len || memcmp(want.at, verb.at, want.len) != 0)
+        if (strncmp(g->verbs[v].form, verb.at, verb.len) != 0)
+            continue;
+        struct st_span form = st_span_of(g->verbs[v].form), head = form;
+        if (literal(&head).len != verb.len)
             continue;
         *out = (struct st_move){ .verb = (uint16_t)v };
-        struct parser r = { p, out, all, &no, all.len };
+        struct parser r = { p, out, all, best ? &no : NULL, all.len };
         if (parse_whole(&r, form) == ST_LEGAL) {
             skip_blanks(&r);
             if (r.text.len == 0)
-                return ST_LEGAL;
-            st_refuse(&no, "", "`%.*s` is too much; the form is: %s",
+                return true;
+            st_refuse(r.why, "", "`%.*s` is too much; the form is: %s",
                       (int)(r.text.len > 40 ? 40 : r.text.len), r.text.at, g->verbs[v].form);
         }
         if (r.deepest < least) {
             least = r.deepest;
-            best = no;
+            if (best)
+                *best = no;
         }
     }
     *out = (struct st_move){ 0 };
-    if (least < SIZE_MAX)
-        return st_refuse(why, "", "%s", best.text);
-    if (why) {
-        const char *words[64];
-        char word[40], store[64][24], near[160] = "";
-        int n = 0;
+    return false;
+}
 
-        for (int v = 0; v < g->nverbs && n < 64; v++) {
-            struct st_span form = st_span_of(g->verbs[v].form), w = literal(&form);
+static enum st_answer no_verb(const struct st_game *g, struct st_span verb, struct st_refusal *why)
+{
+    const char *words[64];
+    char word[40], store[64][24], near[160] = "";
+    int n = 0;
 
-            if (st_span_copy(w, store[n], sizeof store[n])) {
-                words[n] = store[n];
-                n++;
-            }
+    for (int v = 0; v < g->nverbs && n < 64; v++) {
+        struct st_span form = st_span_of(g->verbs[v].form), w = literal(&form);
+
+        if (st_span_copy(w, store[n], sizeof store[n])) {
+            words[n] = store[n];
+            n++;
         }
-        if (st_span_copy(verb, word, sizeof word))
-            st_suggest(near, sizeof near, word, words, n);
-        st_refuse(why, "", "no verb `%.*s`%s%s", (int)(verb.len > 40 ? 40 : verb.len), verb.at,
-                  near[0] ? "; " : "", near);
     }
-    return ST_REFUSED;
+    if (st_span_copy(verb, word, sizeof word))
+        st_suggest(near, sizeof near, word, words, n);
+    return st_refuse(why, "", "no verb `%.*s`%s%s", (int)(verb.len > 40 ? 40 : verb.len), verb.at,
+                     near[0] ? "; " : "", near);
+}
+
+enum st_answer st_move_parse(struct st_move *out, const struct st_plan *p, const char *text,
+                             struct st_refusal *why)
+{
+    struct st_span all = st_span_trim(st_span_of(text)), rest = all, verb = st_span_word(&rest);
+    struct st_refusal best;
+
+    if (all.len == 0)
+        return st_refuse(why, "", "no move given");
+    if (parse_any(out, p, all, verb, NULL)) /* mostly it is one: reasons are looked for only if not */
+        return ST_LEGAL;
+    if (!why)
+        return ST_REFUSED;
+    best.text[0] = 0;
+    parse_any(out, p, all, verb, &best);
+    return best.text[0] ? st_refuse(why, "", "%s", best.text) : no_verb(p->game, verb, why);
 }
 
 static void skip_semicolons(struct st_span *text)

@@ -215,6 +215,15 @@ int st_name_fits(const char *kind, const char *const *name, int i, const char *w
     return ST_OK;
 }
 
+static uint32_t slot_of(const struct st_names *list, struct st_span name)
+{
+    uint32_t h = 2166136261u;
+
+    for (size_t i = 0; i < name.len; i++)
+        h = (h ^ (unsigned char)name.at[i]) * 16777619u;
+    return (h ^ h >> 15) & (list->slots - 1);
+}
+
 int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
                   const char *const *title, int n, struct st_error *err)
 {
@@ -225,7 +234,21 @@ int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
         if (e)
             return e;
     }
-    p->names[p->nnames++] = (struct st_names){ kind, name, title, n };
+    struct st_names list = { kind, name, title, n, NULL, 8 };
+    while (list.slots < 2 * (uint32_t)n)
+        list.slots *= 2;
+    int16_t *slot = st_arena_array(&p->arena, list.slots, sizeof *slot);
+    if (!slot)
+        return st_fail(err, ST_ENOMEM, p->id, 0, "out of memory");
+    for (int i = 0; i < n; i++) {
+        uint32_t at = slot_of(&list, st_span_of(name[i]));
+
+        while (slot[at])
+            at = (at + 1) & (list.slots - 1);
+        slot[at] = (int16_t)(i + 1);
+    }
+    list.slot = slot;
+    p->names[p->nnames++] = list;
     return ST_OK;
 }
 
@@ -239,9 +262,14 @@ const struct st_names *st_plan_list(const struct st_plan *p, const char *kind)
 
 int st_names_find(const struct st_names *list, struct st_span name)
 {
-    for (int i = 0; name.len && i < list->n; i++)
-        if (list->name[i][0] == name.at[0] && st_span_is(name, list->name[i]))
+    for (int i = 0; !list->slot && i < list->n; i++)
+        if (st_span_is(name, list->name[i]))
             return i;
+    if (!list->slot)
+        return -1;
+    for (uint32_t at = slot_of(list, name); list->slot[at]; at = (at + 1) & (list->slots - 1))
+        if (st_span_is(name, list->name[list->slot[at] - 1]))
+            return list->slot[at] - 1;
     return -1;
 }
 

@@ -26,6 +26,8 @@ struct st_names { /* what {unit}, {wing}... stand for */
     const char *const *name;  /* unique, no blanks, at most ST_NAME_MAX: E05 */
     const char *const *title; /* "London fyrd"; may be NULL */
     int n;
+    const int16_t *slot; /* where st_names_find looks first: 1 + which, or 0; NULL: nowhere */
+    uint32_t slots;      /* a power of two */
 };
 
 struct st_cell { /* a hex as it is drawn; no rule reads it */

@@ -481,6 +481,30 @@ static void test_print__the_longest_move_fits_its_text(void **state)
     st_move_print(&p, &m, text, sizeof text);
     assert_int_equal(st_move_parse(&back, &p, text, NULL), ST_LEGAL);
     same(&back, &m, text);
+    st_arena_free(&p.arena);
+}
+
+static void test_names__each_of_many_is_found_and_no_part_of_one(void **state)
+{
+    enum { MANY = 100 };
+    static char text[MANY][8];
+    static const char *name[MANY];
+    struct st_plan p = { .game = &game, .id = "many" };
+
+    (void)state;
+    for (int i = 0; i < MANY; i++) {
+        snprintf(text[i], sizeof text[i], "U%d", i);
+        name[i] = text[i];
+    }
+    assert_int_equal(st_plan_names(&p, "unit", name, NULL, MANY, NULL), ST_OK);
+    assert_int_equal(st_plan_names(&p, "nobody", name, NULL, 0, NULL), ST_OK);
+    for (int i = 0; i < MANY; i++)
+        assert_int_equal(st_names_find(&p.names[0], st_span_of(name[i])), i);
+    assert_int_equal(st_names_find(&p.names[0], st_span_of("U")), -1);
+    assert_int_equal(st_names_find(&p.names[0], st_span_of("U100")), -1);
+    assert_int_equal(st_names_find(&p.names[0], (struct st_span){ "U1", 0 }), -1);
+    assert_int_equal(st_names_find(&p.names[1], st_span_of("U1")), -1);
+    st_arena_free(&p.arena);
 }
 
 static void test_print__never_writes_beyond_its_room(void **state)
@@ -714,6 +738,7 @@ int main(void)
         test(test_parse__more_than_fits_is_refused_not_cut),
         test(test_parse__endless_words_are_refused_shortly),
         test(test_print__the_longest_move_fits_its_text),
+        test(test_names__each_of_many_is_found_and_no_part_of_one),
         test(test_print__never_writes_beyond_its_room),
         test(test_print__a_move_of_no_verb_or_too_many_arguments_is_a_question_mark),
         test(test_sound__arguments_no_form_can_mean_are_refused),

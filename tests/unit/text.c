@@ -284,6 +284,26 @@ static void test_refuse__without_a_reader_only_answers(void **state)
     assert_string_equal(why.text, "N1 has 2");
 }
 
+static int looked_up;
+
+static const char *name_of_it(void)
+{
+    looked_up++;
+    return "it";
+}
+
+static void test_refuse__looks_up_names_only_for_a_reader(void **state)
+{
+    struct st_refusal why, *nobody = NULL;
+
+    (void)state;
+    assert_int_equal(st_refuse(nobody, "1.1", "not %s", name_of_it()), ST_REFUSED);
+    assert_int_equal(looked_up, 0);
+    assert_int_equal(st_refuse(&why, "1.1", "not %s", name_of_it()), ST_REFUSED);
+    assert_int_equal(looked_up, 1);
+    assert_string_equal(why.text, "not it");
+}
+
 static void test_arena__gives_zeroed_aligned_memory_that_stays(void **state)
 {
     struct st_arena a = { 0 };
@@ -435,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_suggest__endless_words_do_no_harm),
         cmocka_unit_test(test_error__is_printed_with_as_much_as_there_is),
         cmocka_unit_test(test_refuse__without_a_reader_only_answers),
+        cmocka_unit_test(test_refuse__looks_up_names_only_for_a_reader),
         cmocka_unit_test(test_arena__gives_zeroed_aligned_memory_that_stays),
         cmocka_unit_test(test_arena__a_product_that_does_not_fit_is_no_memory),
         cmocka_unit_test(test_file__comes_back_as_it_was_written),
