@@ -110,18 +110,15 @@ static enum st_answer turn_check(const struct st_table *t, const struct st_move 
 static void turn_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct blank_pos *p = t->pos;
-    struct st_move strike = st_move_0(VERB_STRIKE), wait = st_move_0(VERB_WAIT);
 
     for (int d = 0; d < 6; d++) {
         int to = st_hex_step(&t->plan->grid, p->hex[p->flow.side], d);
-        struct st_move m = st_move_1(VERB_MOVE, to);
 
-        if (to >= 0 && turn_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
+        if (to >= 0)
+            st_offer_legal(t, o, st_move_1(VERB_MOVE, to));
     }
-    if (turn_check(t, &strike, NULL) == ST_LEGAL)
-        st_offer_add(o, &strike);
-    st_offer_add(o, &wait);
+    st_offer_legal(t, o, st_move_0(VERB_STRIKE));
+    st_offer_this(o, st_move_0(VERB_WAIT));
 }
 
 static void turn_apply(struct st_table *t, const struct st_move *m)

@@ -43,6 +43,33 @@ void st_offer_family(struct st_offer *o, const struct st_move *m, int fixed)
         o->enough = true;
 }
 
+void st_offer_this(struct st_offer *o, struct st_move m)
+{
+    st_offer_add(o, &m);
+}
+
+bool st_offer_legal(const struct st_table *t, struct st_offer *o, struct st_move m)
+{
+    if (o->enough || st_check(t, &m, NULL) != ST_LEGAL)
+        return false;
+    st_offer_add(o, &m);
+    return true;
+}
+
+void st_two_words(const struct st_table *t, struct st_offer *o)
+{
+    const struct st_step *s = st_step_now(t);
+
+    for (int i = 0; i < 2; i++)
+        st_offer_legal(t, o, st_move_0(s->words[i] - 1));
+}
+
+void st_either(const struct st_table *t, struct st_offer *o)
+{
+    for (int i = 0; i < 2; i++)
+        st_offer_this(o, st_move_1(st_step_now(t)->words[0] - 1, i));
+}
+
 struct collector {
     struct st_offer offer;
     struct st_move *out;
@@ -183,6 +210,14 @@ void st_begin(struct st_table *t)
     st_settle(t);
 }
 
+enum st_answer st_not_now(const struct st_table *t, struct st_refusal *why)
+{
+    const struct st_step *s = st_step_now(t);
+
+    return st_refuse(why, s->para, s->wants ? s->wants : "not now: side %s decides on `%s`",
+                     t->plan->side[flow(t)->side], s->name);
+}
+
 enum st_answer st_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)
 {
     const struct st_step *s = st_step_now(t);
@@ -190,7 +225,13 @@ enum st_answer st_check(const struct st_table *t, const struct st_move *m, struc
     if (s->kind != ST_DECIDE)
         return st_refuse(why, s->para, "%s",
                          s->kind == ST_OVER ? "the game is over" : "a die is awaited, no move");
-    return s->check(t, m, why);
+    if (s->takes || s->always) {
+        if (s->always >> m->verb & 1)
+            return ST_LEGAL;
+        if (!(s->takes >> m->verb & 1))
+            return s->otherwise ? s->otherwise(t, m, why) : st_not_now(t, why);
+    }
+    return s->check ? s->check(t, m, why) : ST_LEGAL;
 }
 
 enum st_answer st_play_within(struct st_table *t, const struct st_move *m, int depth,
@@ -233,6 +274,11 @@ void st_play_given_within(struct st_table *t, const struct st_move *m, int depth
 void st_play_given(struct st_table *t, const struct st_move *m)
 {
     st_play_given_within(t, m, ALL);
+}
+
+void st_one_die(const struct st_table *t, struct st_chance *c)
+{
+    st_dice(c, 1, 6, "%s", st_step_now(t)->die);
 }
 
 void st_awaited(const struct st_table *t, struct st_chance *c)

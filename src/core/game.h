@@ -66,6 +66,9 @@ struct st_offer {
 };
 void st_offer_add(struct st_offer *o, const struct st_move *m);
 void st_offer_family(struct st_offer *o, const struct st_move *m, int fixed);
+/* In one breath: a move; a move if it is allowed, and whether. */
+void st_offer_this(struct st_offer *o, struct st_move m);
+bool st_offer_legal(const struct st_table *t, struct st_offer *o, struct st_move m);
 
 struct st_step {
     const char *name, *para;
@@ -80,7 +83,17 @@ struct st_step {
     void (*propose)(const struct st_table *t, struct st_offer *o); /* of families: moves worth thinking about, each legal; may be NULL */
     enum st_answer (*check)(const struct st_table *t, const struct st_move *m, struct st_refusal *why);
     void (*apply)(struct st_table *t, const struct st_move *m);
+    /* Where a row says which verbs answer it (ST_VERB): those it leaves to check and those that are always
+     * allowed. Any other is refused before check is asked: by `otherwise`, or by st_not_now, with the
+     * sentence `wants` if there is one, in which %s is the side that decides. */
+    uint64_t takes, always;
+    enum st_answer (*otherwise)(const struct st_table *t, const struct st_move *m, struct st_refusal *why);
+    const char *wants;
+    const char *die;   /* of st_one_die: the name of a d6 that is the same wherever it falls */
+    uint8_t words[2];  /* of st_two_words and st_either: the verbs as they are offered, one more than their numbers */
 };
+#define ST_VERB(verb) (1ull << (verb))
+#define ST_VERBS(a, b) (ST_VERB(a) | ST_VERB(b))
 
 /* The row of a step that runs by itself, of one that waits for a die, and of one that waits for a player
  * (then what it has besides: `.confirm = true`, `.sample = ...`), in one breath. */
@@ -88,6 +101,21 @@ struct st_step {
 #define ST_ROLLS(name_, para_, chance_, take_) { name_, para_, ST_CHANCE, .chance = chance_, .take = take_ }
 #define ST_DECIDES(name_, para_, offer_, check_, ...) \
     { name_, para_, ST_DECIDE, .offer = offer_, .check = check_, .apply = __VA_ARGS__ }
+/* And of what many games have: a d6 with a name of its own; two words, the second left to check, if there is
+ * one; one word with two answers, `reply N` and `reply Y`. */
+#define ST_ROLLS_DIE(name_, para_, die_, take_) \
+    { name_, para_, ST_CHANCE, .chance = st_one_die, .die = die_, .take = take_ }
+#define ST_CHOOSES(name_, para_, first_, second_, check_, ...) \
+    { name_, para_, ST_DECIDE, .offer = st_two_words, .words = { (first_) + 1, (second_) + 1 }, \
+      .always = ST_VERB(first_), .takes = ST_VERB(second_), .check = check_, .apply = __VA_ARGS__ }
+#define ST_EITHER(name_, para_, verb_, ...) \
+    { name_, para_, ST_DECIDE, .offer = st_either, .words = { (verb_) + 1 }, .takes = ST_VERB(verb_), \
+      .apply = __VA_ARGS__ }
+/* Refuses a move that has no place in the step there is. */
+enum st_answer st_not_now(const struct st_table *t, struct st_refusal *why);
+void st_one_die(const struct st_table *t, struct st_chance *c);
+void st_two_words(const struct st_table *t, struct st_offer *o);
+void st_either(const struct st_table *t, struct st_offer *o);
 
 /* For rules: where the flow goes. */
 static inline void st_go(struct st_table *t, int step); /* next step */
