@@ -439,9 +439,6 @@ struct honour_name {
 };
 struct honour_name honour_hex_name(const struct st_table *t, int hex);
 
-/* A state's own refusal: this is not the decision now. */
-enum st_answer honour_not_now(const struct st_table *t, struct st_refusal *why);
-
 /* ---- units and Forces (honour_forces.c, honour_attrition.c) ------------------------------ */
 
 /* Units by kind; all are masks over what is given. */
@@ -611,7 +608,6 @@ void honour_control(struct st_table *t, int hex, int side);
 
 /* ---- lists of moves ---------------------------------------------------------------------- */
 
-void honour_offer(struct st_offer *o, struct st_move m);
 /* Each subset that check takes; beyond limit units a choice of them, a family, and false. */
 bool honour_offer_subsets(struct st_offer *o, const struct st_table *t, int verb, uint32_t units,
                           int limit, bool empty);

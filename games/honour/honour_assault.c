@@ -329,8 +329,6 @@ static uint32_t may_be_demoralised(const struct st_table *t)
 static enum st_answer demoralise_check(const struct st_table *t, const struct st_move *m,
                                        struct st_refusal *why)
 {
-    if (m->verb != VERB_DEMORALISE)
-        return honour_not_now(t, why);
     if (!has(may_be_demoralised(t), m->arg[0]))
         return st_refuse(why, "12.9", "%s is no undemoralised unit that took part",
                          unit_name(t, m->arg[0]));
@@ -340,7 +338,7 @@ static enum st_answer demoralise_check(const struct st_table *t, const struct st
 static void demoralise_offer(const struct st_table *t, struct st_offer *o)
 {
     for (uint32_t left = may_be_demoralised(t); left;)
-        honour_offer(o, st_move_1(VERB_DEMORALISE, take(&left)));
+        st_offer_this(o, st_move_1(VERB_DEMORALISE, take(&left)));
 }
 
 static void demoralise_apply(struct st_table *t, const struct st_move *m)
@@ -350,4 +348,5 @@ static void demoralise_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_demoralise =
-    ST_DECIDES("demoralised unit", "12.9", demoralise_offer, demoralise_check, demoralise_apply);
+    ST_DECIDES("demoralised unit", "12.9", demoralise_offer, demoralise_check, demoralise_apply,
+               .takes = ST_VERB(VERB_DEMORALISE));

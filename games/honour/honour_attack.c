@@ -99,23 +99,11 @@ static enum st_answer confirm_check(const struct st_table *t, const struct st_mo
     const struct honour_pos *p = pos_of(t);
     const struct honour_force *x = &p->force[p->combat.att_force];
 
-    if (m->verb == VERB_CANCEL)
-        return ST_LEGAL;
-    if (m->verb != VERB_CONFIRM)
-        return honour_not_now(t, why);
+    (void)m;
     if (!honour_able(p, plan_of(t), x->units) || x->hex != p->combat.att_hex)
         return st_refuse(why, "5.4", "%s has no undemoralised unit left to attack with",
                          force_name(p->combat.att_force));
     return ST_LEGAL;
-}
-
-static void confirm_offer(const struct st_table *t, struct st_offer *o)
-{
-    struct st_move m = st_move_0(VERB_CONFIRM);
-
-    honour_offer(o, st_move_0(VERB_CANCEL));
-    if (confirm_check(t, &m, NULL) == ST_LEGAL)
-        st_offer_add(o, &m);
 }
 
 static void confirm_apply(struct st_table *t, const struct st_move *m)
@@ -130,7 +118,7 @@ static void confirm_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_confirm =
-    ST_DECIDES("continuous attack", "5.4", confirm_offer, confirm_check, confirm_apply);
+    ST_CHOOSES("continuous attack", "5.4", VERB_CANCEL, VERB_CONFIRM, confirm_check, confirm_apply);
 
 /* ---- 10.2 Reaction ----------------------------------------------------------------------- */
 
@@ -205,7 +193,7 @@ static enum st_answer reaction_check(const struct st_table *t, const struct st_m
                              honour_hex_name(t, p->combat.def_hex).text);
         return ST_LEGAL;
     default:
-        return honour_not_now(t, why);
+        return st_not_now(t, why);
     }
 }
 
@@ -213,12 +201,8 @@ static void reaction_offer(const struct st_table *t, struct st_offer *o)
 {
     static const int verbs[] = { VERB_ACCEPT, VERB_SHELTER, VERB_RETIRE };
 
-    for (int i = 0; i < 3; i++) {
-        struct st_move m = st_move_0(verbs[i]);
-
-        if (reaction_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
+    for (int i = 0; i < 3; i++)
+        st_offer_legal(t, o, st_move_0(verbs[i]));
 }
 
 /* All of them merge inside (10.2, 11.6.3). */
@@ -427,21 +411,6 @@ static void advance_start_run(struct st_table *t)
 const struct st_step honour_step_advance_start =
     ST_RUNS("may advance", "11.6.5", advance_start_run);
 
-static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,
-                                    struct st_refusal *why)
-{
-    if (m->verb != VERB_ADVANCE && m->verb != VERB_STAY)
-        return honour_not_now(t, why);
-    return ST_LEGAL;
-}
-
-static void advance_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    honour_offer(o, st_move_0(VERB_STAY));
-    honour_offer(o, st_move_0(VERB_ADVANCE));
-}
-
 static void advance_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
@@ -455,7 +424,7 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_advance =
-    ST_DECIDES("advance", "11.6.5", advance_offer, advance_check, advance_apply);
+    ST_CHOOSES("advance", "11.6.5", VERB_STAY, VERB_ADVANCE, NULL, advance_apply);
 
 /* Nothing of a combat is left behind. */
 void honour_end_combat(struct st_table *t)

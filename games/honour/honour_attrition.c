@@ -133,8 +133,6 @@ static enum st_answer lose_check(const struct st_table *t, const struct st_move 
     uint32_t seen = 0;
     int sum = 0, smallest = 9;
 
-    if (m->verb != VERB_LOSE)
-        return honour_not_now(t, why);
     int want = least(p->loss.amount, total_worth(t));
     for (int i = 0; i + 1 < m->nargs; i += 2) {
         int u = m->arg[i], sp = m->arg[i + 1];
@@ -270,7 +268,8 @@ static void lose_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_lose =
-    ST_DECIDES("losses", "12.9", lose_offer, lose_check, lose_apply, .sample = lose_sample);
+    ST_DECIDES("losses", "12.9", lose_offer, lose_check, lose_apply, .sample = lose_sample,
+               .takes = ST_VERB(VERB_LOSE));
 
 /* ---- 3.7 A Force that has lost its last unit --------------------------------------------- */
 
@@ -387,8 +386,6 @@ static enum st_answer orphan_check(const struct st_table *t, const struct st_mov
 {
     const struct honour_pos *p = pos_of(t);
 
-    if (m->verb != VERB_ASSIGN)
-        return honour_not_now(t, why);
     if (!p->orphans || m->arg[0] != __builtin_ctz(p->orphans))
         return st_refuse(why, "3.7", "%s must choose a Force first",
                          cap_name(t, __builtin_ctz(p->orphans)));
@@ -402,7 +399,7 @@ static void orphan_offer(const struct st_table *t, struct st_offer *o)
     const struct honour_pos *p = pos_of(t);
 
     for (uint32_t left = nearest_forces(t, p->flow.side, p->orphan_hex); left;)
-        honour_offer(o, st_move_2(VERB_ASSIGN, __builtin_ctz(p->orphans), take(&left)));
+        st_offer_this(o, st_move_2(VERB_ASSIGN, __builtin_ctz(p->orphans), take(&left)));
 }
 
 static void orphan_apply(struct st_table *t, const struct st_move *m)
@@ -420,7 +417,8 @@ static void orphan_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_orphan =
-    ST_DECIDES("capitani without force", "3.7", orphan_offer, orphan_check, orphan_apply);
+    ST_DECIDES("capitani without force", "3.7", orphan_offer, orphan_check, orphan_apply,
+               .takes = ST_VERB(VERB_ASSIGN));
 
 /* ---- 9 Discipline ------------------------------------------------------------------------ */
 
@@ -838,10 +836,6 @@ static enum st_answer recovery_check(const struct st_table *t, const struct st_m
     const struct honour_pos *p = pos_of(t);
     int i = m->arg[0];
 
-    if (m->verb == VERB_DONE)
-        return ST_LEGAL;
-    if (m->verb != VERB_RECOVER && m->verb != VERB_WAGES)
-        return honour_not_now(t, why);
     struct honour_wards w = honour_wards(t);
     if (m->verb == VERB_RECOVER) {
         if (!has(p->demoralised, i))
@@ -867,16 +861,12 @@ static void recovery_offer(const struct st_table *t, struct st_offer *o)
     const struct honour_pos *p = pos_of(t);
     struct honour_wards w = honour_wards(t);
 
-    honour_offer(o, st_move_0(VERB_DONE));
+    st_offer_this(o, st_move_0(VERB_DONE));
     for (uint32_t left = w.units; left;)
-        honour_offer(o, st_move_1(VERB_RECOVER, take(&left)));
+        st_offer_this(o, st_move_1(VERB_RECOVER, take(&left)));
     for (int i = 0; i < MAX_FORCES && w.units; i++)
-        for (int c = 0; c < f->ncaps && p->force[i].units & w.units; c++) {
-            struct st_move m = st_move_2(VERB_WAGES, i, c);
-
-            if (recovery_check(t, &m, NULL) == ST_LEGAL)
-                st_offer_add(o, &m);
-        }
+        for (int c = 0; c < f->ncaps && p->force[i].units & w.units; c++)
+            st_offer_legal(t, o, st_move_2(VERB_WAGES, i, c));
 }
 
 void honour_recovery_clear(struct honour_pos *p)
@@ -924,6 +914,8 @@ static void recovery_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_recovery =
-    ST_DECIDES("recovery", "9.2.1", recovery_offer, recovery_check, recovery_apply);
+    ST_DECIDES("recovery", "9.2.1", recovery_offer, recovery_check, recovery_apply,
+               .takes = ST_VERBS(VERB_RECOVER, VERB_WAGES), .always = ST_VERB(VERB_DONE));
 const struct st_step honour_step_battle_recovery =
-    ST_DECIDES("recovery after battle", "9.2.3", recovery_offer, recovery_check, recovery_apply);
+    ST_DECIDES("recovery after battle", "9.2.3", recovery_offer, recovery_check, recovery_apply,
+               .takes = ST_VERBS(VERB_RECOVER, VERB_WAGES), .always = ST_VERB(VERB_DONE));

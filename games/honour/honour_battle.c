@@ -177,22 +177,10 @@ static enum st_answer reserve_check(const struct st_table *t, const struct st_mo
 {
     const struct honour_battle *b = &pos_of(t)->battle;
 
-    if (m->verb == VERB_DECLINE)
-        return ST_LEGAL;
-    if (m->verb != VERB_RESERVE)
-        return honour_not_now(t, why);
+    (void)m;
     if (!b->hand[b->role][CHIT_RESERVE])
         return st_refuse(why, "11.4.8", "there is no Reserve chit in the hand");
     return ST_LEGAL;
-}
-
-static void reserve_offer(const struct st_table *t, struct st_offer *o)
-{
-    struct st_move m = st_move_0(VERB_RESERVE);
-
-    honour_offer(o, st_move_0(VERB_DECLINE));
-    if (reserve_check(t, &m, NULL) == ST_LEGAL)
-        st_offer_add(o, &m);
 }
 
 static void replace_main(struct st_table *t, int role)
@@ -228,10 +216,11 @@ static void reserve_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_replace =
-    ST_DECIDES("replacement", "11.4.8", reserve_offer, reserve_check, reserve_apply,
+    ST_CHOOSES("replacement", "11.4.8", VERB_DECLINE, VERB_RESERVE, reserve_check, reserve_apply,
                .confirm = true);
 const struct st_step honour_step_reserve =
-    ST_DECIDES("reserve", "11.4.8", reserve_offer, reserve_check, reserve_apply, .confirm = true);
+    ST_CHOOSES("reserve", "11.4.8", VERB_DECLINE, VERB_RESERVE, reserve_check, reserve_apply,
+               .confirm = true);
 
 /* Step 7, before rounds 2 and 3 of the Main Body Fight. */
 static void commitment_run(struct st_table *t)
@@ -323,8 +312,6 @@ static enum st_answer commit_check(const struct st_table *t, const struct st_mov
     int role = b->role, named = 0;
     bool engages = m->verb == VERB_ENGAGE;
 
-    if (!engages && m->verb != VERB_HOLD)
-        return honour_not_now(t, why);
     for (int i = 0; i < m->nargs; i++) {
         int c = m->arg[i], kind = c == CHIT_RIVER ? CHIT_EARTHWORKS : c;
 
@@ -354,7 +341,7 @@ static void offer_posture(const struct st_table *t, struct st_offer *o, int verb
     int fit[CHITS], n = 0;
     bool combined = false;
 
-    honour_offer(o, m);
+    st_offer_this(o, m);
     for (int c = 0; c < CHITS; c++) {
         m = st_move_1(verb, c);
         if (commit_check(t, &m, NULL))
@@ -366,12 +353,9 @@ static void offer_posture(const struct st_table *t, struct st_offer *o, int verb
             fit[n++] = c;
     }
     for (int i = 0; i < n && combined && !o->enough; i++) {
-        honour_offer(o, st_move_2(verb, CHIT_COMBINED, fit[i]));
-        for (int k = i + 1; k < n; k++) {
-            m = st_move_3(verb, CHIT_COMBINED, fit[i], fit[k]);
-            if (commit_check(t, &m, NULL) == ST_LEGAL)
-                st_offer_add(o, &m);
-        }
+        st_offer_this(o, st_move_2(verb, CHIT_COMBINED, fit[i]));
+        for (int k = i + 1; k < n; k++)
+            st_offer_legal(t, o, st_move_3(verb, CHIT_COMBINED, fit[i], fit[k]));
     }
 }
 
@@ -450,7 +434,7 @@ static void commit_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_commit =
     ST_DECIDES("commitment", "11.4.5", commit_offer, commit_check, commit_apply, .confirm = true,
-               .sample = commit_sample);
+               .sample = commit_sample, .takes = ST_VERBS(VERB_ENGAGE, VERB_HOLD));
 
 /* ---- 11.4.5 c to e, one procedure -------------------------------------------------------- */
 
@@ -616,21 +600,6 @@ static void break_off_run(struct st_table *t)
 
 const struct st_step honour_step_break_off = ST_RUNS("break-off", "11.4.10", break_off_run);
 
-static enum st_answer yield_check(const struct st_table *t, const struct st_move *m,
-                                  struct st_refusal *why)
-{
-    if (m->verb != VERB_YIELD && m->verb != VERB_CONTINUE)
-        return honour_not_now(t, why);
-    return ST_LEGAL;
-}
-
-static void yield_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    honour_offer(o, st_move_0(VERB_CONTINUE));
-    honour_offer(o, st_move_0(VERB_YIELD));
-}
-
 static void yield_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
@@ -658,7 +627,7 @@ static void yield_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_yield =
-    ST_DECIDES("yield", "11.4.10", yield_offer, yield_check, yield_apply);
+    ST_CHOOSES("yield", "11.4.10", VERB_CONTINUE, VERB_YIELD, NULL, yield_apply);
 
 static void fight_end_run(struct st_table *t)
 {

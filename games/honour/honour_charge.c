@@ -148,10 +148,6 @@ static enum st_answer charge_check(const struct st_table *t, const struct st_mov
     int role = p->battle.role, n = m->arg[0];
     uint32_t units, foes = honour_fighting(p, 1 - role);
 
-    if (m->verb == VERB_DECLINE)
-        return ST_LEGAL;
-    if (m->verb != VERB_CHARGE)
-        return honour_not_now(t, why);
     if (!honour_read_units(m, 1, n, &units) || !units)
         return st_refuse(why, "11.4.1.1", "name the units that charge, each once");
     if (units & ~honour_able_horse(t, role))
@@ -186,7 +182,7 @@ static void charge_offer(const struct st_table *t, struct st_offer *o)
     int role = p->battle.role;
     uint32_t foes = honour_fighters(p, f, honour_fighting(p, 1 - role)), kind[2] = { 0, 0 };
 
-    honour_offer(o, st_move_0(VERB_DECLINE));
+    st_offer_this(o, st_move_0(VERB_DECLINE));
     for (uint32_t left = honour_able_horse(t, role); left;) {
         int u = take(&left);
 
@@ -195,7 +191,7 @@ static void charge_offer(const struct st_table *t, struct st_offer *o)
     for (int k = 0; k < 2; k++)
         for (uint32_t now = kind[k]; now && !o->enough; now = (now - 1) & kind[k])
             for (uint32_t left = foes; left && !o->enough;)
-                honour_offer(o, charge_move(now, take(&left)));
+                st_offer_this(o, charge_move(now, take(&left)));
 }
 
 static bool charge_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
@@ -229,7 +225,8 @@ static void charge_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_charge =
     ST_DECIDES("charge", "11.4.1.1", charge_offer, charge_check, charge_apply,
-               .sample = charge_sample);
+               .sample = charge_sample, .takes = ST_VERB(VERB_CHARGE),
+               .always = ST_VERB(VERB_DECLINE));
 
 int honour_charge_drm(const struct st_table *t, const struct honour_charge_terms *in)
 {

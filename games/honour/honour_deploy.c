@@ -105,8 +105,6 @@ static enum st_answer vanguard_check(const struct st_table *t, const struct st_m
 {
     uint32_t v;
 
-    if (m->verb != VERB_VANGUARD)
-        return honour_not_now(t, why);
     struct division d = division_of(t, pos_of(t)->battle.role);
     if (!honour_read_units(m, 0, m->nargs, &v) || v & ~d.all)
         return st_refuse(why, "11.4 Step 2", "units of the side that fights, each once");
@@ -173,7 +171,7 @@ static void vanguard_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_vanguard =
     ST_DECIDES("vanguard", "11.4", vanguard_offer, vanguard_check, vanguard_apply, .confirm = true,
-               .sample = vanguard_sample);
+               .sample = vanguard_sample, .takes = ST_VERB(VERB_VANGUARD));
 
 static enum st_answer rear_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
@@ -182,8 +180,6 @@ static enum st_answer rear_check(const struct st_table *t, const struct st_move 
     int role = p->battle.role;
     uint32_t r, left = honour_corps_units(p, role, MAIN);
 
-    if (m->verb != VERB_REAR)
-        return honour_not_now(t, why);
     struct division d = division_of(t, role);
     if (!honour_read_units(m, 0, m->nargs, &r) || r & ~left)
         return st_refuse(why, "11.4 Step 2",
@@ -224,7 +220,7 @@ static void rear_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_rear =
     ST_DECIDES("rearguard", "11.4", rear_offer, rear_check, rear_apply, .confirm = true,
-               .sample = rear_sample);
+               .sample = rear_sample, .takes = ST_VERB(VERB_REAR));
 
 static int asked_corps(const struct honour_battle *b)
 {
@@ -240,8 +236,6 @@ static enum st_answer commander_check(const struct st_table *t, const struct st_
     bool posted = false,
          last = corps == REAR || (corps == MAIN && !honour_corps_units(p, role, REAR));
 
-    if (m->verb != VERB_COMMAND && m->verb != VERB_NONE)
-        return honour_not_now(t, why);
     for (int k = VANGUARD; k < CORPS; k++)
         posted |= b->commander[role][k] == 1 + cg;
     bool empty = !honour_corps_units(p, role, corps);
@@ -265,16 +259,10 @@ static enum st_answer commander_check(const struct st_table *t, const struct st_
 static void commander_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
-    struct st_move none = st_move_0(VERB_NONE);
 
-    if (commander_check(t, &none, NULL) == ST_LEGAL)
-        st_offer_add(o, &none);
-    for (uint32_t left = honour_role_caps(p, p->battle.role); left;) {
-        struct st_move m = st_move_1(VERB_COMMAND, take(&left));
-
-        if (commander_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
+    st_offer_legal(t, o, st_move_0(VERB_NONE));
+    for (uint32_t left = honour_role_caps(p, p->battle.role); left;)
+        st_offer_legal(t, o, st_move_1(VERB_COMMAND, take(&left)));
 }
 
 static void commander_apply(struct st_table *t, const struct st_move *m)
@@ -288,7 +276,7 @@ static void commander_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_commander =
     ST_DECIDES("corps commander", "11.4", commander_offer, commander_check, commander_apply,
-               .confirm = true);
+               .confirm = true, .takes = ST_VERBS(VERB_COMMAND, VERB_NONE));
 
 /* ---- Step 3 Chits ------------------------------------------------------------------------ */
 
@@ -310,8 +298,6 @@ static enum st_answer hand_check(const struct st_table *t, const struct st_move 
     const struct honour_battle *b = &pos_of(t)->battle;
     int count[CHITS] = { 0 }, size = honour_hand_size(t, b->role);
 
-    if (m->verb != VERB_HAND)
-        return honour_not_now(t, why);
     for (int i = 0; i < m->nargs; i++) {
         int c = m->arg[i];
 
@@ -383,7 +369,7 @@ static void hand_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_hand =
     ST_DECIDES("hand", "11.4", hand_offer, hand_check, hand_apply, .confirm = true,
-               .sample = hand_sample);
+               .sample = hand_sample, .takes = ST_VERB(VERB_HAND));
 
 /* ---- Step 4 Reveal ----------------------------------------------------------------------- */
 

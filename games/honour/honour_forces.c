@@ -15,14 +15,6 @@ struct honour_name honour_hex_name(const struct st_table *t, int hex)
     return n;
 }
 
-enum st_answer honour_not_now(const struct st_table *t, struct st_refusal *why)
-{
-    const struct st_step *s = st_step_now(t);
-
-    return st_refuse(why, s->para, "not now: side %s decides on `%s`",
-                     t->plan->side[pos_of(t)->flow.side], s->name);
-}
-
 uint32_t honour_of_class(const struct honour_pos *p, const struct honour_plan *f, uint32_t units,
                          int cls)
 {
@@ -239,11 +231,6 @@ void honour_merge(struct st_table *t, int from, int into)
 
 /* ---- lists of units in moves ------------------------------------------------------------- */
 
-void honour_offer(struct st_offer *o, struct st_move m)
-{
-    st_offer_add(o, &m);
-}
-
 bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out)
 {
     *out = 0;
@@ -273,31 +260,23 @@ static uint32_t next_subset(uint32_t now, uint32_t of)
 bool honour_offer_subsets(struct st_offer *o, const struct st_table *t, int verb, uint32_t units,
                           int limit, bool empty)
 {
-    const struct st_step *s = st_step_now(t);
     uint32_t now = 0;
 
     if (__builtin_popcount(units) >
         limit) { /* too many to list: singles, the whole, and a family */
-        struct st_move all = units_move(verb, units), none = units_move(verb, 0);
+        struct st_move none = units_move(verb, 0);
 
-        if (empty && s->check(t, &none, NULL) == ST_LEGAL)
-            st_offer_add(o, &none);
-        if (s->check(t, &all, NULL) == ST_LEGAL)
-            st_offer_add(o, &all);
-        for (uint32_t left = units; left && !o->enough;) {
-            struct st_move one = units_move(verb, bit(take(&left)));
-
-            if (s->check(t, &one, NULL) == ST_LEGAL)
-                st_offer_add(o, &one);
-        }
+        if (empty)
+            st_offer_legal(t, o, none);
+        st_offer_legal(t, o, units_move(verb, units));
+        for (uint32_t left = units; left && !o->enough;)
+            st_offer_legal(t, o, units_move(verb, bit(take(&left))));
         st_offer_family(o, &none, 0);
         return false;
     }
     do {
-        struct st_move m = units_move(verb, now);
-
-        if ((now || empty) && s->check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
+        if (now || empty)
+            st_offer_legal(t, o, units_move(verb, now));
         now = next_subset(now, units);
     } while (now && !o->enough);
     return true;
@@ -541,7 +520,7 @@ static enum st_answer organise_check(const struct st_table *t, const struct st_m
     case VERB_OUTSIDE:
         return wall_check(t, m, why);
     default:
-        return honour_not_now(t, why);
+        return st_not_now(t, why);
     }
 }
 
@@ -564,12 +543,6 @@ static struct st_move transfer_move(uint32_t units, int into)
     return m;
 }
 
-static void offer_if(const struct st_table *t, struct st_offer *o, struct st_move m)
-{
-    if (!o->enough && st_step_now(t)->check(t, &m, NULL) == ST_LEGAL)
-        st_offer_add(o, &m);
-}
-
 /* Single units one by one; several at once are a family. */
 static void organise_force(const struct st_table *t, int i, struct st_offer *o)
 {
@@ -577,45 +550,33 @@ static void organise_force(const struct st_table *t, int i, struct st_offer *o)
     const struct honour_force *x = &p->force[i];
     bool several = __builtin_popcount(x->units) > 2, splits = false;
 
-    for (uint32_t left = x->units; left && !o->enough;) {
-        struct st_move m = split_move(i, bit(take(&left)));
-
-        if (organise_check(t, &m, NULL) == ST_LEGAL) {
-            st_offer_add(o, &m);
-            splits = true;
-        }
-    }
+    for (uint32_t left = x->units; left && !o->enough;)
+        splits |= st_offer_legal(t, o, split_move(i, bit(take(&left))));
     if (several && splits)
         st_offer_family(
             o, &(struct st_move){ .verb = VERB_SPLIT, .nargs = 1, .arg = { (int16_t)i } }, 1);
     for (int k = p->acting * SIDE_FORCES; k < (p->acting + 1) * SIDE_FORCES && !o->enough; k++) {
         if (k == i || !exists(p, k) || p->force[k].hex != x->hex)
             continue;
-        offer_if(t, o, st_move_2(VERB_MERGE, i, k));
+        st_offer_legal(t, o, st_move_2(VERB_MERGE, i, k));
         bool gives = false;
-        for (uint32_t left = x->units; left && !o->enough;) {
-            struct st_move m = transfer_move(bit(take(&left)), k);
-
-            if (organise_check(t, &m, NULL) == ST_LEGAL) {
-                st_offer_add(o, &m);
-                gives = true;
-            }
-        }
+        for (uint32_t left = x->units; left && !o->enough;)
+            gives |= st_offer_legal(t, o, transfer_move(bit(take(&left)), k));
         if (gives)
             st_offer_family(o, &(struct st_move){ .verb = VERB_TRANSFER }, 0);
         for (uint32_t left = x->caps; left && !o->enough;)
-            offer_if(t, o, st_move_2(VERB_ASSIGN, take(&left), k));
+            st_offer_legal(t, o, st_move_2(VERB_ASSIGN, take(&left), k));
     }
     for (uint32_t left = x->caps; left && !o->enough;)
-        offer_if(t, o, st_move_1(VERB_PRIMO, take(&left)));
-    offer_if(t, o, st_move_1(is_inside(p, i) ? VERB_OUTSIDE : VERB_INSIDE, i));
+        st_offer_legal(t, o, st_move_1(VERB_PRIMO, take(&left)));
+    st_offer_legal(t, o, st_move_1(is_inside(p, i) ? VERB_OUTSIDE : VERB_INSIDE, i));
 }
 
 static void organise_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
 
-    honour_offer(o, st_move_0(VERB_DONE));
+    st_offer_this(o, st_move_0(VERB_DONE));
     for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES && !o->enough; i++)
         if (exists(p, i))
             organise_force(t, i, o);

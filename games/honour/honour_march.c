@@ -24,10 +24,6 @@ static enum st_answer march_type_check(const struct st_table *t, const struct st
     const struct honour_pos *p = pos_of(t);
     int order = p->force[p->active].order, type = m->arg[0];
 
-    if (m->verb == VERB_HALT) /* 6.7 */
-        return ST_LEGAL;
-    if (m->verb != VERB_MARCH)
-        return honour_not_now(t, why);
     if (!(plan_of(t)->order[order].marches >> type & 1))
         return st_refuse(why, "5.2.5", "%s with %s Order may not march %s", force_name(p->active),
                          honour_orders[order], march_words[type]);
@@ -39,13 +35,9 @@ static enum st_answer march_type_check(const struct st_table *t, const struct st
 
 static void march_type_offer(const struct st_table *t, struct st_offer *o)
 {
-    honour_offer(o, st_move_0(VERB_HALT));
-    for (int type = MARCH_REGULAR; type <= MARCH_CONTACT; type++) {
-        struct st_move m = st_move_1(VERB_MARCH, type);
-
-        if (march_type_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
+    st_offer_this(o, st_move_0(VERB_HALT));
+    for (int type = MARCH_REGULAR; type <= MARCH_CONTACT; type++)
+        st_offer_legal(t, o, st_move_1(VERB_MARCH, type));
 }
 
 static void march_type_apply(struct st_table *t, const struct st_move *m)
@@ -63,7 +55,8 @@ static void march_type_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_march_type =
-    ST_DECIDES("march type", "7.3.4", march_type_offer, march_type_check, march_type_apply);
+    ST_DECIDES("march type", "7.3.4", march_type_offer, march_type_check, march_type_apply,
+               .takes = ST_VERB(VERB_MARCH), .always = ST_VERB(VERB_HALT)); /* 6.7 */
 
 struct steps { /* a march imagined step by step */
     const struct st_table *t;
@@ -305,7 +298,7 @@ static enum st_answer march_check(const struct st_table *t, const struct st_move
     if (p->purpose == PURPOSE_ATTACK && (m->verb == VERB_MOVE || m->verb == VERB_SLIP))
         return st_refuse(why, "6.2", "%s attacks in place", force_name(p->active));
     if (p->purpose == PURPOSE_ATTACK)
-        return honour_not_now(t, why);
+        return st_not_now(t, why);
     switch (m->verb) {
     case VERB_MOVE:
         return move_check(t, m, why);
@@ -320,7 +313,7 @@ static enum st_answer march_check(const struct st_table *t, const struct st_move
     case VERB_MERGE:
         return settle_check(t, m, why);
     default:
-        return honour_not_now(t, why);
+        return st_not_now(t, why);
     }
 }
 
@@ -494,15 +487,10 @@ static void offer_bridges(const struct st_table *t, struct st_offer *o)
 
         if (to < 0 || (kind != SIDE_RIVER && kind != SIDE_BRIDGE))
             continue;
-        struct st_move off = st_move_1(VERB_UNBRIDGE, to);
-        if (bridge_check(t, &off, NULL) == ST_LEGAL)
-            st_offer_add(o, &off);
-        for (int c = 0; c < f->ncaps && !o->enough; c++) {
-            struct st_move m = st_move_2(VERB_BRIDGE, to, c);
-
-            if (f->cap[c].side == side_of_force(p->active) && bridge_check(t, &m, NULL) == ST_LEGAL)
-                st_offer_add(o, &m);
-        }
+        st_offer_legal(t, o, st_move_1(VERB_UNBRIDGE, to));
+        for (int c = 0; c < f->ncaps && !o->enough; c++)
+            if (f->cap[c].side == side_of_force(p->active))
+                st_offer_legal(t, o, st_move_2(VERB_BRIDGE, to, c));
     }
 }
 
@@ -510,15 +498,11 @@ static void offer_settling(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
     int side = side_of_force(p->active);
-    struct st_move m = st_move_1(VERB_INSIDE, p->active);
 
-    if (march_check(t, &m, NULL) == ST_LEGAL)
-        st_offer_add(o, &m);
-    for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
-        m = st_move_2(VERB_MERGE, p->active, i);
-        if (exists(p, i) && march_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
+    st_offer_legal(t, o, st_move_1(VERB_INSIDE, p->active));
+    for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++)
+        if (exists(p, i))
+            st_offer_legal(t, o, st_move_2(VERB_MERGE, p->active, i));
 }
 
 static void offer_attacks(const struct st_table *t, struct st_offer *o)
@@ -527,26 +511,20 @@ static void offer_attacks(const struct st_table *t, struct st_offer *o)
 
     for (int d = 0; d < 6 && !o->enough; d++) {
         int to = plan_of(t)->near[p->force[p->active].hex * 6 + d];
-        struct st_move m = st_move_1(VERB_ATTACK, to);
 
-        if (to >= 0 && march_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
+        if (to >= 0)
+            st_offer_legal(t, o, st_move_1(VERB_ATTACK, to));
     }
 }
 
 static void march_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move m = st_move_0(VERB_HALT);
-
-    if (march_check(t, &m, NULL) == ST_LEGAL)
-        st_offer_add(o, &m);
+    st_offer_legal(t, o, st_move_0(VERB_HALT));
     offer_attacks(t, o);
     if (pos_of(t)->purpose == PURPOSE_ATTACK || o->enough)
         return;
     offer_settling(t, o);
-    m = st_move_0(VERB_PILLAGE);
-    if (march_check(t, &m, NULL) == ST_LEGAL)
-        st_offer_add(o, &m);
+    st_offer_legal(t, o, st_move_0(VERB_PILLAGE));
     offer_slips(t, o);
     offer_bridges(t, o);
     if (!o->enough)
@@ -839,18 +817,15 @@ static enum st_answer works_check(const struct st_table *t, const struct st_move
         return st_refuse(why, "5.2.5", "%s has %s Order and cannot leave its hex",
                          force_name(force), honour_orders[p->force[force].order]);
     default:
-        return honour_not_now(t, why);
+        return st_not_now(t, why);
     }
 }
 
 static void works_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
-    struct st_move m = st_move_1(is_inside(p, p->active) ? VERB_OUTSIDE : VERB_INSIDE, p->active);
-
-    honour_offer(o, st_move_0(VERB_HALT));
-    if (works_check(t, &m, NULL) == ST_LEGAL)
-        st_offer_add(o, &m);
+    st_offer_this(o, st_move_0(VERB_HALT));
+    st_offer_legal(t, o, st_move_1(is_inside(p, p->active) ? VERB_OUTSIDE : VERB_INSIDE, p->active));
     offer_bridges(t, o);
 }
 

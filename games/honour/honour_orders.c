@@ -58,8 +58,6 @@ static enum st_answer source_check(const struct st_table *t, const struct st_mov
 {
     const struct honour_plan *f = plan_of(t);
 
-    if (m->verb != VERB_SOURCE)
-        return honour_not_now(t, why);
     if (f->source[m->arg[0]].side != pos_of(t)->acting)
         return st_refuse(why, "5.1.2", "%s is a Supply Source of the other side",
                          f->source_name[m->arg[0]]);
@@ -70,7 +68,7 @@ static void source_offer(const struct st_table *t, struct st_offer *o)
 {
     for (int s = 0; s < plan_of(t)->nsources; s++)
         if (plan_of(t)->source[s].side == pos_of(t)->acting)
-            honour_offer(o, st_move_1(VERB_SOURCE, s));
+            st_offer_this(o, st_move_1(VERB_SOURCE, s));
 }
 
 static void source_apply(struct st_table *t, const struct st_move *m)
@@ -86,7 +84,8 @@ static void source_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_source =
-    ST_DECIDES("supply source", "5.1.2", source_offer, source_check, source_apply);
+    ST_DECIDES("supply source", "5.1.2", source_offer, source_check, source_apply,
+               .takes = ST_VERB(VERB_SOURCE));
 
 /* The next CG who receives AP; he rolls if he has a LOC. */
 static void ap_next_run(struct st_table *t)
@@ -232,10 +231,6 @@ static enum st_answer orders_check(const struct st_table *t, const struct st_mov
     const struct honour_pos *p = pos_of(t);
     int force = m->arg[0], order = m->arg[1] + GARRISON;
 
-    if (m->verb == VERB_DONE)
-        return ST_LEGAL;
-    if (m->verb != VERB_GIVE && m->verb != VERB_BUY && m->verb != VERB_DRIVE)
-        return honour_not_now(t, why);
     if (!exists(p, force) || side_of_force(force) != p->acting)
         return st_refuse(why, "5.3", "side %s has no Force %s", t->plan->side[p->acting],
                          force_name(force));
@@ -263,26 +258,19 @@ static void orders_offer(const struct st_table *t, struct st_offer *o)
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
 
-    honour_offer(o, st_move_0(VERB_DONE));
+    st_offer_this(o, st_move_0(VERB_DONE));
     for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES && !o->enough; i++) {
         if (!exists(p, i) || p->force[i].flags & F_ORDERED)
             continue;
         for (int order = GARRISON; order < ORDERS && !o->enough; order++) {
-            struct st_move drive = st_move_2(VERB_DRIVE, i, order - GARRISON);
-
             if (order_allowed(t, i, order, NULL) || as_given(t, i, NULL))
                 continue;
             if (honour_order_cost(t, i, order, fresh_order(p, i)) == 0)
-                honour_offer(o, st_move_2(VERB_GIVE, i, order - GARRISON));
+                st_offer_this(o, st_move_2(VERB_GIVE, i, order - GARRISON));
             else
-                for (int c = 0; c < f->ncaps && !o->enough; c++) {
-                    struct st_move buy = st_move_3(VERB_BUY, i, order - GARRISON, c);
-
-                    if (orders_check(t, &buy, NULL) == ST_LEGAL)
-                        st_offer_add(o, &buy);
-                }
-            if (orders_check(t, &drive, NULL) == ST_LEGAL)
-                st_offer_add(o, &drive);
+                for (int c = 0; c < f->ncaps && !o->enough; c++)
+                    st_offer_legal(t, o, st_move_3(VERB_BUY, i, order - GARRISON, c));
+            st_offer_legal(t, o, st_move_2(VERB_DRIVE, i, order - GARRISON));
         }
     }
 }
@@ -362,4 +350,6 @@ static void orders_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_orders =
-    ST_DECIDES("orders", "5.3", orders_offer, orders_check, orders_apply, .sample = orders_sample);
+    ST_DECIDES("orders", "5.3", orders_offer, orders_check, orders_apply, .sample = orders_sample,
+               .takes = ST_VERB(VERB_GIVE) | ST_VERB(VERB_BUY) | ST_VERB(VERB_DRIVE),
+               .always = ST_VERB(VERB_DONE));

@@ -19,10 +19,6 @@ static enum st_answer pursuit_check(const struct st_table *t, const struct st_mo
 {
     const struct honour_pos *p = pos_of(t);
 
-    if (m->verb == VERB_DECLINE)
-        return ST_LEGAL;
-    if (m->verb != VERB_PURSUE)
-        return honour_not_now(t, why);
     if (!has(p->pursuit.forces, m->arg[0]))
         return st_refuse(why, "11.5.1", "%s may not pursue here", force_name(m->arg[0]));
     return ST_LEGAL;
@@ -30,9 +26,9 @@ static enum st_answer pursuit_check(const struct st_table *t, const struct st_mo
 
 static void pursuit_offer(const struct st_table *t, struct st_offer *o)
 {
-    honour_offer(o, st_move_0(VERB_DECLINE));
+    st_offer_this(o, st_move_0(VERB_DECLINE));
     for (uint32_t left = pos_of(t)->pursuit.forces; left;)
-        honour_offer(o, st_move_1(VERB_PURSUE, take(&left)));
+        st_offer_this(o, st_move_1(VERB_PURSUE, take(&left)));
 }
 
 static void end_pursuit(struct st_table *t)
@@ -67,7 +63,8 @@ static void pursuit_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_pursuit =
-    ST_DECIDES("pursuit", "11.5.1", pursuit_offer, pursuit_check, pursuit_apply);
+    ST_DECIDES("pursuit", "11.5.1", pursuit_offer, pursuit_check, pursuit_apply,
+               .takes = ST_VERB(VERB_PURSUE), .always = ST_VERB(VERB_DECLINE));
 
 static void pursuit_end_run(struct st_table *t)
 {
@@ -162,8 +159,6 @@ const struct st_step honour_step_pursuit_next =
 static enum st_answer risk_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
-    if (m->verb != VERB_RISK)
-        return honour_not_now(t, why);
     if (!has(pos_of(t)->pursuit.hunters, m->arg[0]))
         return st_refuse(why, "11.5.4", "%s is no Capitano of the pursuers",
                          cap_name(t, m->arg[0]));
@@ -173,7 +168,7 @@ static enum st_answer risk_check(const struct st_table *t, const struct st_move 
 static void risk_offer(const struct st_table *t, struct st_offer *o)
 {
     for (uint32_t left = pos_of(t)->pursuit.hunters; left;)
-        honour_offer(o, st_move_1(VERB_RISK, take(&left)));
+        st_offer_this(o, st_move_1(VERB_RISK, take(&left)));
 }
 
 static void risk_apply(struct st_table *t, const struct st_move *m)
@@ -183,7 +178,7 @@ static void risk_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_risk =
-    ST_DECIDES("risk", "11.5.4", risk_offer, risk_check, risk_apply);
+    ST_DECIDES("risk", "11.5.4", risk_offer, risk_check, risk_apply, .takes = ST_VERB(VERB_RISK));
 
 /* ---- 11.6 Retreat ------------------------------------------------------------------------ */
 
@@ -307,9 +302,6 @@ static enum st_answer retreat_check(const struct st_table *t, const struct st_mo
                    ? ST_LEGAL
                    : st_refuse(why, "11.6.3", "there is no empty friendly Fortress in %s",
                                honour_hex_name(t, retreat_hex(p)).text);
-    if (m->verb != VERB_RETREAT)
-        return honour_not_now(t, why);
-
     int hex = m->arg[0], here = retreat_hex(p);
     struct honour_name at = honour_hex_name(t, hex);
     if (open_hexes(t, &to, &zoned) && hex >= 0 && st_hexset_has(&to, hex))
@@ -338,10 +330,10 @@ static void retreat_offer(const struct st_table *t, struct st_offer *o)
             int h = plan_of(t)->near[here * 6 + d];
 
             if (h >= 0 && st_hexset_has(&to, h))
-                honour_offer(o, st_move_1(VERB_RETREAT, h));
+                st_offer_this(o, st_move_1(VERB_RETREAT, h));
         }
     if (may_shelter(t))
-        honour_offer(o, st_move_0(VERB_SHELTER));
+        st_offer_this(o, st_move_0(VERB_SHELTER));
 }
 
 static void retreat_apply(struct st_table *t, const struct st_move *m)
@@ -368,7 +360,8 @@ static void retreat_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_retreat =
-    ST_DECIDES("retreat", "11.6.1", retreat_offer, retreat_check, retreat_apply);
+    ST_DECIDES("retreat", "11.6.1", retreat_offer, retreat_check, retreat_apply,
+               .takes = ST_VERBS(VERB_RETREAT, VERB_SHELTER));
 
 static void retreat_go_run(struct st_table *t)
 {
@@ -404,21 +397,6 @@ static void retreat_go_run(struct st_table *t)
 
 const struct st_step honour_step_retreat_go = ST_RUNS("retreat step", "11.6.1", retreat_go_run);
 
-static enum st_answer shelter_check(const struct st_table *t, const struct st_move *m,
-                                    struct st_refusal *why)
-{
-    if (m->verb != VERB_SHELTER && m->verb != VERB_STAY)
-        return honour_not_now(t, why);
-    return ST_LEGAL;
-}
-
-static void shelter_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    honour_offer(o, st_move_0(VERB_STAY));
-    honour_offer(o, st_move_0(VERB_SHELTER));
-}
-
 static void shelter_apply(struct st_table *t, const struct st_move *m)
 {
     struct honour_pos *p = pos_of(t);
@@ -429,4 +407,4 @@ static void shelter_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_shelter =
-    ST_DECIDES("shelter", "11.6.3", shelter_offer, shelter_check, shelter_apply);
+    ST_CHOOSES("shelter", "11.6.3", VERB_STAY, VERB_SHELTER, NULL, shelter_apply);

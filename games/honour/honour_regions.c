@@ -53,10 +53,6 @@ static enum st_answer dig_check(const struct st_table *t, const struct st_move *
 {
     const struct honour_pos *p = pos_of(t);
 
-    if (m->verb == VERB_DONE)
-        return ST_LEGAL;
-    if (m->verb != VERB_DIG)
-        return honour_not_now(t, why);
     int i = m->arg[0];
     const struct honour_force *x = &p->force[i];
     if (!exists(p, i) || side_of_force(i) != p->acting)
@@ -80,14 +76,10 @@ static void dig_offer(const struct st_table *t, struct st_offer *o)
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
 
-    honour_offer(o, st_move_0(VERB_DONE));
+    st_offer_this(o, st_move_0(VERB_DONE));
     for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES; i++)
-        for (int c = 0; c < f->ncaps && exists(p, i) && p->force[i].order == STAND; c++) {
-            struct st_move m = st_move_2(VERB_DIG, i, c);
-
-            if (dig_check(t, &m, NULL) == ST_LEGAL)
-                st_offer_add(o, &m);
-        }
+        for (int c = 0; c < f->ncaps && exists(p, i) && p->force[i].order == STAND; c++)
+            st_offer_legal(t, o, st_move_2(VERB_DIG, i, c));
 }
 
 static void dig_apply(struct st_table *t, const struct st_move *m)
@@ -113,7 +105,8 @@ static void dig_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_works_phase =
-    ST_DECIDES("earthworks", "16.3", dig_offer, dig_check, dig_apply);
+    ST_DECIDES("earthworks", "16.3", dig_offer, dig_check, dig_apply, .takes = ST_VERB(VERB_DIG),
+               .always = ST_VERB(VERB_DONE));
 
 /* ---- 14 Alignment ------------------------------------------------------------------------ */
 
@@ -265,8 +258,6 @@ static enum st_answer arrive_check(const struct st_table *t, const struct st_mov
     int hex = m->arg[0];
     struct st_hexset to;
 
-    if (m->verb != VERB_ARRIVE && m->verb != VERB_ARRIVE_JOINING)
-        return honour_not_now(t, why);
     const struct honour_arrival *a = &f->arrival[due_arrival(t)];
     honour_arrival_hexes(t, p->acting, a->hex, &to);
     if (hex < 0 || !st_hexset_has(&to, hex))
@@ -297,17 +288,11 @@ static void arrive_offer(const struct st_table *t, struct st_offer *o)
 
     honour_arrival_hexes(t, p->acting, f->arrival[due_arrival(t)].hex, &to);
     for (int h = 0; h < f->nhexes; h++) {
-        struct st_move m = st_move_1(VERB_ARRIVE, h);
-
         if (!st_hexset_has(&to, h))
             continue;
-        if (arrive_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-        for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES; i++) {
-            m = st_move_2(VERB_ARRIVE_JOINING, h, i);
-            if (arrive_check(t, &m, NULL) == ST_LEGAL)
-                st_offer_add(o, &m);
-        }
+        st_offer_legal(t, o, st_move_1(VERB_ARRIVE, h));
+        for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES; i++)
+            st_offer_legal(t, o, st_move_2(VERB_ARRIVE_JOINING, h, i));
     }
 }
 
@@ -347,7 +332,8 @@ static void arrive_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_arrive =
-    ST_DECIDES("reinforcements", "3.6", arrive_offer, arrive_check, arrive_apply);
+    ST_DECIDES("reinforcements", "3.6", arrive_offer, arrive_check, arrive_apply,
+               .takes = ST_VERBS(VERB_ARRIVE, VERB_ARRIVE_JOINING));
 
 /* ---- 2e Scenario events ------------------------------------------------------------------ */
 
@@ -378,10 +364,6 @@ static enum st_answer detach_check(const struct st_table *t, const struct st_mov
     const struct honour_pos *p = pos_of(t);
     uint32_t units;
 
-    if (m->verb == VERB_DONE)
-        return ST_LEGAL;
-    if (m->verb != VERB_DETACH)
-        return honour_not_now(t, why);
     if (!honour_read_units(m, 0, m->nargs, &units) || !units)
         return st_refuse(why, para, "name the units that go with Albany, each once");
     for (uint32_t left = units; left;) {
@@ -457,7 +439,7 @@ static void list_detachments(const struct st_table *t, struct st_offer *o, int t
 
 static void detach_offer(const struct st_table *t, struct st_offer *o)
 {
-    honour_offer(o, st_move_0(VERB_DONE));
+    st_offer_this(o, st_move_0(VERB_DONE));
     if (!o->enough)
         list_detachments(t, o, 0);
 }
@@ -511,13 +493,8 @@ static void detach_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_detach =
-    ST_DECIDES("Albany", "17.1", detach_offer, detach_check, detach_apply, .sample = detach_sample);
-
-static void recall_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, DIE, "recall of the Grisons");
-}
+    ST_DECIDES("Albany", "17.1", detach_offer, detach_check, detach_apply, .sample = detach_sample,
+               .takes = ST_VERB(VERB_DETACH), .always = ST_VERB(VERB_DONE));
 
 static void recall_take(struct st_table *t, int die)
 {
@@ -534,7 +511,8 @@ static void recall_take(struct st_table *t, int die)
     st_go(t, STEP_BURY);
 }
 
-const struct st_step honour_step_recall = ST_ROLLS("recall", "17.1", recall_die, recall_take);
+const struct st_step honour_step_recall =
+    ST_ROLLS_DIE("recall", "17.1", "recall of the Grisons", recall_take);
 
 /* ---- 17 Victory -------------------------------------------------------------------------- */
 

@@ -107,8 +107,6 @@ const struct st_step honour_step_siege_next = ST_RUNS("next siege", "13.3", sieg
 static enum st_answer act_check(const struct st_table *t, const struct st_move *m,
                                 struct st_refusal *why)
 {
-    if (m->verb != VERB_ACT)
-        return honour_not_now(t, why);
     if (!has(besiegers(t, pos_of(t)->siege_place), m->arg[0]))
         return st_refuse(why, "13.3", "%s does not besiege %s", force_name(m->arg[0]),
                          plan_of(t)->place_name[pos_of(t)->siege_place]);
@@ -118,7 +116,7 @@ static enum st_answer act_check(const struct st_table *t, const struct st_move *
 static void act_offer(const struct st_table *t, struct st_offer *o)
 {
     for (uint32_t left = besiegers(t, pos_of(t)->siege_place); left;)
-        honour_offer(o, st_move_1(VERB_ACT, take(&left)));
+        st_offer_this(o, st_move_1(VERB_ACT, take(&left)));
 }
 
 /* The round, 13.3 a to f, is one procedure: odds of `act` end with it. */
@@ -130,7 +128,7 @@ static void act_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_act =
-    ST_DECIDES("acting force", "13.3", act_offer, act_check, act_apply);
+    ST_DECIDES("acting force", "13.3", act_offer, act_check, act_apply, .takes = ST_VERB(VERB_ACT));
 
 /* ---- 13.4 Siege fire --------------------------------------------------------------------- */
 
@@ -167,16 +165,12 @@ static enum st_answer not_this(const struct st_table *t, const struct st_move *m
                          honour_orders[p->force[p->siege_force].order]);
     if (m->verb == VERB_BREACH && status_of(p) < 1)
         return st_refuse(why, "13.5.2", "Siege Status 0: there is no breach");
-    return honour_not_now(t, why);
+    return st_not_now(t, why);
 }
 
-static enum st_answer fire_check(const struct st_table *t, const struct st_move *m, int verb,
-                                 int firer, int target, struct st_refusal *why)
+static enum st_answer fire_check(const struct st_table *t, int firer, int target,
+                                 struct st_refusal *why)
 {
-    if (m->verb == VERB_DECLINE)
-        return ST_LEGAL;
-    if (m->verb != verb)
-        return not_this(t, m, why);
     if (!guns_of(t, firer))
         return st_refuse(why, "13.3", "there is no Artillery to fire with");
     if (target < 0)
@@ -184,24 +178,11 @@ static enum st_answer fire_check(const struct st_table *t, const struct st_move 
     return ST_LEGAL;
 }
 
-static void fire_offer(const struct st_table *t, struct st_offer *o, int verb)
-{
-    struct st_move m = st_move_0(verb);
-
-    honour_offer(o, st_move_0(VERB_DECLINE));
-    if (st_step_now(t)->check(t, &m, NULL) == ST_LEGAL)
-        st_offer_add(o, &m);
-}
-
 static enum st_answer bombard_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
-    return fire_check(t, m, VERB_BOMBARD, pos_of(t)->siege_force, garrison_of(t), why);
-}
-
-static void bombard_offer(const struct st_table *t, struct st_offer *o)
-{
-    fire_offer(t, o, VERB_BOMBARD);
+    (void)m;
+    return fire_check(t, pos_of(t)->siege_force, garrison_of(t), why);
 }
 
 /* (b) is a breach for Siege Artillery or Engineers, or where no gun answers. */
@@ -240,18 +221,14 @@ static void bombard_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_bombard =
-    ST_DECIDES("bombardment", "13.3", bombard_offer, bombard_check, bombard_apply);
+    ST_CHOOSES("bombardment", "13.3", VERB_DECLINE, VERB_BOMBARD, bombard_check, bombard_apply,
+               .otherwise = not_this);
 
 static enum st_answer counterfire_check(const struct st_table *t, const struct st_move *m,
                                         struct st_refusal *why)
 {
-    return fire_check(t, m, VERB_COUNTERFIRE, garrison_of(t),
-                      acting(t) ? pos_of(t)->siege_force : -1, why);
-}
-
-static void counterfire_offer(const struct st_table *t, struct st_offer *o)
-{
-    fire_offer(t, o, VERB_COUNTERFIRE);
+    (void)m;
+    return fire_check(t, garrison_of(t), acting(t) ? pos_of(t)->siege_force : -1, why);
 }
 
 static void counterfire_apply(struct st_table *t, const struct st_move *m)
@@ -263,7 +240,8 @@ static void counterfire_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_counterfire =
-    ST_DECIDES("counter-fire", "13.3", counterfire_offer, counterfire_check, counterfire_apply);
+    ST_CHOOSES("counter-fire", "13.3", VERB_DECLINE, VERB_COUNTERFIRE, counterfire_check, counterfire_apply,
+               .otherwise = not_this);
 
 static void fire_die(const struct st_table *t, struct st_chance *c)
 {
@@ -334,10 +312,6 @@ static enum st_answer sortie_check(const struct st_table *t, const struct st_mov
     const struct honour_pos *p = pos_of(t);
     uint32_t units;
 
-    if (m->verb == VERB_DECLINE)
-        return ST_LEGAL;
-    if (m->verb != VERB_SORTIE)
-        return not_this(t, m, why);
     if (!acting(t))
         return st_refuse(why, "13.6", "there is no besieger to attack");
     if (by_ferry(t))
@@ -352,7 +326,7 @@ static void sortie_offer(const struct st_table *t, struct st_offer *o)
 {
     uint32_t able = able_of(t, garrison_of(t));
 
-    honour_offer(o, st_move_0(VERB_DECLINE));
+    st_offer_this(o, st_move_0(VERB_DECLINE));
     if (acting(t) && able && !by_ferry(t))
         honour_offer_subsets(o, t, VERB_SORTIE, able, 6, false);
 }
@@ -430,7 +404,8 @@ static void sortie_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_sortie =
-    ST_DECIDES("sortie", "13.6", sortie_offer, sortie_check, sortie_apply, .sample = sortie_sample);
+    ST_DECIDES("sortie", "13.6", sortie_offer, sortie_check, sortie_apply, .sample = sortie_sample,
+               .takes = ST_VERB(VERB_SORTIE), .always = ST_VERB(VERB_DECLINE), .otherwise = not_this);
 
 /* Who lost is known until the siege goes on: odds end here. */
 static void end_fight(struct st_table *t)
@@ -487,10 +462,6 @@ static enum st_answer storm_check(const struct st_table *t, const struct st_move
     int force = p->siege_force, sum;
     uint32_t units;
 
-    if (m->verb == VERB_DECLINE)
-        return ST_LEGAL;
-    if (m->verb != VERB_STORM && m->verb != VERB_BREACH)
-        return not_this(t, m, why);
     if (p->force[force].order != ATTACK)
         return st_refuse(why, "13.3", "%s has %s Order", force_name(force),
                          honour_orders[p->force[force].order]);
@@ -565,7 +536,7 @@ static void storm_offer(const struct st_table *t, struct st_offer *o)
     const struct honour_pos *p = pos_of(t);
     uint32_t able = able_of(t, p->siege_force);
 
-    honour_offer(o, st_move_0(VERB_DECLINE));
+    st_offer_this(o, st_move_0(VERB_DECLINE));
     if (p->force[p->siege_force].order != ATTACK || !able || garrison_of(t) < 0)
         return;
     honour_offer_subsets(o, t, VERB_STORM, able, 6, false);
@@ -626,7 +597,8 @@ static void storm_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_storm =
-    ST_DECIDES("storm", "13.5", storm_offer, storm_check, storm_apply, .sample = storm_sample);
+    ST_DECIDES("storm", "13.5", storm_offer, storm_check, storm_apply, .sample = storm_sample,
+               .takes = ST_VERBS(VERB_STORM, VERB_BREACH), .always = ST_VERB(VERB_DECLINE), .otherwise = not_this);
 
 static uint32_t may_defend(const struct st_table *t)
 {
@@ -644,8 +616,6 @@ static enum st_answer defend_check(const struct st_table *t, const struct st_mov
     uint32_t units;
     int sum;
 
-    if (m->verb != VERB_DEFEND)
-        return not_this(t, m, why);
     if (!read_pairs(p, m, &units, &sum))
         return st_refuse(why, "13.5.2", "name units and SP they have, at least one SP");
     if (units & ~may_defend(t))
@@ -681,7 +651,7 @@ static void defend_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_defend =
     ST_DECIDES("defence of the breach", "13.5.2", defend_offer, defend_check, defend_apply,
-               .sample = defend_sample);
+               .sample = defend_sample, .takes = ST_VERB(VERB_DEFEND), .otherwise = not_this);
 
 /* 13.5.5: the garrison is eliminated, control passes. */
 static void take_fort(struct st_table *t, int side)
@@ -780,21 +750,13 @@ static enum st_answer capitulate_check(const struct st_table *t, const struct st
 {
     const struct honour_pos *p = pos_of(t);
 
-    if (m->verb == VERB_DECLINE)
-        return ST_LEGAL;
-    if (m->verb != VERB_CAPITULATE)
-        return not_this(t, m, why);
+    (void)m;
     if (status_of(p) < OPEN_BREACH)
         return st_refuse(why, "13.7", "Siege Status %d, a garrison capitulates at %d", status_of(p),
                          OPEN_BREACH);
     if (refuge(t, p->flow.side) < 0)
         return st_refuse(why, "13.7", "there is no hex to go to");
     return ST_LEGAL;
-}
-
-static void capitulate_offer(const struct st_table *t, struct st_offer *o)
-{
-    fire_offer(t, o, VERB_CAPITULATE);
 }
 
 static void capitulate_apply(struct st_table *t, const struct st_move *m)
@@ -826,7 +788,8 @@ static void capitulate_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_capitulate =
-    ST_DECIDES("capitulation", "13.7", capitulate_offer, capitulate_check, capitulate_apply);
+    ST_CHOOSES("capitulation", "13.7", VERB_DECLINE, VERB_CAPITULATE, capitulate_check, capitulate_apply,
+               .otherwise = not_this);
 
 static void surrender_run(struct st_table *t)
 {
@@ -855,10 +818,6 @@ static enum st_answer occupy_check(const struct st_table *t, const struct st_mov
     const struct honour_force *x = &p->force[p->siege_force];
     uint32_t units;
 
-    if (m->verb == VERB_DECLINE)
-        return ST_LEGAL;
-    if (m->verb != VERB_OCCUPY)
-        return not_this(t, m, why);
     if (!honour_read_units(m, 0, m->nargs, &units) || !units || units & ~x->units)
         return st_refuse(why, "13.5.5", "name units of %s, each once", force_name(p->siege_force));
     if (!honour_enterable(t, side_of_force(p->siege_force), x->hex,
@@ -876,7 +835,7 @@ static void occupy_offer(const struct st_table *t, struct st_offer *o)
     const struct honour_pos *p = pos_of(t);
     struct st_move all = st_move_0(VERB_OCCUPY);
 
-    honour_offer(o, st_move_0(VERB_DECLINE));
+    st_offer_this(o, st_move_0(VERB_DECLINE));
     for (uint32_t left = p->force[p->siege_force].units; left;)
         all.arg[all.nargs++] = (int16_t)take(&left);
     if (occupy_check(t, &all, NULL) == ST_LEGAL)
@@ -921,7 +880,8 @@ static void occupy_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_occupy =
     ST_DECIDES("occupation", "13.5.5", occupy_offer, occupy_check, occupy_apply,
-               .sample = occupy_sample);
+               .sample = occupy_sample, .takes = ST_VERB(VERB_OCCUPY),
+               .always = ST_VERB(VERB_DECLINE), .otherwise = not_this);
 
 static void siege_done_run(struct st_table *t)
 {

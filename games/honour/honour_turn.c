@@ -238,10 +238,6 @@ static enum st_answer impulse_check(const struct st_table *t, const struct st_mo
 {
     const struct honour_pos *p = pos_of(t);
 
-    if (m->verb == VERB_PASS)
-        return ST_LEGAL;
-    if (m->verb != VERB_ACTIVATE)
-        return honour_not_now(t, why);
     int i = m->arg[0];
     const struct honour_force *x = &p->force[i];
     if (!exists(p, i) || side_of_force(i) != p->acting)
@@ -272,14 +268,10 @@ static void impulse_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_pos *p = pos_of(t);
 
-    honour_offer(o, st_move_0(VERB_PASS));
+    st_offer_this(o, st_move_0(VERB_PASS));
     for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES && !o->enough; i++)
-        for (int purpose = PURPOSE_MARCH; purpose <= PURPOSE_WORKS; purpose++) {
-            struct st_move m = st_move_2(VERB_ACTIVATE, i, purpose);
-
-            if (impulse_check(t, &m, NULL) == ST_LEGAL)
-                st_offer_add(o, &m);
-        }
+        for (int purpose = PURPOSE_MARCH; purpose <= PURPOSE_WORKS; purpose++)
+            st_offer_legal(t, o, st_move_2(VERB_ACTIVATE, i, purpose));
 }
 
 static bool impulse_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
@@ -323,7 +315,8 @@ static void impulse_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_impulse =
     ST_DECIDES("impulse", "6.2", impulse_offer, impulse_check, impulse_apply,
-               .sample = impulse_sample);
+               .sample = impulse_sample, .takes = ST_VERB(VERB_ACTIVATE),
+               .always = ST_VERB(VERB_PASS));
 
 /* ---- 6.4 Initiative Check ---------------------------------------------------------------- */
 
