@@ -250,8 +250,10 @@ static bool can_attack(const struct st_table *t)
     return false;
 }
 
-static enum st_answer phase_refuses(const struct st_table *t, struct st_refusal *why)
+static enum st_answer phase_refuses(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
+    (void)m;
     return st_refuse(why, "R2.8", "this is the %s Phase of %s: attack or end",
                      shields_commands[pos_of(t)->phase], wing_name(t, pos_of(t)->wing));
 }
@@ -289,29 +291,14 @@ static bool attack_sample(const struct st_table *t, uint64_t seed, struct st_mov
     return false;
 }
 
-static void offer_two(struct st_offer *o, int verb, int other)
-{
-    struct st_move one = st_move_0(verb), two = st_move_0(other);
-
-    st_offer_add(o, &one);
-    st_offer_add(o, &two);
-}
-
 /* ---- R11 the Combat Phase -------------------------------------------------------------------- */
 
-static enum st_answer combat_mode_check(const struct st_table *t, const struct st_move *m,
-                                        struct st_refusal *why)
+static enum st_answer mode_wanted(const struct st_table *t, const struct st_move *m,
+                                  struct st_refusal *why)
 {
-    if (m->verb != VERB_SECOND && m->verb != VERB_PITCHED)
-        return st_refuse(why, "R11.2", "%s has Bonus + Combat: choose second or pitched first",
-                         wing_name(t, pos_of(t)->wing));
-    return ST_LEGAL;
-}
-
-static void combat_mode_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    offer_two(o, VERB_SECOND, VERB_PITCHED);
+    (void)m;
+    return st_refuse(why, "R11.2", "%s has Bonus + Combat: choose second or pitched first",
+                     wing_name(t, pos_of(t)->wing));
 }
 
 static void combat_mode_apply(struct st_table *t, const struct st_move *m)
@@ -321,21 +308,12 @@ static void combat_mode_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_combat_mode =
-    ST_DECIDES("combat mode", "R11.2", combat_mode_offer, combat_mode_check, combat_mode_apply);
-
-static enum st_answer combat_check(const struct st_table *t, const struct st_move *m,
-                                   struct st_refusal *why)
-{
-    if (m->verb == VERB_END)
-        return ST_LEGAL;
-    return m->verb == VERB_ATTACK ? attack_check(t, m, why) : phase_refuses(t, why);
-}
+    ST_CHOOSES("combat mode", "R11.2", VERB_SECOND, VERB_PITCHED, NULL, combat_mode_apply,
+               .otherwise = mode_wanted);
 
 static void combat_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move end = st_move_0(VERB_END);
-
-    st_offer_add(o, &end);
+    st_offer_this(o, st_move_0(VERB_END));
     attack_offer(t, o);
 }
 
@@ -362,8 +340,9 @@ static void combat_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_combat =
-    ST_DECIDES("combat", "R11.1", combat_offer, combat_check, combat_apply, .forced = combat_forced,
-               .sample = combat_sample);
+    ST_DECIDES("combat", "R11.1", combat_offer, attack_check, combat_apply, .forced = combat_forced,
+               .sample = combat_sample, .takes = ST_VERB(VERB_ATTACK), .always = ST_VERB(VERB_END),
+               .otherwise = phase_refuses);
 
 /* ---- R10.7 the charge combats ---------------------------------------------------------------- */
 
@@ -373,16 +352,13 @@ static enum st_answer charge_fight_check(const struct st_table *t, const struct 
     if (m->verb == VERB_END && can_attack(t))
         return st_refuse(why, "R10.7", "a charging unit of %s still has an enemy to attack",
                          wing_name(t, pos_of(t)->wing));
-    return combat_check(t, m, why);
+    return m->verb == VERB_END ? ST_LEGAL : attack_check(t, m, why);
 }
 
 static void charge_fight_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move end = st_move_0(VERB_END);
-
     attack_offer(t, o);
-    if (charge_fight_check(t, &end, NULL) == ST_LEGAL)
-        st_offer_add(o, &end);
+    st_offer_legal(t, o, st_move_0(VERB_END));
 }
 
 static bool charge_fight_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
@@ -394,7 +370,8 @@ static bool charge_fight_sample(const struct st_table *t, uint64_t seed, struct 
 
 const struct st_step shields_step_charge_fight =
     ST_DECIDES("charge combat", "R10.5", charge_fight_offer, charge_fight_check, combat_apply,
-               .sample = charge_fight_sample);
+               .sample = charge_fight_sample, .takes = ST_VERBS(VERB_ATTACK, VERB_END),
+               .otherwise = phase_refuses);
 
 /* ---- R13 the die and the options ------------------------------------------------------------- */
 
@@ -480,24 +457,12 @@ static void roll_take(struct st_table *t, int die)
 
 const struct st_step shields_step_roll = ST_ROLLS("combat roll", "R13.1", roll_die, roll_take);
 
-static int option_verb(const struct st_table *t)
+static enum st_answer option_wanted(const struct st_table *t, const struct st_move *m,
+                                    struct st_refusal *why)
 {
-    return asked_now(t) == ASK_WALL ? VERB_EXCHANGE : VERB_CHANGE;
-}
-
-static enum st_answer option_check(const struct st_table *t, const struct st_move *m,
-                                   struct st_refusal *why)
-{
-    if (m->verb != VERB_KEEP && m->verb != option_verb(t))
-        return st_refuse(why, st_step_now(t)->para, "the result is %s: keep it, or make it %s",
-                         shields_results[pos_of(t)->combat.result],
-                         shields_results[option_now(t)]);
-    return ST_LEGAL;
-}
-
-static void option_offer(const struct st_table *t, struct st_offer *o)
-{
-    offer_two(o, VERB_KEEP, option_verb(t));
+    (void)m;
+    return st_refuse(why, st_step_now(t)->para, "the result is %s: keep it, or make it %s",
+                     shields_results[pos_of(t)->combat.result], shields_results[option_now(t)]);
 }
 
 static void option_apply(struct st_table *t, const struct st_move *m)
@@ -519,12 +484,11 @@ static void option_apply(struct st_table *t, const struct st_move *m)
     offer_options(t, place + 1);
 }
 
-const struct st_step shields_step_wall_option =
-    ST_DECIDES("wall option", "R13.3", option_offer, option_check, option_apply);
-const struct st_step shields_step_horse_option =
-    ST_DECIDES("horse option", "R13.4", option_offer, option_check, option_apply);
-const struct st_step shields_step_light_option =
-    ST_DECIDES("light option", "R13.5", option_offer, option_check, option_apply);
+#define OPTION(name, para, verb) \
+    ST_CHOOSES(name, para, VERB_KEEP, verb, NULL, option_apply, .otherwise = option_wanted)
+const struct st_step shields_step_wall_option = OPTION("wall option", "R13.3", VERB_EXCHANGE);
+const struct st_step shields_step_horse_option = OPTION("horse option", "R13.4", VERB_CHANGE);
+const struct st_step shields_step_light_option = OPTION("light option", "R13.5", VERB_CHANGE);
 
 /* ---- R13.6 application ----------------------------------------------------------------------- */
 
@@ -679,11 +643,8 @@ static void retreat_offer(const struct st_table *t, struct st_offer *o)
     struct st_hexset places;
 
     shields_retreat_list(t, u, &places);
-    for (int h = -1; (h = st_hexset_next(&places, h + 1)) >= 0 && !o->enough;) {
-        struct st_move m = st_move_2(VERB_RETREAT, u, h);
-
-        st_offer_add(o, &m);
-    }
+    for (int h = -1; (h = st_hexset_next(&places, h + 1)) >= 0 && !o->enough;)
+        st_offer_this(o, st_move_2(VERB_RETREAT, u, h));
 }
 
 static void retreat_apply(struct st_table *t, const struct st_move *m)
@@ -698,20 +659,13 @@ const struct st_step shields_step_retreat =
 
 /* ---- R14.7 Advance --------------------------------------------------------------------------- */
 
-static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,
-                                    struct st_refusal *why)
+static enum st_answer advance_wanted(const struct st_table *t, const struct st_move *m,
+                                     struct st_refusal *why)
 {
-    if (m->verb != VERB_ADVANCE && m->verb != VERB_STAY)
-        return st_refuse(why, "R14.7", "%s may advance to %s, or stay",
-                         unit_name(t, pos_of(t)->combat.attacker[0]),
-                         shields_hex_name(t, pos_of(t)->combat.target_hex).name);
-    return ST_LEGAL;
-}
-
-static void advance_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    offer_two(o, VERB_ADVANCE, VERB_STAY);
+    (void)m;
+    return st_refuse(why, "R14.7", "%s may advance to %s, or stay",
+                     unit_name(t, pos_of(t)->combat.attacker[0]),
+                     shields_hex_name(t, pos_of(t)->combat.target_hex).name);
 }
 
 static void advance_apply(struct st_table *t, const struct st_move *m)
@@ -728,7 +682,8 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_advance =
-    ST_DECIDES("advance", "R14.7", advance_offer, advance_check, advance_apply);
+    ST_CHOOSES("advance", "R14.7", VERB_ADVANCE, VERB_STAY, NULL, advance_apply,
+               .otherwise = advance_wanted);
 
 /* ---- HA1 pursuit ----------------------------------------------------------------------------- */
 

@@ -164,10 +164,24 @@ void shields_enter_by_choice(struct st_table *t, int unit, bool low)
 
 /* ---- helpers of the Phases ---------------------------------------------------------------- */
 
-static enum st_answer wrong_verb(const struct st_table *t, struct st_refusal *why)
+static enum st_answer wrong_verb(const struct st_table *t, const struct st_move *m,
+                                 struct st_refusal *why)
 {
+    (void)m;
     return st_refuse(why, "R2.8", "this is the %s Phase of %s", shields_commands[pos_of(t)->phase],
                      wing_name(t, pos_of(t)->wing));
+}
+
+/* The row of a Phase: it ends with `end`, and other orders are not of it. */
+#define PHASE(name, para, offer, check, verbs, ...) \
+    ST_DECIDES(name, para, offer, check, __VA_ARGS__, .takes = verbs, .always = ST_VERB(VERB_END), \
+               .otherwise = wrong_verb)
+
+static bool ends_phase(struct st_table *t, const struct st_move *m)
+{
+    if (m->verb == VERB_END)
+        shields_end_phase(t);
+    return m->verb == VERB_END;
 }
 
 static bool of_wing(const struct st_table *t, int unit)
@@ -566,13 +580,12 @@ static bool someone_can(const struct st_table *t, uint64_t set, bool charge,
 /* ---- R4 the Move Phase, R10 the charge moves of a Horse Phase -------------------------------- */
 
 struct gait { /* what a Move and a charge call things by */
-    int verb;
     const char *who, *again, *zone; /* paragraphs */
     const char *done;
 };
 static const struct gait gaits[] = {
-    { VERB_MOVE, "R4.1", "R4.1", "R4.3", "moved" },
-    { VERB_CHARGE, "R10.1", "R10.4", "R10.2", "charged" },
+    { "R4.1", "R4.1", "R4.3", "moved" },
+    { "R10.1", "R10.4", "R10.2", "charged" },
 };
 
 static bool at_charge(const struct st_table *t)
@@ -615,10 +628,6 @@ static enum st_answer go_check(const struct st_table *t, const struct st_move *m
     const struct gait *gait = &gaits[at_charge(t)];
     int u = m->arg[0];
 
-    if (m->verb == VERB_END)
-        return ST_LEGAL;
-    if (m->verb != gait->verb)
-        return wrong_verb(t, why);
     if (!of_wing(t, u))
         return not_of_wing(t, u, gait->who, why);
     if (at_charge(t) && !f->charges[f->unit[u].type])
@@ -676,11 +685,11 @@ static void go_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_move =
-    ST_DECIDES("move", "R4.1", go_offer, go_check, go_apply, .forced = go_forced,
-               .sample = go_sample);
+    PHASE("move", "R4.1", go_offer, go_check, ST_VERB(VERB_MOVE), go_apply, .forced = go_forced,
+          .sample = go_sample);
 const struct st_step shields_step_charge_move =
-    ST_DECIDES("charge", "R10.1", go_offer, go_check, go_apply, .forced = go_forced,
-               .sample = go_sample);
+    PHASE("charge", "R10.1", go_offer, go_check, ST_VERB(VERB_CHARGE), go_apply,
+          .forced = go_forced, .sample = go_sample);
 
 /* ---- R7 Withdraw ---------------------------------------------------------------------------- */
 
@@ -712,10 +721,6 @@ static enum st_answer withdraw_check(const struct st_table *t, const struct st_m
     int u = m->arg[0], most = shields_bonus_gives(t, CMD_WITHDRAW, BONUS_TWO_HEXES) ? 2 : 1,
         hexes = m->nargs - 1;
 
-    if (m->verb == VERB_END)
-        return ST_LEGAL;
-    if (m->verb != VERB_WITHDRAW)
-        return wrong_verb(t, why);
     if (!of_wing(t, u))
         return not_of_wing(t, u, "R7.1", why);
     if (has(p->acted, u))
@@ -759,16 +764,13 @@ static void withdraw_offer(const struct st_table *t, struct st_offer *o)
 
             if (to < 0 || !st_hexset_has(&first, to))
                 continue;
-            struct st_move m = st_move_2(VERB_WITHDRAW, u, to);
-            st_offer_add(o, &m);
+            st_offer_this(o, st_move_2(VERB_WITHDRAW, u, to));
             struct st_hexset second = havens(t, u, to, &front);
             for (int e = 0; two && e < 6; e++) {
                 int on = st_hex_step(&t->plan->grid, to, e);
 
-                if (on >= 0 && st_hexset_has(&second, on)) { /* never the start: it is held */
-                    m = st_move_3(VERB_WITHDRAW, u, to, on);
-                    st_offer_add(o, &m);
-                }
+                if (on >= 0 && st_hexset_has(&second, on)) /* never the start: it is held */
+                    st_offer_this(o, st_move_3(VERB_WITHDRAW, u, to, on));
             }
         }
     }
@@ -776,10 +778,8 @@ static void withdraw_offer(const struct st_table *t, struct st_offer *o)
 
 static void withdraw_apply(struct st_table *t, const struct st_move *m)
 {
-    if (m->verb == VERB_END) {
-        shields_end_phase(t);
+    if (ends_phase(t, m))
         return;
-    }
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
     pos_of(t)->acted |= bit(m->arg[0]);
     st_tell(t, m->nargs > 2 ? "R7.4" : "R7.2", "%s withdraws to %s", unit_name(t, m->arg[0]),
@@ -787,7 +787,7 @@ static void withdraw_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_withdraw =
-    ST_DECIDES("withdraw", "R7.1", withdraw_offer, withdraw_check, withdraw_apply);
+    PHASE("withdraw", "R7.1", withdraw_offer, withdraw_check, ST_VERB(VERB_WITHDRAW), withdraw_apply);
 
 /* ---- R8 Shield Wall -------------------------------------------------------------------------- */
 
@@ -822,8 +822,6 @@ static enum st_answer wall_check(const struct st_table *t, const struct st_move 
     const struct shields_pos *p = pos_of(t);
     int u = m->arg[0];
 
-    if (m->verb == VERB_END)
-        return ST_LEGAL;
     if (m->verb == VERB_FORM) {
         if (wall_able(t, u, why))
             return ST_REFUSED;
@@ -831,19 +829,16 @@ static enum st_answer wall_check(const struct st_table *t, const struct st_move 
             return st_refuse(why, "R8.1", "%s is in Shield Wall already", unit_name(t, u));
         return wall_ground(t, p->hex[u], why);
     }
-    if (m->verb == VERB_FALLBACK) {
-        if (!shields_bonus_gives(t, CMD_WALL, BONUS_WITHDRAW_ONE))
-            return st_refuse(why, "R8.3", "%s has no Bonus joined to Shield Wall",
-                             wing_name(t, p->wing));
-        if (wall_able(t, u, why))
-            return ST_REFUSED;
-        if (!shields_in_ezoc(t, p->acting, p->hex[u]))
-            return st_refuse(why, "R8.3", "%s is in no enemy zone of control", unit_name(t, u));
-        if (withdraw_step(t, u, p->hex[u], m->arg[1], why))
-            return ST_REFUSED;
-        return wall_ground(t, m->arg[1], why);
-    }
-    return wrong_verb(t, why);
+    if (!shields_bonus_gives(t, CMD_WALL, BONUS_WITHDRAW_ONE))
+        return st_refuse(why, "R8.3", "%s has no Bonus joined to Shield Wall",
+                         wing_name(t, p->wing));
+    if (wall_able(t, u, why))
+        return ST_REFUSED;
+    if (!shields_in_ezoc(t, p->acting, p->hex[u]))
+        return st_refuse(why, "R8.3", "%s is in no enemy zone of control", unit_name(t, u));
+    if (withdraw_step(t, u, p->hex[u], m->arg[1], why))
+        return ST_REFUSED;
+    return wall_ground(t, m->arg[1], why);
 }
 
 static void wall_offer(const struct st_table *t, struct st_offer *o)
@@ -856,19 +851,17 @@ static void wall_offer(const struct st_table *t, struct st_offer *o)
     offer_end(o);
     for (uint64_t left = not_yet_acted(t) & f->able[CMD_WALL]; left && !o->enough;) {
         int u = take_unit(&left);
-        struct st_move form = st_move_1(VERB_FORM, u);
 
         if (!has(p->wall, u) && f->wall_ground[f->terrain[p->hex[u]]])
-            st_offer_add(o, &form);
+            st_offer_this(o, st_move_1(VERB_FORM, u));
         if (!fall_back || !in_zone(t, &front, p->hex[u]))
             continue;
         struct st_hexset places = havens(t, u, p->hex[u], &front);
         for (int d = 0; d < 6; d++) {
             int to = st_hex_step(&t->plan->grid, p->hex[u], d);
-            struct st_move back = st_move_2(VERB_FALLBACK, u, to);
 
             if (to >= 0 && st_hexset_has(&places, to) && f->wall_ground[f->terrain[to]])
-                st_offer_add(o, &back);
+                st_offer_this(o, st_move_2(VERB_FALLBACK, u, to));
         }
     }
 }
@@ -877,10 +870,8 @@ static void wall_apply(struct st_table *t, const struct st_move *m)
 {
     struct shields_pos *p = pos_of(t);
 
-    if (m->verb == VERB_END) {
-        shields_end_phase(t);
+    if (ends_phase(t, m))
         return;
-    }
     if (m->verb == VERB_FALLBACK)
         p->hex[m->arg[0]] = m->arg[1];
     p->wall |= bit(m->arg[0]);
@@ -888,7 +879,7 @@ static void wall_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_wall =
-    ST_DECIDES("shield wall", "R8.1", wall_offer, wall_check, wall_apply);
+    PHASE("shield wall", "R8.1", wall_offer, wall_check, ST_VERBS(VERB_FORM, VERB_FALLBACK), wall_apply);
 
 /* ---- R9 Fire --------------------------------------------------------------------------------- */
 
@@ -929,10 +920,6 @@ static enum st_answer fire_check(const struct st_table *t, const struct st_move 
     const struct shields_pos *p = pos_of(t);
     int u = m->arg[0], x = m->arg[1];
 
-    if (m->verb == VERB_END)
-        return ST_LEGAL;
-    if (m->verb != VERB_FIRE)
-        return wrong_verb(t, why);
     if (!of_wing(t, u))
         return not_of_wing(t, u, "R9.1", why);
     if (!f->unit[u].ranged)
@@ -965,12 +952,8 @@ static void fire_offer(const struct st_table *t, struct st_offer *o)
         int u = take_unit(&left);
         uint64_t targets = units_on_map(t, f->of_side[1 - pos_of(t)->acting]);
 
-        while (targets) {
-            struct st_move m = st_move_2(VERB_FIRE, u, take_unit(&targets));
-
-            if (fire_check(t, &m, NULL) == ST_LEGAL)
-                st_offer_add(o, &m);
-        }
+        while (targets)
+            st_offer_legal(t, o, st_move_2(VERB_FIRE, u, take_unit(&targets)));
     }
 }
 
@@ -978,10 +961,8 @@ static void fire_apply(struct st_table *t, const struct st_move *m)
 {
     struct shields_pos *p = pos_of(t);
 
-    if (m->verb == VERB_END) {
-        shields_end_phase(t);
+    if (ends_phase(t, m))
         return;
-    }
     p->combat.attacker[0] = (uint8_t)m->arg[0];
     p->combat.target = (uint8_t)m->arg[1];
     p->acted |= bit(m->arg[0]);
@@ -989,7 +970,7 @@ static void fire_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_fire =
-    ST_DECIDES("fire", "R9.1", fire_offer, fire_check, fire_apply);
+    PHASE("fire", "R9.1", fire_offer, fire_check, ST_VERB(VERB_FIRE), fire_apply);
 
 static void fire_die(const struct st_table *t, struct st_chance *c)
 {

@@ -201,8 +201,6 @@ static enum st_answer command_check(const struct st_table *t, const struct st_mo
 {
     const struct shields_pos *p = pos_of(t);
 
-    if (m->verb == VERB_DONE)
-        return ST_LEGAL;
     if (m->verb == VERB_ASSIGN) {
         int command = m->arg[1], wing = m->arg[2];
 
@@ -213,19 +211,15 @@ static enum st_answer command_check(const struct st_table *t, const struct st_mo
                              shields_commands[command]);
         return limit_check(t, wing, why);
     }
-    if (m->verb == VERB_BONUS) {
-        int wing = m->arg[1], command = m->arg[2];
-
-        if (marker_check(t, m->arg[0], CMD_BONUS, wing, why))
-            return ST_REFUSED;
-        if (!(commands_of(p, wing) & 1 << command))
-            return st_refuse(why, "R2.6", "%s has no %s for the Bonus to join", wing_name(t, wing),
-                             shields_commands[command]);
-        if (commands_of(p, wing) & 1 << CMD_BONUS)
-            return st_refuse(why, "R2.6", "%s has its Bonus already", wing_name(t, wing));
-        return limit_check(t, wing, why);
-    }
-    return st_refuse(why, "R2.7", "commands are being given: assign, bonus or done");
+    int wing = m->arg[1], command = m->arg[2];
+    if (marker_check(t, m->arg[0], CMD_BONUS, wing, why))
+        return ST_REFUSED;
+    if (!(commands_of(p, wing) & 1 << command))
+        return st_refuse(why, "R2.6", "%s has no %s for the Bonus to join", wing_name(t, wing),
+                         shields_commands[command]);
+    if (commands_of(p, wing) & 1 << CMD_BONUS)
+        return st_refuse(why, "R2.6", "%s has its Bonus already", wing_name(t, wing));
+    return limit_check(t, wing, why);
 }
 
 /* What the unspent marker faces can do for one Wing that may still be commanded. */
@@ -241,16 +235,11 @@ static void offer_wing(const struct st_table *t, int wing, struct st_offer *o)
 
             if (face == CMD_BONUS && !(given & 1 << CMD_BONUS)) {
                 for (int c = 0; c < COMMANDS; c++)
-                    if (given & 1 << c) {
-                        struct st_move m = st_move_3(VERB_BONUS, i + 1, wing, c);
-
-                        st_offer_add(o, &m);
-                    }
+                    if (given & 1 << c)
+                        st_offer_this(o, st_move_3(VERB_BONUS, i + 1, wing, c));
             } else if (face < COMMANDS && !(given & 1 << face) &&
                        units_on_map(t, f->of_wing[wing] & f->able[face])) {
-                struct st_move m = st_move_3(VERB_ASSIGN, i + 1, face, wing);
-
-                st_offer_add(o, &m);
+                st_offer_this(o, st_move_3(VERB_ASSIGN, i + 1, face, wing));
             }
         }
 }
@@ -258,9 +247,8 @@ static void offer_wing(const struct st_table *t, int wing, struct st_offer *o)
 static void command_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct shields_plan *f = plan_of(t);
-    struct st_move done = st_move_0(VERB_DONE);
 
-    st_offer_add(o, &done);
+    st_offer_this(o, st_move_0(VERB_DONE));
     for (int w = 0; w < f->nwings && !o->enough; w++)
         if (f->wing_side[w] == pos_of(t)->acting && units_on_map(t, f->of_wing[w]) &&
             limit_check(t, w, NULL) == ST_LEGAL)
@@ -285,7 +273,9 @@ static void command_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_command =
-    ST_DECIDES("command", "R2.7", command_offer, command_check, command_apply);
+    ST_DECIDES("command", "R2.7", command_offer, command_check, command_apply,
+               .takes = ST_VERBS(VERB_ASSIGN, VERB_BONUS), .always = ST_VERB(VERB_DONE),
+               .wants = "commands are being given: assign, bonus or done");
 
 /* ---- R2.8 Wing after Wing, Phase after Phase --------------------------------------------- */
 
@@ -304,8 +294,6 @@ static enum st_answer next_wing_check(const struct st_table *t, const struct st_
 {
     const struct shields_pos *p = pos_of(t);
 
-    if (m->verb != VERB_WING)
-        return st_refuse(why, "R2.8", "choose the Wing that acts next");
     if (!(wings_commanded(p) & 1 << m->arg[0]))
         return st_refuse(why, "R2.8", "%s was given no command", wing_name(t, m->arg[0]));
     if (p->wings_done & 1 << m->arg[0])
@@ -315,12 +303,8 @@ static enum st_answer next_wing_check(const struct st_table *t, const struct st_
 
 static void next_wing_offer(const struct st_table *t, struct st_offer *o)
 {
-    for (int w = 0; w < plan_of(t)->nwings; w++) {
-        struct st_move m = st_move_1(VERB_WING, w);
-
-        if (next_wing_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
+    for (int w = 0; w < plan_of(t)->nwings; w++)
+        st_offer_legal(t, o, st_move_1(VERB_WING, w));
 }
 
 static void next_wing_apply(struct st_table *t, const struct st_move *m)
@@ -335,7 +319,8 @@ static void next_wing_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step shields_step_next_wing =
-    ST_DECIDES("next Wing", "R2.8", next_wing_offer, next_wing_check, next_wing_apply);
+    ST_DECIDES("next Wing", "R2.8", next_wing_offer, next_wing_check, next_wing_apply,
+               .takes = ST_VERB(VERB_WING), .wants = "choose the Wing that acts next");
 
 static void clear_phase(struct shields_pos *p)
 {
