@@ -354,18 +354,9 @@ enum st_answer mons_late_bombardment(const struct st_table *t, const struct st_m
 static enum st_answer bombard_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
 {
-    switch (m->verb) {
-    case VERB_END:
-    case VERB_RESIGN:
-        return ST_LEGAL;
-    case VERB_BOMBARD:
-        return bombardment_check(t, m, why);
-    case VERB_MELEE: /* D.6: naming a melee ends the bombardment segment */
+    if (m->verb == VERB_MELEE) /* D.6: naming a melee ends the bombardment segment */
         return mons_melee_named(t, m, why);
-    default:
-        return st_refuse(why, "10.1", "this is a bombardment segment of %s: bombard, melee or end",
-                         t->plan->side[pos_of(t)->acting]);
-    }
+    return bombardment_check(t, m, why);
 }
 
 static void bombard_offer(const struct st_table *t, struct st_offer *o)
@@ -438,7 +429,9 @@ static void bombard_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step mons_step_bombard =
     ST_DECIDES("bombardment", "10.1", bombard_offer, bombard_check, bombard_apply,
-               .forced = mons_never_forced, .sample = bombard_sample);
+               .forced = mons_never_forced, .sample = bombard_sample,
+               .takes = ST_VERBS(VERB_BOMBARD, VERB_MELEE), .always = ST_VERBS(VERB_END, VERB_RESIGN),
+               .wants = "this is a bombardment segment of %s: bombard, melee or end");
 
 static void bombard_roll_die(const struct st_table *t, struct st_chance *c)
 {
@@ -590,14 +583,8 @@ const struct st_step mons_step_losses = ST_RUNS("losses", "12.12", losses_run);
 static enum st_answer lose_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
-    struct mons_set able;
+    struct mons_set able = mons_may_lose(t);
 
-    if (m->verb == VERB_RESIGN)
-        return ST_LEGAL;
-    if (m->verb != VERB_LOSE)
-        return st_refuse(why, "12.12", "%s has losses to take: lose a unit's step",
-                         t->plan->side[pos_of(t)->flow.side]);
-    able = mons_may_lose(t);
     if (!set_has(&able, m->arg[0]))
         return st_refuse(why, loss_para(pos_of(t)->combat.loss),
                          "%s cannot take this loss: it is not one of those who suffer it",
@@ -607,11 +594,8 @@ static enum st_answer lose_check(const struct st_table *t, const struct st_move 
 
 static void lose_offer(const struct st_table *t, struct st_offer *o)
 {
-    for (struct mons_set left = mons_may_lose(t); !set_none(&left);) {
-        struct st_move m = st_move_1(VERB_LOSE, set_take(&left));
-
-        st_offer_add(o, &m);
-    }
+    for (struct mons_set left = mons_may_lose(t); !set_none(&left);)
+        st_offer_this(o, st_move_1(VERB_LOSE, set_take(&left)));
     mons_offer_resign(o);
 }
 
@@ -636,4 +620,5 @@ static void lose_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step mons_step_lose =
     ST_DECIDES("lose", "12.12", lose_offer, lose_check, lose_apply, .forced = mons_never_forced,
-               .sample = lose_sample);
+               .sample = lose_sample, .takes = ST_VERB(VERB_LOSE), .always = ST_VERB(VERB_RESIGN),
+               .wants = "%s has losses to take: lose a unit's step");

@@ -438,19 +438,7 @@ static enum st_answer enter_check(const struct st_table *t, const struct st_move
 static enum st_answer move_check(const struct st_table *t, const struct st_move *m,
                                  struct st_refusal *why)
 {
-    switch (m->verb) {
-    case VERB_END:
-    case VERB_RESIGN:
-        return ST_LEGAL;
-    case VERB_MOVE:
-    case VERB_EXIT:
-        return march_check(t, m, why);
-    case VERB_ENTER:
-        return enter_check(t, m, why);
-    default:
-        return st_refuse(why, "9.1", "this is a movement phase of %s: move, enter, exit or end",
-                         t->plan->side[pos_of(t)->acting]);
-    }
+    return m->verb == VERB_ENTER ? enter_check(t, m, why) : march_check(t, m, why);
 }
 
 /* ---- what happens ------------------------------------------------------------------------ */
@@ -936,4 +924,6 @@ static bool move_sample(const struct st_table *t, uint64_t seed, struct st_move 
 
 const struct st_step mons_step_move =
     ST_DECIDES("movement", "9.1", move_offer, move_check, move_apply, .forced = mons_never_forced,
-               .sample = move_sample);
+               .sample = move_sample, .takes = ST_VERBS(VERB_MOVE, VERB_ENTER) | ST_VERB(VERB_EXIT),
+               .always = ST_VERBS(VERB_END, VERB_RESIGN),
+               .wants = "this is a movement phase of %s: move, enter, exit or end");

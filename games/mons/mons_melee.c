@@ -127,18 +127,9 @@ enum st_answer mons_melee_named(const struct st_table *t, const struct st_move *
 static enum st_answer melee_check(const struct st_table *t, const struct st_move *m,
                                   struct st_refusal *why)
 {
-    switch (m->verb) {
-    case VERB_END:
-    case VERB_RESIGN:
-        return ST_LEGAL;
-    case VERB_MELEE:
-        return mons_melee_named(t, m, why);
-    case VERB_BOMBARD:
+    if (m->verb == VERB_BOMBARD)
         return mons_late_bombardment(t, m, why);
-    default:
-        return st_refuse(why, "12.1", "this is a melee segment of %s: melee or end",
-                         t->plan->side[pos_of(t)->acting]);
-    }
+    return mons_melee_named(t, m, why);
 }
 
 void mons_offer_melees(const struct st_table *t, struct st_offer *o)
@@ -258,7 +249,9 @@ static void melee_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step mons_step_melee =
     ST_DECIDES("melee", "12.1", melee_offer, melee_check, melee_apply, .forced = mons_never_forced,
-               .sample = melee_sample);
+               .sample = melee_sample, .takes = ST_VERBS(VERB_MELEE, VERB_BOMBARD),
+               .always = ST_VERBS(VERB_END, VERB_RESIGN),
+               .wants = "this is a melee segment of %s: melee or end");
 
 /* ---- 11 Defensive fire ------------------------------------------------------------------- */
 
@@ -353,11 +346,9 @@ static void fire_offer(const struct st_table *t, struct st_offer *o)
     struct mons_allotment a;
 
     mons_first_allotment(t, &a);
-    do {
-        struct st_move m = mons_allot(&a);
-
-        st_offer_add(o, &m);
-    } while (!o->enough && mons_next_allotment(&a));
+    do
+        st_offer_this(o, mons_allot(&a));
+    while (!o->enough && mons_next_allotment(&a));
     mons_offer_resign(o);
 }
 
@@ -605,6 +596,14 @@ static void after_run(struct st_table *t)
 
 const struct st_step mons_step_after = ST_RUNS("after the melee", "12.13", after_run);
 
+static enum st_answer advance_wanted(const struct st_table *t, const struct st_move *m,
+                                     struct st_refusal *why)
+{
+    (void)m;
+    return st_refuse(why, "12.13", "%s is empty: advance units that took part, or stay",
+                     mons_hex_name(t, pos_of(t)->combat.target).name);
+}
+
 /* D.5, `advance`: first of all units who may, then whether they may together. */
 static enum st_answer advance_check(const struct st_table *t, const struct st_move *m,
                                     struct st_refusal *why)
@@ -614,11 +613,8 @@ static enum st_answer advance_check(const struct st_table *t, const struct st_mo
     int target = p->combat.target, regiment = -1;
     struct mons_set units = { { 0 } };
 
-    if (m->verb == VERB_RESIGN || m->verb == VERB_STAY)
-        return ST_LEGAL;
-    if (m->verb != VERB_ADVANCE || m->nargs == 0)
-        return st_refuse(why, "12.13", "%s is empty: advance units that took part, or stay",
-                         mons_hex_name(t, target).name);
+    if (m->nargs == 0)
+        return advance_wanted(t, m, why);
     for (int i = 0; i < m->nargs; i++) {
         int u = m->arg[i];
 
@@ -671,13 +667,13 @@ static void offer_advances(const struct st_table *t, const int16_t *able, int n,
 
 static void advance_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move stay = st_move_0(VERB_STAY), m = st_move_0(VERB_ADVANCE);
+    struct st_move m = st_move_0(VERB_ADVANCE);
     int16_t able[MAX_UNITS];
     int n = 0;
 
     for (struct mons_set left = mons_may_advance(t); !set_none(&left);)
         able[n++] = (int16_t)set_take(&left);
-    st_offer_add(o, &stay);
+    st_offer_this(o, st_move_0(VERB_STAY));
     for (int size = 1; size <= STACK && size <= n; size++)
         offer_advances(t, able, n, 0, &m, false, size, o);
     mons_offer_resign(o);
@@ -722,4 +718,6 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step mons_step_advance =
     ST_DECIDES("advance", "12.13", advance_offer, advance_check, advance_apply,
-               .forced = mons_never_forced, .sample = advance_sample);
+               .forced = mons_never_forced, .sample = advance_sample,
+               .takes = ST_VERB(VERB_ADVANCE), .always = ST_VERBS(VERB_STAY, VERB_RESIGN),
+               .otherwise = advance_wanted);

@@ -159,23 +159,11 @@ static void player_turn_run(struct st_table *t)
 const struct st_step mons_step_player_turn =
     ST_RUNS("start of the player turn", "5.1", player_turn_run);
 
-static enum st_answer programme_check(const struct st_table *t, const struct st_move *m,
-                                      struct st_refusal *why)
-{
-    (void)t;
-    if (m->verb == VERB_PROGRAMME || m->verb == VERB_RESIGN)
-        return ST_LEGAL;
-    return st_refuse(why, "5.3", "the British choose their programme first: MF, FM, FF or MM");
-}
-
 static void programme_offer(const struct st_table *t, struct st_offer *o)
 {
     (void)t;
-    for (int i = 0; i < PROGRAMME_MM; i++) {
-        struct st_move m = st_move_1(VERB_PROGRAMME, i);
-
-        st_offer_add(o, &m);
-    }
+    for (int i = 0; i < PROGRAMME_MM; i++)
+        st_offer_this(o, st_move_1(VERB_PROGRAMME, i));
     mons_offer_resign(o);
 }
 
@@ -195,8 +183,10 @@ static void programme_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step mons_step_programme =
-    ST_DECIDES("programme", "5.3", programme_offer, programme_check, programme_apply,
-               .forced = mons_never_forced, .sample = programme_sample);
+    ST_DECIDES("programme", "5.3", programme_offer, NULL, programme_apply,
+               .forced = mons_never_forced, .sample = programme_sample,
+               .always = ST_VERBS(VERB_PROGRAMME, VERB_RESIGN),
+               .wants = "the British choose their programme first: MF, FM, FF or MM");
 
 /* ---- 5.4, D.3 Phases --------------------------------------------------------------------- */
 
