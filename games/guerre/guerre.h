@@ -412,6 +412,8 @@ int guerre_factor(const struct st_table *t, const char *para, int factor, int ti
 int guerre_result_of(const struct st_table *t, int loser, int enemy, int band, bool contact,
                      bool charged, bool harsh);
 bool guerre_half(int lower, int higher); /* 5.7.11 */
+void guerre_fight_die(const struct st_table *t, struct st_chance *c);
+void guerre_first_take(struct st_table *t, int die);
 bool guerre_follower(int type);          /* 5.10.1: follows up what it has started */
 /* 5.4.7: may e attack this enemy where it stands? */
 enum st_answer guerre_may_attack(const struct st_table *t, int e, int enemy,

@@ -14,10 +14,6 @@ static enum st_answer swap_check(const struct st_table *t, const struct st_move 
     const struct guerre_pos *p = pos_of(t);
     int e = m->arg[0];
 
-    if (m->verb == VERB_PASS)
-        return ST_LEGAL;
-    if (m->verb != VERB_SWAP)
-        return st_refuse(why, "5.14.1", "swap an element for light foot, or pass");
     if (side_of(t, e) != p->flow.side)
         return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, e));
     int type = type_of(t, e);
@@ -30,14 +26,9 @@ static enum st_answer swap_check(const struct st_table *t, const struct st_move 
 
 static void swap_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move m = st_move_0(VERB_PASS);
-
-    st_offer_add(o, &m);
-    for (uint64_t left = plan_of(t)->of_side[pos_of(t)->flow.side]; left;) {
-        m = st_move_1(VERB_SWAP, take_element(&left));
-        if (swap_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
+    st_offer_this(o, st_move_0(VERB_PASS));
+    for (uint64_t left = plan_of(t)->of_side[pos_of(t)->flow.side]; left;)
+        st_offer_legal(t, o, st_move_1(VERB_SWAP, take_element(&left)));
 }
 
 static void swap_apply(struct st_table *t, const struct st_move *m)
@@ -215,8 +206,6 @@ static enum st_answer deploy_check(const struct st_table *t, const struct st_mov
         return stuck(t) ? ST_LEGAL
                         : st_refuse(why, "5.14.2", "%d elements are still to be deployed",
                                     __builtin_popcountll(deployable(t)));
-    if (m->verb != VERB_DEPLOY)
-        return st_refuse(why, "5.14.2", "deploy ELEMENT X Y H");
     if (side_of(t, e) != p->flow.side)
         return st_refuse(why, "5.2.2", "%s is not yours", name_of(t, e));
     if (!has(undeployed(t), e))
@@ -336,7 +325,9 @@ static void deploy_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step guerre_step_swap =
-    ST_DECIDES("exchange", "5.14.1", swap_offer, swap_check, swap_apply);
+    ST_DECIDES("exchange", "5.14.1", swap_offer, swap_check, swap_apply, .takes = ST_VERB(VERB_SWAP),
+               .always = ST_VERB(VERB_PASS), .wants = "swap an element for light foot, or pass");
 const struct st_step guerre_step_deploy =
     ST_DECIDES("deployment", "5.14.2", deploy_offer, deploy_check, deploy_apply,
-               .sample = deploy_sample);
+               .sample = deploy_sample, .takes = ST_VERBS(VERB_PASS, VERB_DEPLOY),
+               .wants = "deploy ELEMENT X Y H");

@@ -395,22 +395,6 @@ static void round_run(struct st_table *t)
     after_victory(t, winner, must);
 }
 
-static void melee_p_die(const struct st_table *t, struct st_chance *c)
-{
-    st_dice(c, 1, 6, "melee %s", name_of(t, pos_of(t)->fight.p));
-}
-
-static void melee_p_take(struct st_table *t, int die)
-{
-    pos_of(t)->fight.die = (uint8_t)die;
-    st_go(t, STEP_MELEE_N);
-}
-
-static void melee_n_die(const struct st_table *t, struct st_chance *c)
-{
-    st_dice(c, 1, 6, "melee %s", name_of(t, pos_of(t)->fight.n));
-}
-
 static int away_in_melee(const struct st_table *t, int loser, int winner) /* 5.8.1 */
 {
     if (guerre_engaged_on(t, loser, winner) >= 0)
@@ -560,16 +544,10 @@ static void follow_run(struct st_table *t)
 static void fight_offer(const struct st_table *t, struct st_offer *o)
 {
     int e = pos_of(t)->fight.follower - 1;
-    struct st_move m = st_move_1(VERB_FIGHT, -1);
 
-    st_offer_add(o, &m);
-    for (uint64_t left = guerre_in_front(t, e); left;) {
-        int enemy = take_element(&left);
-
-        m = st_move_1(VERB_FIGHT, enemy);
-        if (can_fight(t, e, enemy, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
+    st_offer_this(o, st_move_1(VERB_FIGHT, -1));
+    for (uint64_t left = guerre_in_front(t, e); left;)
+        st_offer_legal(t, o, st_move_1(VERB_FIGHT, take_element(&left)));
 }
 
 static enum st_answer fight_check(const struct st_table *t, const struct st_move *m,
@@ -604,9 +582,9 @@ const struct st_step guerre_step_melee =
     ST_DECIDES("melee", "5.7.1", melee_offer, melee_check, melee_apply, .sample = melee_sample);
 const struct st_step guerre_step_round = ST_RUNS("round of melee", "5.7.2", round_run);
 const struct st_step guerre_step_melee_p =
-    ST_ROLLS("first die of a melee", "4.4", melee_p_die, melee_p_take);
+    ST_ROLLS("first die of a melee", "4.4", guerre_fight_die, guerre_first_take);
 const struct st_step guerre_step_melee_n =
-    ST_ROLLS("second die of a melee", "4.4", melee_n_die, melee_n_take);
+    ST_ROLLS("second die of a melee", "4.4", guerre_fight_die, melee_n_take);
 const struct st_step guerre_step_follow = ST_RUNS("follow-up", "5.10.1", follow_run);
 const struct st_step guerre_step_fight_on =
     ST_DECIDES("fight on", "5.10.3", fight_offer, fight_check, fight_apply);

@@ -3,27 +3,10 @@
 
 #include "base/philox.h"
 
-enum {
-    RIVER_LENGTH = 300,
-    RIVER_WIDTH = 40,
-    RIVER_LOW = 150,
-    RIVER_HIGH = 450,
-    RIVER_MIDDLE = 300,
-    BRIDGE_WIDTH = 50,
-    BRIDGE_LENGTH = 60,
-    BRIDGE_GAP = 100,
-    SECTIONS = 3
-};
-enum {
-    PIECE_LONG = 200,
-    PIECE_SHORT = 150,
-    DOUBLE_LONG = 400,
-    DOUBLE_SHORT = 300,
-    SIDE_MIN = 40,
-    FORT_LONG = 160,
-    FORT_ZONE = 200,
-    OF_ONE_KIND = 2
-};
+enum { RIVER_LENGTH = 300, RIVER_WIDTH = 40, RIVER_LOW = 150, RIVER_HIGH = 450, RIVER_MIDDLE = 300,
+       BRIDGE_WIDTH = 50, BRIDGE_LENGTH = 60, BRIDGE_GAP = 100, SECTIONS = 3 };
+enum { PIECE_LONG = 200, PIECE_SHORT = 150, DOUBLE_LONG = 400, DOUBLE_SHORT = 300, SIDE_MIN = 40,
+       FORT_LONG = 160, FORT_ZONE = 200, OF_ONE_KIND = 2 };
 
 static void set_up_given(struct st_table *t)
 {
@@ -84,12 +67,6 @@ static void role_b_take(struct st_table *t, int die)
     p->attacker = p->phasing = die > first;
     st_tell(t, "5.13.1", "%s attacks", t->plan->side[p->attacker]);
     st_go(t, STEP_TERRAIN_DIE);
-}
-
-static void terrain_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, 6, "terrain");
 }
 
 static void terrain_take(struct st_table *t, int die)
@@ -162,34 +139,16 @@ static void lay(struct st_table *t, const struct guerre_laid *l)
 
 /* ---- encounter: the dice build (5.13.1) -------------------------------------------------- */
 
-static void kind_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, 6, "kind");
-}
-
 static void kind_take(struct st_table *t, int die)
 {
     pos_of(t)->die = (uint8_t)die;
     st_go(t, STEP_KIND_X);
 }
 
-static void kind_x_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, 6, "x");
-}
-
 static void kind_x_take(struct st_table *t, int die)
 {
     pos_of(t)->swaps = (uint8_t)die; /* kept for a moment */
     st_go(t, STEP_KIND_Y);
-}
-
-static void kind_y_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, 6, "y");
 }
 
 static void kind_y_take(struct st_table *t, int die)
@@ -220,12 +179,6 @@ static void go_swap(struct st_table *t, int side)
     st_go(t, STEP_SWAP);
 }
 
-static void edge_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, 6, "edge");
-}
-
 static void edge_take(struct st_table *t, int die)
 {
     struct guerre_pos *p = pos_of(t);
@@ -235,25 +188,6 @@ static void edge_take(struct st_table *t, int die)
 }
 
 /* ---- the defender's edge and the river (5.13.5, 5.13.6) ---------------------------------- */
-
-static void edge_offer(const struct st_table *t, struct st_offer *o)
-{
-    (void)t;
-    for (int i = 0; i < 2; i++) {
-        struct st_move m = st_move_1(VERB_EDGE, i);
-
-        st_offer_add(o, &m);
-    }
-}
-
-static enum st_answer edge_check(const struct st_table *t, const struct st_move *m,
-                                 struct st_refusal *why)
-{
-    (void)t;
-    return m->verb == VERB_EDGE
-               ? ST_LEGAL
-               : st_refuse(why, "5.13.6", "the defender chooses his edge: edge N or S");
-}
 
 static void edge_apply(struct st_table *t, const struct st_move *m)
 {
@@ -267,13 +201,11 @@ static void edge_apply(struct st_table *t, const struct st_move *m)
 
 static void river_offer(const struct st_table *t, struct st_offer *o)
 {
-    (void)t;
-    for (int i = 0; i < 2; i++) {
-        struct st_move m = st_move_2(VERB_RIVER, i, 0);
-
-        st_offer_add(o, &m);
-    }
     struct st_move m = st_move_1(VERB_RIVER, 1);
+
+    (void)t;
+    for (int i = 0; i < 2; i++)
+        st_offer_this(o, st_move_2(VERB_RIVER, i, 0));
     st_offer_family(o, &m, 1);
 }
 
@@ -281,8 +213,6 @@ static enum st_answer river_check(const struct st_table *t, const struct st_move
                                   struct st_refusal *why)
 {
     (void)t;
-    if (m->verb != VERB_RIVER)
-        return st_refuse(why, "5.13.5", "a river instead of pieces? river Y or river N");
     if (m->arg[0] == 0 ? m->arg[1] != 0
                        : m->arg[1] && (m->arg[1] < RIVER_LOW || m->arg[1] > RIVER_HIGH))
         return st_refuse(why, "5.13.5", "a river at y %d; it lies between %d and %d", m->arg[1],
@@ -309,12 +239,6 @@ static void river_apply(struct st_table *t, const struct st_move *m)
     }
     pos_of(t)->flow.side = pos_of(t)->attacker;
     st_go(t, STEP_BRIDGE_DIE);
-}
-
-static void bridge_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, 6, "bridge");
 }
 
 static void bridge_take(struct st_table *t, int die)
@@ -353,12 +277,8 @@ static enum st_answer bridge_check(const struct st_table *t, const struct st_mov
 
 static void bridge_offer(const struct st_table *t, struct st_offer *o)
 {
-    for (int x = 50; x < mm_of(plan_of(t)->width); x += 50) {
-        struct st_move m = st_move_1(VERB_BRIDGE, x);
-
-        if (bridge_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
+    for (int x = 50; x < mm_of(plan_of(t)->width); x += 50)
+        st_offer_legal(t, o, st_move_1(VERB_BRIDGE, x));
     struct st_move m = st_move_0(VERB_BRIDGE);
     st_offer_family(o, &m, 0);
 }
@@ -456,10 +376,6 @@ static enum st_answer place_check(const struct st_table *t, const struct st_move
 {
     struct guerre_laid l;
 
-    if (m->verb == VERB_PASS)
-        return ST_LEGAL;
-    if (m->verb != VERB_PLACE)
-        return st_refuse(why, "5.13.3", "place a piece, or pass");
     return piece_of_move(t, m, &l, why);
 }
 
@@ -471,24 +387,17 @@ static struct st_move place_move(int kind, int x, int y, int h, int w, int d)
 static void place_offer(const struct st_table *t, struct st_offer *o)
 {
     static const uint8_t kinds[] = { WOOD, FIELD, TOWN, MARSH, BROKEN, HILL, STEEP };
-    struct st_move m = st_move_0(VERB_PASS);
+    struct st_move free = st_move_0(VERB_PLACE);
     int north = guerre_edge_of(t, defender(pos_of(t))) == EDGE_NORTH;
 
-    st_offer_add(o, &m);
+    st_offer_this(o, st_move_0(VERB_PASS));
     for (int k = 0; k < 7; k++)
         for (int x = 150; x <= 750; x += 200)
-            for (int y = 200; y <= 400; y += 100) {
-                m = place_move(kinds[k], x, y, 0, 160, 100);
-                if (!o->enough && place_check(t, &m, NULL) == ST_LEGAL)
-                    st_offer_add(o, &m);
-            }
-    for (int x = 250; x <= 650; x += 200) {
-        m = place_move(FORT, x, north ? 430 : 170, north ? ABOUT : AHEAD, FORT_LONG, 0);
-        if (!o->enough && place_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-    }
-    m = st_move_0(VERB_PLACE);
-    st_offer_family(o, &m, 0);
+            for (int y = 200; y <= 400; y += 100)
+                st_offer_legal(t, o, place_move(kinds[k], x, y, 0, 160, 100));
+    for (int x = 250; x <= 650; x += 200)
+        st_offer_legal(t, o, place_move(FORT, x, north ? 430 : 170, north ? ABOUT : AHEAD, FORT_LONG, 0));
+    st_offer_family(o, &free, 0);
 }
 
 static bool place_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
@@ -540,12 +449,6 @@ static void place_apply(struct st_table *t, const struct st_move *m)
 
 /* ---- removal (5.13.4) -------------------------------------------------------------------- */
 
-static void remove_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, 6, "remove");
-}
-
 static void remove_take(struct st_table *t, int die)
 {
     const struct guerre_plan *f = plan_of(t);
@@ -564,10 +467,6 @@ static enum st_answer remove_check(const struct st_table *t, const struct st_mov
     const struct guerre_pos *p = pos_of(t);
     int i = m->arg[0];
 
-    if (m->verb == VERB_PASS)
-        return ST_LEGAL;
-    if (m->verb != VERB_REMOVE && m->verb != VERB_TURN)
-        return st_refuse(why, "5.13.4", "remove a piece, turn one, or pass");
     if (i >= p->nlaid || !p->laid[i].kind)
         return st_refuse(why, "5.13.4", "there is no %s", plan_of(t)->piece_name[i]);
     if (p->laid[i].kind == FORT + 1)
@@ -586,20 +485,14 @@ static enum st_answer remove_check(const struct st_table *t, const struct st_mov
 
 static void remove_offer(const struct st_table *t, struct st_offer *o)
 {
-    const struct guerre_pos *p = pos_of(t);
-    struct st_move m = st_move_0(VERB_PASS);
+    struct st_move free = st_move_0(VERB_TURN);
 
-    st_offer_add(o, &m);
-    for (int i = 0; i < p->nlaid; i++) {
-        m = st_move_1(VERB_REMOVE, i);
-        if (remove_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
-        m = st_move_2(VERB_TURN, i, RIGHT);
-        if (remove_check(t, &m, NULL) == ST_LEGAL)
-            st_offer_add(o, &m);
+    st_offer_this(o, st_move_0(VERB_PASS));
+    for (int i = 0; i < pos_of(t)->nlaid; i++) {
+        st_offer_legal(t, o, st_move_1(VERB_REMOVE, i));
+        st_offer_legal(t, o, st_move_2(VERB_TURN, i, RIGHT));
     }
-    m = st_move_0(VERB_TURN);
-    st_offer_family(o, &m, 0);
+    st_offer_family(o, &free, 0);
 }
 
 static bool remove_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
@@ -629,26 +522,30 @@ static void remove_apply(struct st_table *t, const struct st_move *m)
 const struct st_step guerre_step_role_a = ST_ROLLS("role of A", "5.13.1", role_a_die, role_a_take);
 const struct st_step guerre_step_role_b = ST_ROLLS("role of B", "5.13.1", role_b_die, role_b_take);
 const struct st_step guerre_step_terrain_die =
-    ST_ROLLS("terrain die", "5.13.2", terrain_die, terrain_take);
+    ST_ROLLS_DIE("terrain die", "5.13.2", "terrain", terrain_take);
 const struct st_step guerre_step_edge =
-    ST_DECIDES("edge", "5.13.6", edge_offer, edge_check, edge_apply);
+    ST_EITHER("edge", "5.13.6", VERB_EDGE, edge_apply,
+              .wants = "the defender chooses his edge: edge N or S");
 const struct st_step guerre_step_river =
-    ST_DECIDES("river", "5.13.5", river_offer, river_check, river_apply);
+    ST_DECIDES("river", "5.13.5", river_offer, river_check, river_apply, .takes = ST_VERB(VERB_RIVER),
+               .wants = "a river instead of pieces? river Y or river N");
 const struct st_step guerre_step_place =
-    ST_DECIDES("place", "5.13.3", place_offer, place_check, place_apply, .sample = place_sample);
+    ST_DECIDES("place", "5.13.3", place_offer, place_check, place_apply, .sample = place_sample,
+               .takes = ST_VERB(VERB_PLACE), .always = ST_VERB(VERB_PASS),
+               .wants = "place a piece, or pass");
 const struct st_step guerre_step_remove_die =
-    ST_ROLLS("removal die", "5.13.4", remove_die, remove_take);
+    ST_ROLLS_DIE("removal die", "5.13.4", "remove", remove_take);
 const struct st_step guerre_step_remove =
-    ST_DECIDES("removal", "5.13.4", remove_offer, remove_check, remove_apply,
-               .sample = remove_sample);
+    ST_DECIDES("removal", "5.13.4", remove_offer, remove_check, remove_apply, .sample = remove_sample,
+               .takes = ST_VERBS(VERB_REMOVE, VERB_TURN), .always = ST_VERB(VERB_PASS),
+               .wants = "remove a piece, turn one, or pass");
 const struct st_step guerre_step_bridge_die =
-    ST_ROLLS("bridge die", "5.13.5", bridge_die, bridge_take);
+    ST_ROLLS_DIE("bridge die", "5.13.5", "bridge", bridge_take);
 const struct st_step guerre_step_bridge =
     ST_DECIDES("bridge", "5.13.5", bridge_offer, bridge_check, bridge_apply,
                .sample = bridge_sample);
-const struct st_step guerre_step_kind = ST_ROLLS("kind of a piece", "5.13.1", kind_die, kind_take);
-const struct st_step guerre_step_kind_x =
-    ST_ROLLS("x of a piece", "5.13.1", kind_x_die, kind_x_take);
-const struct st_step guerre_step_kind_y =
-    ST_ROLLS("y of a piece", "5.13.1", kind_y_die, kind_y_take);
-const struct st_step guerre_step_edge_die = ST_ROLLS("edge die", "5.13.1", edge_die, edge_take);
+const struct st_step guerre_step_kind =
+    ST_ROLLS_DIE("kind of a piece", "5.13.1", "kind", kind_take);
+const struct st_step guerre_step_kind_x = ST_ROLLS_DIE("x of a piece", "5.13.1", "x", kind_x_take);
+const struct st_step guerre_step_kind_y = ST_ROLLS_DIE("y of a piece", "5.13.1", "y", kind_y_take);
+const struct st_step guerre_step_edge_die = ST_ROLLS_DIE("edge die", "5.13.1", "edge", edge_take);

@@ -3,15 +3,8 @@
 
 #include "base/philox.h"
 
-enum {
-    ARC = 61000,
-    ARC_GUNS = 101000,
-    HALF_RANGE = 40000,
-    BLOCK_SHRINK = 1000,
-    DEEP = 3,
-    STEEPER = 5,
-    WORK = 10000 /* so far behind a work its defender stands at most (5.12.9) */
-};
+enum { ARC = 61000, ARC_GUNS = 101000, HALF_RANGE = 40000, BLOCK_SHRINK = 1000, DEEP = 3, STEEPER = 5 };
+enum { WORK = 10000 }; /* so far behind a work its defender stands at most (5.12.9) */
 
 /* ---- who may fire (5.6.1 to 5.6.3) ------------------------------------------------------- */
 
@@ -665,23 +658,12 @@ static void shot_run(struct st_table *t)
     st_go(t, STEP_REPLY);
 }
 
-static void reply_offer(const struct st_table *t, struct st_offer *o)
+static enum st_answer reply_wanted(const struct st_table *t, const struct st_move *m,
+                                   struct st_refusal *why)
 {
-    (void)t;
-    for (int yes = 0; yes < 2; yes++) {
-        struct st_move m = st_move_1(VERB_REPLY, yes);
-
-        st_offer_add(o, &m);
-    }
-}
-
-static enum st_answer reply_check(const struct st_table *t, const struct st_move *m,
-                                  struct st_refusal *why)
-{
-    if (m->verb != VERB_REPLY)
-        return st_refuse(why, "5.6.11", "%s is under fire: reply Y or reply N",
-                         name_of(t, target_now(pos_of(t))));
-    return ST_LEGAL;
+    (void)m;
+    return st_refuse(why, "5.6.11", "%s is under fire: reply Y or reply N",
+                     name_of(t, target_now(pos_of(t))));
 }
 
 static void reply_apply(struct st_table *t, const struct st_move *m)
@@ -871,20 +853,22 @@ void guerre_shot_chances(const struct st_table *t, int firer, int target,
         }
 }
 
-static void shot_p_die(const struct st_table *t, struct st_chance *c)
+/* The dice of a fight: the phasing player's, which is kept, then the other's (4.4). */
+void guerre_fight_die(const struct st_table *t, struct st_chance *c)
 {
-    st_dice(c, 1, 6, "shot %s", name_of(t, pos_of(t)->fight.p));
+    const struct guerre_pos *p = pos_of(t);
+    int step = p->flow.step[p->flow.depth];
+
+    st_dice(c, 1, 6, "%s %s", step == STEP_SHOT_P || step == STEP_SHOT_N ? "shot" : "melee",
+            name_of(t, step == STEP_SHOT_P || step == STEP_MELEE_P ? p->fight.p : p->fight.n));
 }
 
-static void shot_p_take(struct st_table *t, int die)
+void guerre_first_take(struct st_table *t, int die)
 {
-    pos_of(t)->fight.die = (uint8_t)die;
-    st_go(t, STEP_SHOT_N);
-}
+    struct guerre_pos *p = pos_of(t);
 
-static void shot_n_die(const struct st_table *t, struct st_chance *c)
-{
-    st_dice(c, 1, 6, "shot %s", name_of(t, pos_of(t)->fight.n));
+    p->fight.die = (uint8_t)die;
+    st_go(t, p->flow.step[p->flow.depth] == STEP_SHOT_P ? STEP_SHOT_N : STEP_MELEE_N);
 }
 
 static void shot_n_take(struct st_table *t, int die)
@@ -910,8 +894,8 @@ const struct st_step guerre_step_shoot_n =
                .sample = shoot_sample);
 const struct st_step guerre_step_shot = ST_RUNS("a shot", "5.6.11", shot_run);
 const struct st_step guerre_step_reply =
-    ST_DECIDES("reply", "5.6.11", reply_offer, reply_check, reply_apply);
+    ST_EITHER("reply", "5.6.11", VERB_REPLY, reply_apply, .otherwise = reply_wanted);
 const struct st_step guerre_step_shot_p =
-    ST_ROLLS("first die of a shot", "4.4", shot_p_die, shot_p_take);
+    ST_ROLLS("first die of a shot", "4.4", guerre_fight_die, guerre_first_take);
 const struct st_step guerre_step_shot_n =
-    ST_ROLLS("second die of a shot", "4.4", shot_n_die, shot_n_take);
+    ST_ROLLS("second die of a shot", "4.4", guerre_fight_die, shot_n_take);

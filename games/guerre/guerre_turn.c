@@ -55,12 +55,6 @@ static void special_run(struct st_table *t)
     st_go(t, roll ? STEP_POWDER : STEP_PAIRS);
 }
 
-static void powder_die(const struct st_table *t, struct st_chance *c)
-{
-    (void)t;
-    st_dice(c, 1, 6, "special SR1");
-}
-
 static void powder_take(struct st_table *t, int die)
 {
     struct guerre_pos *p = pos_of(t);
@@ -81,4 +75,4 @@ const struct st_step guerre_step_start = ST_RUNS("start of the player turn", "4.
 const struct st_step guerre_step_cp = ST_ROLLS("command die", "5.2.3", cp_die, cp_take);
 const struct st_step guerre_step_special = ST_RUNS("specials", "9.3", special_run);
 const struct st_step guerre_step_powder =
-    ST_ROLLS("powder magazine", "9.3", powder_die, powder_take);
+    ST_ROLLS_DIE("powder magazine", "9.3", "special SR1", powder_take);
