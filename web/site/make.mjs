@@ -2,7 +2,9 @@
  * files (build/site): put it on any web host, in any folder of it, or open index.html from a disk.
  *
  * Every page lies where its text lies in the source, so that links between texts stay as they are
- * written, .md becoming .html; what else they link to is copied. The playable page is in play/. */
+ * written, .md becoming .html; what else they link to is copied. The playable page is in play/. After the
+ * first visit both work without a network: sw.js keeps the documents, play/sw.js the table. */
+import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { execFileSync } from 'node:child_process'
@@ -125,11 +127,30 @@ function write(source, files) {
     fs.writeFileSync(at, `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(titleOf(source))}${source === 'README.md' ? ', an umpire for historical wargames' : ' · Sandtable'}</title>
-<link rel="icon" href="${up}/play/icon.svg"><link rel="stylesheet" href="${up}/site.css"></head>
+<link rel="icon" href="${up}/play/icon.svg"><link rel="stylesheet" href="${up}/site.css"><script src="${up}/site.js" defer></script></head>
 <body>${navigation(page)}
 <main>
 ${beside(source)}${bodyOf(source, files)}</main></body></html>
 `)
+}
+
+function filesUnder(at, within = '') {
+    return fs.readdirSync(path.join(at, within), { withFileTypes: true }).flatMap(entry => {
+        const name = path.posix.join(within, entry.name)
+        return entry.isDirectory() ? filesUnder(at, name) : [name]
+    })
+}
+
+/** The worker knows every file of the documents, and a name for this making of them. */
+function writeWorker() {
+    const all = filesUnder(out).sort()
+    const hash = crypto.createHash('sha256')
+    for (const file of all)
+        hash.update(file).update(fs.readFileSync(path.join(out, file)))
+    const kept = [...all.map(file => encodeURI(file)), 'play/icon.svg']
+    fs.writeFileSync(path.join(out, 'sw.js'), fs.readFileSync(path.join(here, 'sw.js'), 'utf8')
+        .replace('SITE_FILES', JSON.stringify(kept))
+        .replace('SITE_HASH', JSON.stringify(hash.digest('hex').slice(0, 12))))
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------- */
@@ -152,6 +173,8 @@ for (const file of files) {
         fs.cpSync(from, path.join(out, file), { recursive: true })
     }
 }
-fs.copyFileSync(path.join(here, 'site.css'), path.join(out, 'site.css'))
+for (const file of ['site.css', 'site.js'])
+    fs.copyFileSync(path.join(here, file), path.join(out, file))
+writeWorker()
 fs.cpSync(dist, path.join(out, 'play'), { recursive: true })
 console.log(`${out}: ${sources.length} pages and the table`)

@@ -117,8 +117,9 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; object-src 'none'; " +
     "base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
 
-/** A plain server of files, as anybody may have one, in a folder of its own; no tables. */
-export async function startPlain(folder = dist) {
+/** A plain server of files, as anybody may have one, in a folder of its own; no tables. What it calls kinds
+ *  of files otherwise than others do stands in `called`. */
+export async function startPlain(folder = dist, called = {}) {
     const server = http.createServer((request, response) => {
         const name = new URL(request.url, 'http://localhost').pathname.replace(/^\/somewhere\//, '')
         const file = path.join(folder, path.normalize(`/${name || 'index.html'}`))
@@ -127,7 +128,7 @@ export async function startPlain(folder = dist) {
             return
         }
         response.writeHead(200, {
-            'Content-Type': types[path.extname(file).slice(1)] ?? 'application/octet-stream',
+            'Content-Type': { ...types, ...called }[path.extname(file).slice(1)] ?? 'application/octet-stream',
             'Content-Security-Policy': policy, 'Cache-Control': 'no-cache'
         })
         response.end(fs.readFileSync(file))

@@ -9,8 +9,9 @@ export const keptOffline = signal(false)
 
 function watch(registration: ServiceWorkerRegistration) {
     const look = () => {
-        // The very first worker replaces nothing: there is no old page to reload.
-        if (registration.waiting && navigator.serviceWorker.controller)
+        // The very first worker replaces nothing: there is no old page to reload. (That somebody controls the
+        // page says nothing: it may be the worker of a site it lies in.)
+        if (registration.waiting && registration.active)
             waiting.value = registration.waiting
         if (registration.active)
             keptOffline.value = true

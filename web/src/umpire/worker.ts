@@ -12,10 +12,20 @@ export interface Request {
 export type Reply = { id: number; answer: unknown } | { id: number; failed: string }
 
 const base = new URL('../', self.location.href) // this file lies in assets/
-const compiled = WebAssembly.compileStreaming(fetch(new URL('sandtable.wasm', base)))
+const compiled = compile(new URL('sandtable.wasm', base))
 compiled.catch(() => {}) // whoever calls is told
 const texts = new Map<string, Promise<Record<string, string>>>()
 const modules = new Map<string, { module: Module; brought: Set<string> }>()
+
+/** While it comes in, where the server says what it is; many a web host does not know. */
+async function compile(at: URL): Promise<WebAssembly.Module> {
+    const answer = await fetch(at)
+    if (!answer.ok)
+        throw new Error(`the engine cannot be had: ${answer.status}`)
+    return answer.headers.get('Content-Type')?.startsWith('application/wasm')
+        ? WebAssembly.compileStreaming(answer)
+        : WebAssembly.compile(await answer.arrayBuffer())
+}
 
 function textsOf(game: string): Promise<Record<string, string>> {
     let got = texts.get(game)
