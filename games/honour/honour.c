@@ -236,7 +236,7 @@ const struct st_game st_game_honour = {
     .questions = &honour_questions,
     .plan = honour_make, .setup = honour_setup, .winner = honour_winner, .worth = honour_worth,
     .weights = honour_weights,
-    .observe = honour_observe, .guess = honour_guess, .ruling = honour_ruling,
+    .observe = honour_observe, .hides = honour_hides, .guess = honour_guess, .ruling = honour_ruling,
     .describe = honour_describe, .way = honour_way, .slots = &honour_slots, .sane = honour_sane,
     .suppose = honour_suppose,
     .supposes = "losses fall on the first units that may take them (12.9)",

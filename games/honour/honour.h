@@ -654,6 +654,7 @@ void honour_setup(struct st_table *t);
 int honour_winner(const struct st_table *t);
 int honour_worth(const struct st_table *t, int side);
 extern const char *const honour_weights[];
+bool honour_hides(const struct st_table *t, int side);
 void honour_observe(const struct st_table *t, int side, void *pos_out);
 void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_way(const struct st_table *t, const struct st_move *m, struct st_way *out);

@@ -8,6 +8,12 @@
 
 /* ---- secrets (Part 4) -------------------------------------------------------------------- */
 
+bool honour_hides(const struct st_table *t, int side)
+{
+    (void)side;
+    return pos_of(t)->combat.kind == COMBAT_BATTLE;
+}
+
 /* The other side's deployment until Step 4, its hand to the end, X's commitment until Y's. */
 void honour_observe(const struct st_table *t, int side, void *pos_out)
 {

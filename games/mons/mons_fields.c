@@ -160,6 +160,11 @@ int mons_control(const struct st_table *t, int h)
     return number < 0 ? -1 : pos_of(t)->control >> number & 1 ? GE : BR;
 }
 
+static bool no_objective(const struct st_plan *p, int h)
+{
+    return ((const struct mons_plan *)p->data)->objective_at[h] < 0;
+}
+
 static enum st_answer set_control(struct st_table *t, int h, int v, struct st_refusal *why)
 {
     struct mons_set others;
@@ -345,7 +350,7 @@ static const struct st_field fields[] = {
     { "meleed", "has attacked in this phase", "unit", BITS(meleed), .para = "D.3", .hi = 1, .may = may_be_done },
     { "frozen", "frozen", "unit", .get = get_frozen },
     { "zone", "in an enemy zone of control", "unit", .get = get_zone },
-    { "control", "who controls the objective", "place", "side", .get = mons_control, .on = on_control, .set = set_control },
+    { "control", "who controls the objective", "place", "side", .get = mons_control, .on = on_control, .still = no_objective, .set = set_control },
     { "hit", "has been bombarded in this phase", "place", BITS(hit), .para = "D.3", .hi = 1 },
     { "assaulted", "has been attacked in this phase", "place", BITS(assaulted), .para = "D.3", .hi = 1 },
     { "terrain", "terrain", "place", .symbol = terrain_words, .get = get_terrain },

@@ -615,6 +615,7 @@ int skirmish_worth(const struct st_table *t, int side);
 extern const char *const skirmish_weights[];
 enum st_supposed skirmish_suppose(const struct st_table *t, const struct st_move *asked,
                                   struct st_move *out);
+bool skirmish_hides(const struct st_table *t, int side);
 void skirmish_observe(const struct st_table *t, int side, void *pos_out);
 bool skirmish_secret(const struct st_table *t, const struct st_move *m, int side);
 void skirmish_guess(struct st_table *t, int side, struct st_source *dice);

@@ -73,12 +73,24 @@ static void blank_man(struct skirmish_pos *p, int u)
     p->contacted[u] = 0;
 }
 
+static uint64_t hidden_from(const struct st_table *t, int side)
+{
+    const struct skirmish_pos *p = pos_of(t);
+
+    return p->unseen & p->active & plan_of(t)->of_side[1 - side];
+}
+
+bool skirmish_hides(const struct st_table *t, int side)
+{
+    return hidden_from(t, side) != 0;
+}
+
 void skirmish_observe(const struct st_table *t, int side, void *pos_out)
 {
     struct skirmish_pos *out = pos_out;
+    uint64_t hidden = hidden_from(t, side);
 
     memcpy(out, t->pos, sizeof *out);
-    uint64_t hidden = out->unseen & out->active & plan_of(t)->of_side[1 - side];
     uint64_t *const sets[] = { &out->activated, &out->moved, &out->tried, &out->crouched,
                                &out->crouched_start, &out->contact_start, &out->contact_any,
                                &out->struck, &out->recoiled, &out->answered, &out->armed,
@@ -95,8 +107,7 @@ void skirmish_observe(const struct st_table *t, int side, void *pos_out)
  * moves or stands is seen (5.7.5). Declared shots are public (5.15.1). */
 bool skirmish_secret(const struct st_table *t, const struct st_move *m, int side)
 {
-    const struct skirmish_pos *p = pos_of(t);
-    uint64_t hidden = p->unseen & p->active & plan_of(t)->of_side[1 - side];
+    uint64_t hidden = hidden_from(t, side);
 
     switch (m->verb) {
     case VERB_GROUP: /* whether there are unseen men in it would be told by keeping it secret */

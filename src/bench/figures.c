@@ -113,6 +113,7 @@ struct batches {
     struct st_table *t;
     struct sandtable_batch *b;
     int32_t *choice;
+    int draws; /* of a decision of pure play, of which the first is taken */
     uint64_t steps;
 };
 enum { BATCH = 16 };
@@ -127,18 +128,34 @@ static void batch_games(void *arg)
         continue;
 }
 
+static void draw_more(const struct st_table *t, int n, uint64_t seed)
+{
+    struct st_move m;
+
+    for (int i = 0; i < n; i++)
+        bench_keep(st_sample(t, seed + ((uint64_t)i << 40), &m) ? (uint64_t)m.arg[0] : 0);
+}
+
 static void pure_games(void *arg)
 {
     struct batches *x = arg;
 
     x->steps = 0;
     for (int i = 0; i < BATCH; i++) {
+        uint32_t step = 0, roll = 0;
+
         st_begin(x->t);
-        x->steps += st_playout(x->t, 1, (uint64_t)i);
+        while (st_now(x->t).kind != ST_OVER && step < ST_PLAYOUT_MAX) {
+            if (x->draws > 1 && st_now(x->t).kind == ST_DECIDE)
+                draw_more(x->t, x->draws - 1, (uint64_t)i << 32 | step);
+            st_playout_step(x->t, 1, (uint64_t)i, &step, &roll);
+        }
+        x->steps += step;
     }
 }
 
-/* of: how many moves are drawn for each decision; `8 observed`: and the position observed. */
+/* of: how many moves are drawn for each decision; `8 observed`: and the position observed; `8 observed as many`:
+ * compared with play that draws as many for each decision. */
 static int measure_batch(struct bench *b, const struct bench_line *l, struct st_table *t, struct st_error *err)
 {
     struct st_span of = st_span_of(l->of);
@@ -149,7 +166,8 @@ static int measure_batch(struct bench *b, const struct bench_line *l, struct st_
 
     if (!st_span_int(st_span_word(&of), 1, 4096, &width))
         return st_fail(err, ST_ESYNTAX, l->where, l->number, "a batch is of so many moves, not `%s`", l->of);
-    bool observed = st_span_is(st_span_trim(of), "observed");
+    bool observed = st_span_is(st_span_word(&of), "observed"), as_many = st_span_is(st_span_trim(of), "as many");
+    x.draws = as_many ? width : 1;
     snprintf(name, sizeof name, "%s/%s", t->plan->game->id, t->plan->id);
     x.b = sandtable_batch_new(name, NULL, BATCH, width, SANDTABLE_SAMPLED | (observed ? SANDTABLE_OBSERVED : 0), 1, why,
                               sizeof why);
@@ -159,7 +177,8 @@ static int measure_batch(struct bench *b, const struct bench_line *l, struct st_
 
     snprintf(words, sizeof words, "batch of %d games, %d moves told%s", BATCH, width, observed ? ", fields seen" : "");
     tell(b, l, t->plan, words,
-         (struct bench_figure){ (double)x.steps / r.ours, "steps/s", r.ours / r.bare, "random play" });
+         (struct bench_figure){ (double)x.steps / r.ours, "steps/s", r.ours / r.bare,
+                                as_many ? "play that draws so" : "random play" });
     sandtable_batch_free(x.b);
     return ST_OK;
 }

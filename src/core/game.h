@@ -137,6 +137,7 @@ struct st_field {
     /* What get works from, ended by an empty row: numbers of the same piece, or what all have in common
      * (one number, a member of every struct of an array). NULL: of anything. Who looks again and again asks only then. */
     const struct st_member *on;
+    bool (*still)(const struct st_plan *p, int piece); /* never changes for that piece; NULL: may for all */
     int nobody;                     /* not 0: the number that is shown as -1 */
     int per;                        /* not 0: it counts parts, so many to the unit people write: 1000 um to a mm */
     bool old;                       /* a name of an earlier release: still understood, never told */
@@ -211,6 +212,7 @@ struct st_game {
     int draws; /* moves drawn for a decision of a playout, where most are idle; 0: a few */
     const char *const *weights;      /* what it counts with, NULL-terminated: names in worth.tsv (weights.h) */
     void (*observe)(const struct st_table *t, int side, void *pos_out); /* blank what side may not know; NULL: open game */
+    bool (*hides)(const struct st_table *t, int side); /* has observe anything to blank? NULL: it may have */
     void (*guess)(struct st_table *t, int side, struct st_source *dice); /* fill the blanks plausibly */
     /* May side not be told this move of the other, made at t? Asked only while something is hidden
      * from it; NULL: none of them. */

@@ -1,6 +1,7 @@
 /* batch.c - see include/sandtable_batch.h. */
 #include <sandtable_batch.h>
 
+#include "base/philox.h"
 #include "view/gather.h"
 #include "view/view.h"
 
@@ -10,7 +11,7 @@
 
 _Static_assert(sizeof(struct st_move) == SANDTABLE_ACTION * sizeof(int16_t), "a move is its numbers");
 
-enum { GAMES_MOST = 1 << 20, WIDTH_MOST = 4096, MISSES = 4, STEPS_MOST = ST_PLAYOUT_MAX };
+enum { GAMES_MOST = 1 << 20, WIDTH_MOST = 4096, MISSES = 4, LISTED = 256, STEPS_MOST = ST_PLAYOUT_MAX };
 
 struct progress { /* of a game, beside its position */
     uint32_t step, roll, episode;
@@ -29,6 +30,8 @@ struct sandtable_batch {
     int32_t *number;    /* [games][features] */
     struct progress *progress;
     struct st_move *move; /* [games][width] */
+    struct st_move *listed; /* [room]: all moves of a position, on the way */
+    int room;
     uint8_t *mask, *sampled;
     bool *blind; /* [games]: something is hidden from whoever decides */
     int8_t *side;
@@ -83,12 +86,44 @@ static bool stands(const struct st_move *m, int n, const struct st_move *drawn)
     return false;
 }
 
+/* Where drawing means listing, all are listed once, and each is as likely as any other. The first is that
+ * of a playout. */
+static int draw_of_all(struct sandtable_batch *b, const struct st_table *t, uint64_t seed, struct st_move *out)
+{
+    int all = st_offers(t, b->listed, b->room), first = 0;
+
+    if (all > b->room) {
+        struct st_move *more = realloc(b->listed, (size_t)all * sizeof *more);
+
+        if (!more)
+            return 0;
+        b->listed = more;
+        b->room = all;
+        st_offers(t, more, all);
+    }
+    for (int i = 1; i < all; i++)
+        if (st_pick(seed, (uint32_t)i + 1, (uint32_t)i + 1) == 0)
+            first = i;
+    for (int n = 0; n < b->width && n < all; n++) {
+        int i = n ? n + (int)st_pick(seed, (uint32_t)(all + n), (uint32_t)(all - n)) : first;
+
+        out[n] = b->listed[i];
+        b->listed[i] = b->listed[n];
+    }
+    return all < b->width ? all : b->width;
+}
+
 /* Different moves, until none that is new has come up for some draws; the first is that of a playout. */
-static int draw(const struct sandtable_batch *b, const struct st_table *t, int game, struct st_move *out)
+static int draw(struct sandtable_batch *b, const struct st_table *t, int game, struct st_move *out)
 {
     uint64_t seed = (b->seed + serial(b, game)) * 0x9e3779b97f4a7c15u + b->progress[game].step;
     int n = 0;
 
+    if (!st_step_now(t)->sample && b->width > 1) {
+        n = draw_of_all(b, t, seed, out);
+        if (n)
+            return n;
+    }
     for (int i = 0, missed = 0; missed < MISSES && n < b->width; i++)
         if (st_sample(t, seed + ((uint64_t)i << 40), &out[n]) && !stands(out, n, &out[n])) {
             n++;
@@ -118,13 +153,14 @@ static void list(struct sandtable_batch *b, int game, const struct st_table *t)
 
 /* ---- going on ---------------------------------------------------------------------------------- */
 
-/* As side may see it. */
+/* As side may see it: a copy only where something is hidden. */
 static struct st_table look(const struct sandtable_batch *b, int game, int side)
 {
     struct st_table t = table(b, game);
+    const struct st_game *g = b->plan->game;
 
-    if (b->plan->game->observe) {
-        b->plan->game->observe(&t, side, b->seen);
+    if (g->observe && (!g->hides || g->hides(&t, side))) {
+        g->observe(&t, side, b->seen);
         t.pos = b->seen;
     }
     return t;
@@ -159,7 +195,7 @@ static void settle(struct sandtable_batch *b, int game)
     }
     b->side[game] = (int8_t)st_now(&t).side;
     struct st_table seen = look(b, game, b->side[game]);
-    b->blind[game] = seen.pos != t.pos && memcmp(seen.pos, t.pos, b->plan->pos_size) != 0;
+    b->blind[game] = seen.pos != t.pos;
     list(b, game, &seen);
     if (b->number)
         st_gather_changed(&b->gather, &seen, b->was + (size_t)game * b->gather.room,
@@ -418,6 +454,8 @@ static int make_room(struct sandtable_batch *b, struct st_error *err)
     b->seen = calloc(1, b->gather.room);
     b->progress = calloc(games, sizeof *b->progress);
     b->move = calloc(all, sizeof *b->move);
+    b->listed = calloc(LISTED, sizeof *b->listed);
+    b->room = LISTED;
     b->mask = calloc(all, 1);
     b->sampled = calloc(games, 1);
     b->blind = calloc(games, sizeof *b->blind);
@@ -427,7 +465,7 @@ static int make_room(struct sandtable_batch *b, struct st_error *err)
         b->was = calloc(games, b->gather.room);
         b->number = calloc(games * (size_t)b->gather.n, sizeof *b->number);
     }
-    if (!b->pos || !b->first || !b->seen || !b->progress || !b->move || !b->mask || !b->sampled || !b->blind || !b->side ||
+    if (!b->pos || !b->first || !b->seen || !b->progress || !b->move || !b->listed || !b->mask || !b->sampled || !b->blind || !b->side ||
         !b->reward || (b->flags & SANDTABLE_OBSERVED && !(b->was && b->number)))
         return no_memory(err);
     describe(b);
@@ -481,6 +519,7 @@ void sandtable_batch_free(struct sandtable_batch *b)
     free(b->number);
     free(b->progress);
     free(b->move);
+    free(b->listed);
     free(b->mask);
     free(b->sampled);
     free(b->blind);

@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 64, WORD = 8 };
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+enum { BLOCK = 64 };
 
 /* How one number is read: from bits of one byte, from a whole member of some width, or by asking. */
 enum reading { BITS_OF_BYTE, SIGNED_BYTE, WIDE, WIDE_SIGNED, WHOLE, ASKED };
@@ -47,70 +51,44 @@ void st_gather_all(const struct st_gather *g, const struct st_table *t, int32_t 
         out[i] = ask(g, t, (uint32_t)i);
 }
 
-static inline uint64_t word(const unsigned char *at)
+/* Which of the BLOCK bytes differ, as bits: the first byte is the lowest. */
+#ifdef __SSE2__
+static inline uint64_t sixteen(const unsigned char *a, const unsigned char *b)
 {
-    uint64_t w;
+    __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)a), _mm_loadu_si128((const __m128i *)b));
 
-    memcpy(&w, at, sizeof w);
-    return w;
+    return (uint64_t)_mm_movemask_epi8(same) ^ 0xffff;
 }
 
-static inline bool differ(const unsigned char *a, const unsigned char *b)
+static inline uint64_t differing(const unsigned char *a, const unsigned char *b)
 {
-    return ((word(a) ^ word(b)) | (word(a + 8) ^ word(b + 8)) | (word(a + 16) ^ word(b + 16)) |
-            (word(a + 24) ^ word(b + 24)) | (word(a + 32) ^ word(b + 32)) | (word(a + 40) ^ word(b + 40)) |
-            (word(a + 48) ^ word(b + 48)) | (word(a + 56) ^ word(b + 56))) != 0;
+    return sixteen(a, b) | sixteen(a + 16, b + 16) << 16 | sixteen(a + 32, b + 32) << 32 | sixteen(a + 48, b + 48) << 48;
 }
+#else
+static inline uint64_t differing(const unsigned char *a, const unsigned char *b)
+{
+    uint64_t bits = 0;
+
+    if (memcmp(a, b, BLOCK) != 0)
+        for (unsigned i = 0; i < BLOCK; i++)
+            bits |= (uint64_t)(a[i] != b[i]) << i;
+    return bits;
+}
+#endif
 
 /* What hangs on a byte. Mostly that is the byte itself, or flags in it: no need to ask which. */
 static inline void renew_byte(const struct st_gather *g, const struct st_table *t, size_t i, int32_t *out)
 {
-    const struct st_reader *r = g->reader + g->first[i], *end = g->reader + g->first[i + 1];
+    const struct st_hanging *h = &g->byte[i];
+    const struct st_reader *r = g->reader + h->first, *end = r + h->n;
     unsigned byte = ((const unsigned char *)t->pos)[i];
 
-    if (g->plain[i])
+    if (h->plain)
         for (; r < end; r++)
             out[r->feature] = (int32_t)(byte >> r->shift & r->mask);
     else
         for (; r < end; r++)
             out[r->feature] = read_one(g, t, r);
-}
-
-/* Which of the bytes of a word is the first that is not zero, as they lie in memory. */
-static inline unsigned first_byte(uint64_t x)
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    return (unsigned)__builtin_ctzll(x) / 8;
-#else
-    return (unsigned)__builtin_clzll(x) / 8;
-#endif
-}
-
-static inline uint64_t without_byte(uint64_t x, unsigned i)
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    return x & ~(0xffull << 8 * i);
-#else
-    return x & ~(0xffull << (56 - 8 * i));
-#endif
-}
-
-/* What hangs on the bytes of a block that differ; the watches that see one of them. */
-static unsigned renew_block(const struct st_gather *g, const struct st_table *t, const unsigned char *was, size_t block,
-                            int32_t *out)
-{
-    const unsigned char *now = t->pos;
-    unsigned seen = 0;
-
-    for (size_t from = block; from < block + BLOCK; from += WORD)
-        for (uint64_t x = word(now + from) ^ word(was + from); x;) {
-            unsigned i = first_byte(x);
-
-            x = without_byte(x, i);
-            seen |= g->watched[from + i];
-            renew_byte(g, t, from + i, out);
-        }
-    return seen;
 }
 
 void st_gather_changed(const struct st_gather *g, const struct st_table *t, void *was, int32_t *out)
@@ -119,16 +97,24 @@ void st_gather_changed(const struct st_gather *g, const struct st_table *t, void
     const unsigned char *now = t->pos;
     unsigned seen = 0;
 
-    for (size_t block = 0; block < g->room; block += BLOCK) {
-        if (!differ(now + block, old + block))
+    for (int k = 0; k < g->nblocks; k++) {
+        size_t block = g->block[k];
+        uint64_t left = differing(now + block, old + block);
+
+        if (!left)
             continue;
-        seen |= renew_block(g, t, old, block, out);
+        for (; left; left &= left - 1) {
+            size_t i = block + (size_t)__builtin_ctzll(left);
+
+            seen |= g->byte[i].watched;
+            renew_byte(g, t, i, out);
+        }
         memcpy(old + block, now + block, BLOCK);
     }
-    for (int w = 0; w < g->nwatches; w++)
+    for (int w = 0; seen >> w; w++)
         if (seen >> w & 1)
             for (int i = g->watch[w].first; i < g->watch[w].first + g->watch[w].n; i++)
-                out[i] = ask(g, t, (uint32_t)i);
+                out[g->watching[i]] = ask(g, t, (uint32_t)g->watching[i]);
     for (int i = 0; i < g->nalways; i++)
         out[g->always[i]] = ask(g, t, (uint32_t)g->always[i]);
 }
@@ -233,21 +219,34 @@ static void hang_on_member(struct maker *m, uint32_t feature, struct st_member i
         hang(m, i, r);
 }
 
-/* The same bytes for all pieces: one watch for the field. */
-static void watch(struct maker *m, uint32_t feature, struct st_member on)
+/* The same bytes for all pieces: one watch for the field, whose features come one after the other. */
+static int watch_of(struct maker *m, uint32_t feature)
 {
     struct st_gather *g = m->g;
     const struct st_field *f = g->feature[feature].field;
     int w = 0;
-    size_t n, at = on.at;
 
     while (w < g->nwatches && g->watch[w].field != f)
         w++;
     st_assert(w < ST_WATCHES);
     if (w == g->nwatches)
-        g->watch[g->nwatches++] = (struct st_watch){ f, (int)feature, 0 };
-    if (g->watch[w].first + g->watch[w].n == (int)feature)
-        g->watch[w].n++;
+        g->watch[g->nwatches++] = (struct st_watch){ f, 0, 0 };
+    struct st_watch *at = &g->watch[w];
+    if (!m->writes || (at->n && g->watching[at->first + at->n - 1] == (int)feature))
+        return w;
+    if (at->n == 0)
+        at->first = g->nwatching;
+    g->watching[g->nwatching++] = (int)feature;
+    at->n++;
+    return w;
+}
+
+static void watch(struct maker *m, uint32_t feature, struct st_member on)
+{
+    struct st_gather *g = m->g;
+    int w = watch_of(m, feature);
+    size_t n, at = on.at;
+
     size_t times = 1;
     if (on.width == ST_STRETCH) {
         n = on.flag & 0xffff;
@@ -257,7 +256,7 @@ static void watch(struct maker *m, uint32_t feature, struct st_member on)
     }
     for (size_t k = 0; k < times; k++)
         for (size_t i = 0; i < n; i++)
-            g->watched[at + k * on.step + i] |= (uint8_t)(1u << w);
+            g->byte[at + k * on.step + i].watched |= (uint8_t)(1u << w);
 }
 
 static void hang_feature(struct maker *m, uint32_t feature)
@@ -267,6 +266,8 @@ static void hang_feature(struct maker *m, uint32_t feature)
 
     if (f && !f->get) {
         hang_on_member(m, feature, f->in);
+    } else if (f && f->still && f->still(g->plan, g->feature[feature].piece)) {
+        return;
     } else if (f && f->on) {
         for (const struct st_member *on = f->on; on->width; on++)
             if (on->width != ST_STRETCH && (on->step || on->is_set || !f->of))
@@ -291,6 +292,19 @@ static int no_memory(struct st_error *err)
     return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
 }
 
+/* What nothing hangs on need not be compared: ways that were gone, sums that are kept. */
+static void find_blocks(struct st_gather *g)
+{
+    for (size_t block = 0; block < g->room; block += BLOCK) {
+        bool used = false;
+
+        for (size_t i = block; i < block + BLOCK; i++)
+            used = used || g->byte[i].n || g->byte[i].watched;
+        if (used)
+            g->block[g->nblocks++] = (uint32_t)block;
+    }
+}
+
 static int index_bytes(struct st_gather *g, struct st_error *err)
 {
     struct maker m = { g, malloc(g->room), calloc(g->room, sizeof *m.fill), false };
@@ -300,11 +314,11 @@ static int index_bytes(struct st_gather *g, struct st_error *err)
     if (!e) {
         hang_all(&m);
         for (size_t i = 0; i < g->room; i++) {
-            g->first[i] = n;
+            g->byte[i].first = n;
+            g->byte[i].n = (uint16_t)m.fill[i];
             n += m.fill[i];
-            m.fill[i] = g->first[i];
+            m.fill[i] = g->byte[i].first;
         }
-        g->first[g->room] = n;
         g->reader = calloc((size_t)n + 1, sizeof *g->reader);
         e = g->reader ? ST_OK : no_memory(err);
     }
@@ -312,10 +326,13 @@ static int index_bytes(struct st_gather *g, struct st_error *err)
         m.writes = true;
         hang_all(&m);
         for (size_t i = 0; i < g->room; i++) {
-            g->plain[i] = true;
-            for (uint32_t k = g->first[i]; k < g->first[i + 1]; k++)
-                g->plain[i] = g->plain[i] && g->reader[k].reading == BITS_OF_BYTE;
+            struct st_hanging *h = &g->byte[i];
+
+            h->plain = true;
+            for (uint32_t k = h->first; k < h->first + h->n; k++)
+                h->plain = h->plain && g->reader[k].reading == BITS_OF_BYTE;
         }
+        find_blocks(g);
     }
     free(m.scratch);
     free(m.fill);
@@ -327,11 +344,11 @@ int st_gather_open(struct st_gather *g, const struct st_plan *p, bool measures, 
     *g = (struct st_gather){ .plan = p, .n = features(p, measures, NULL) };
     g->room = (p->pos_size + BLOCK - 1) / BLOCK * BLOCK;
     g->feature = calloc((size_t)g->n, sizeof *g->feature);
-    g->first = calloc(g->room + 1, sizeof *g->first);
-    g->watched = calloc(g->room, 1);
-    g->plain = calloc(g->room, sizeof *g->plain);
+    g->byte = calloc(g->room, sizeof *g->byte);
     g->always = calloc((size_t)g->n, sizeof *g->always);
-    if (!g->feature || !g->first || !g->watched || !g->plain || !g->always)
+    g->watching = calloc((size_t)g->n, sizeof *g->watching);
+    g->block = calloc(g->room / BLOCK, sizeof *g->block);
+    if (!g->feature || !g->byte || !g->always || !g->watching || !g->block)
         return no_memory(err);
     features(p, measures, g->feature);
     return index_bytes(g, err);
@@ -340,9 +357,9 @@ int st_gather_open(struct st_gather *g, const struct st_plan *p, bool measures, 
 void st_gather_close(struct st_gather *g)
 {
     free(g->feature);
-    free(g->first);
+    free(g->byte);
     free(g->reader);
-    free(g->watched);
-    free(g->plain);
     free(g->always);
+    free(g->watching);
+    free(g->block);
 }

@@ -22,15 +22,21 @@ struct st_gather {
     struct st_feature *feature;
     int n;
     size_t room;          /* bytes of a position in whole blocks: `was` and pos have so many */
-    uint32_t *first;      /* [room + 1]: of byte i hang reader[first[i]] to reader[first[i + 1]] */
+    struct st_hanging {   /* on a byte of a position hang reader[first] and those after it */
+        uint32_t first;
+        uint16_t n;
+        bool plain;       /* nothing but the byte itself, or flags in it */
+        uint8_t watched;  /* which of the watches look at it, as bits */
+    } *byte;              /* [room] */
     struct st_reader *reader;
-    bool *plain;          /* [room]: nothing but the byte itself, or flags in it */
-    uint8_t *watched;     /* [room]: which of the watches look at it, as bits */
+    uint32_t *block;      /* where the blocks begin on which anything hangs */
+    int nblocks;
     struct st_watch {     /* fields that hang on the same bytes, whichever piece is asked about */
         const struct st_field *field;
-        int first, n;     /* features */
+        int first, n;     /* in watching */
     } watch[ST_WATCHES];
     int nwatches;
+    int *watching, nwatching; /* features */
     int *always, nalways; /* features of which nobody says what they hang on */
 };
 
@@ -40,8 +46,8 @@ int st_gather_open(struct st_gather *g, const struct st_plan *p, bool measures, 
 void st_gather_close(struct st_gather *g);
 /* Every number of t. */
 void st_gather_all(const struct st_gather *g, const struct st_table *t, int32_t *out);
-/* out has the numbers of the position `was`; now it has those of t, and `was` is t's position. Both
- * have g->room bytes, those after the position zero. */
+/* out has the numbers of the position `was`; now it has those of t, and `was` is t's position as far as
+ * numbers hang on it. Both have g->room bytes, those after the position zero. */
 void st_gather_changed(const struct st_gather *g, const struct st_table *t, void *was, int32_t *out);
 
 #endif
