@@ -14,14 +14,14 @@
 
 enum { W_WON, W_ROUT, W_LAST, W_RECOIL, W_ELEMENT, W_CHARGE, W_THREAT, W_AFTER, W_EXPOSED, W_TARGET, W_FIRE, W_WORK,
        W_NEIGHBOUR, W_RANK, W_RANKS, W_APPROACH, W_HOLD, W_RANGE, W_ORDER, W_LATER, W_CINC_FAR, W_CINC_NEAR,
-       W_CINC_BOUND, W_PRESSED, W_ABANDONED, W_TURNED, WEIGHTS };
+       W_CINC_LAST, W_PRESSED, W_ABANDONED, W_TURNED, WEIGHTS };
 const char *const guerre_weights[] = {
     [W_WON] = "won", [W_ROUT] = "rout", [W_LAST] = "last", [W_RECOIL] = "recoil", [W_ELEMENT] = "element",
     [W_CHARGE] = "charge", [W_THREAT] = "threat", [W_AFTER] = "after", [W_EXPOSED] = "exposed",
     [W_TARGET] = "target", [W_FIRE] = "fire", [W_WORK] = "work", [W_NEIGHBOUR] = "neighbour", [W_RANK] = "rank", [W_RANKS] = "ranks",
     [W_APPROACH] = "approach", [W_HOLD] = "hold", [W_RANGE] = "range", [W_ORDER] = "order",
     [W_LATER] = "later", [W_CINC_FAR] = "cinc_far", [W_CINC_NEAR] = "cinc_near",
-    [W_CINC_BOUND] = "cinc_bound", [W_PRESSED] = "pressed", [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [WEIGHTS] = NULL,
+    [W_CINC_LAST] = "cinc_last", [W_PRESSED] = "pressed", [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [WEIGHTS] = NULL,
 };
 enum { NEAR_MM = 260, ASIDE_MM = 5, CINC_NEAR_MM = 180 };
 
@@ -316,12 +316,24 @@ static int commander_worth(const struct st_table *t, int e, int nearest_mm)
            near * weight(t, W_CINC_NEAR) / 100;
 }
 
+/* The commander goes last: once he is engaged the others cost double, and his own point is his alone (5.2.4, 5.2.8).
+ * So what he can still do in this turn is worth more than what he could do in the next. */
+static bool may_still_charge(const struct st_table *t, int e)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    return p->phasing == side_of(t, e) && p->flow.step[p->flow.depth] == STEP_MOVE && p->moved &&
+           plan_of(t)->cinc[side_of(t, e)] == e && !has(p->moved, e) && !p->free_used;
+}
+
 /* Charges next turn, either way, and flanks: those of the side that moves next count in full. */
 static int danger_worth(const struct st_table *t, int e, const struct look *l)
 {
     bool mine_next = acting(t) != side_of(t, e);
     int hope = mine_next ? 100 : weight(t, W_AFTER), fear = mine_next ? weight(t, W_AFTER) : 100;
 
+    if (may_still_charge(t, e))
+        hope = weight(t, W_CINC_LAST);
     return (weight(t, W_CHARGE) * l->hope / 100 * hope - weight(t, W_THREAT) * l->fear / 100 * fear) / 100 -
            weight(t, W_EXPOSED) * l->exposed;
 }
@@ -446,13 +458,10 @@ static int exchanged_worth(const struct st_table *t, int side)
 static int orders_cost(const struct st_table *t, int side)
 {
     const struct guerre_pos *p = pos_of(t);
-    int cinc = plan_of(t)->cinc[side];
-    uint64_t idle = on_table(t, side) & ~p->moved & ~p->engaged & ~plan_of(t)->camps;
 
     if (p->phasing != side || p->flow.step[p->flow.depth] != STEP_MOVE || !p->moved)
         return 0;
-    return weight(t, W_ORDER) + /* a commander in melee: the rest costs double */
-           (p->cp && idle && cinc >= 0 && has(p->engaged, cinc) ? weight(t, W_CINC_BOUND) : 0);
+    return weight(t, W_ORDER);
 }
 
 int guerre_worth(const struct st_table *t, int side)
