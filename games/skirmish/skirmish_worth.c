@@ -119,22 +119,30 @@ struct errand { /* where a man ought to go, and how much a metre of it counts */
     bool hurry; /* the clock runs against him */
 };
 
+/* The nearer of two, by squares: whether there is one yet says best2 >= 0. */
+static bool nearer(struct st_point own, struct st_point at, int64_t *best2)
+{
+    int64_t gap2 = st_gap2(own, at);
+
+    if (*best2 >= 0 && gap2 >= *best2)
+        return false;
+    *best2 = gap2;
+    return true;
+}
+
 static bool exit_of(const struct skirmish_eye *e, int side, struct st_point own,
                     struct st_point *out)
 {
-    int best = -1;
+    int64_t best2 = -1;
 
     for (int i = 0; i < e->f->nexits; i++)
         if (e->f->exit[i].side == side) {
             struct st_point at = skirmish_exit_near(e->f, i, own);
-            int mm = st_length_up(own, at);
 
-            if (best < 0 || mm < best) {
-                best = mm;
+            if (nearer(own, at, &best2))
                 *out = at;
-            }
         }
-    return best >= 0;
+    return best2 >= 0;
 }
 
 /* The same for one who must get there: a little aside, where the way is open (a bridge, a gap), is better than
@@ -160,48 +168,54 @@ static bool way_out(const struct skirmish_eye *e, int u, struct st_point *out)
     return true;
 }
 
-/* The enemy to be stopped: who carries, whom a goal names, who ought to leave; else the nearest. The place
- * to stop him at lies before him on his way. */
+static void find_stops(struct skirmish_eye *e)
+{
+    for (uint64_t left = e->p->active; left;) {
+        int v = take_one(&left), side = e->f->man[v].side;
+        struct st_point at = spot_of(e->p, v), exit;
+
+        e->stop[v] = at;
+        if ((e->p->carrying[v] == NOBODY && !has(e->leaving[side], v)) || !exit_of(e, side, at, &exit))
+            continue;
+        int way = st_length_up(at, exit), lead = skirmish_allowance(e->t, v, horse_of(e->t, v)) / 2;
+        if (way > 0)
+            e->stop[v] = st_along(at, exit, lead < way ? lead : way, way);
+    }
+}
+
+/* The enemy to be stopped: who carries, whom a goal names, who ought to leave; else the nearest. Whom a goal
+ * names seems four times as near, who carries twice. */
 static bool quarry(const struct skirmish_eye *e, int u, struct st_point *out)
 {
     struct st_point own = spot_of(e->p, u);
-    int best = -1, foe = 1 - e->f->man[u].side;
+    int64_t best2 = -1;
 
     for (uint64_t left = seen_enemies(e->t, u); left;) {
         int v = take_one(&left);
-        struct st_point at = spot_of(e->p, v), exit = at;
-        bool runs = (e->p->carrying[v] != NOBODY || has(e->leaving[foe], v)) &&
-                    exit_of(e, foe, at, &exit);
-        int way = st_length_up(at, exit), lead = skirmish_allowance(e->t, v, horse_of(e->t, v)) / 2;
+        int64_t gap2 = st_gap2(own, e->stop[v]);
 
-        if (runs && way > 0)
-            at = st_along(at, exit, lead < way ? lead : way, way);
-        int mm = st_length_up(own, at);
-        mm = has(e->key, v) ? mm / 4 : e->p->carrying[v] != NOBODY ? mm / 2 : mm;
-        if (best < 0 || mm < best) {
-            best = mm;
-            *out = at;
+        gap2 = has(e->key, v) ? gap2 / 16 : e->p->carrying[v] != NOBODY ? gap2 / 4 : gap2;
+        if (best2 < 0 || gap2 < best2) {
+            best2 = gap2;
+            *out = e->stop[v];
         }
     }
-    return best >= 0;
+    return best2 >= 0;
 }
 
 /* A sack that lies about. */
 static bool loose_sack(const struct skirmish_eye *e, struct st_point own, struct st_point *out)
 {
-    int best = -1;
+    int64_t best2 = -1;
 
     for (int i = 0; i < e->f->nthings; i++)
         if (e->p->carrier[i] == NOBODY) {
             struct st_point at = { e->p->thing_x[i], e->p->thing_y[i] };
-            int mm = st_length_up(own, at);
 
-            if (best < 0 || mm < best) {
-                best = mm;
+            if (nearer(own, at, &best2))
                 *out = at;
-            }
         }
-    return best >= 0;
+    return best2 >= 0;
 }
 
 /* Before the bearer he is nearest to, where his exit lies. */
@@ -209,7 +223,8 @@ static bool protege(const struct skirmish_eye *e, int u, struct st_point *out)
 {
     enum { AHEAD_MM = 60 };
     struct st_point own = spot_of(e->p, u);
-    int side = e->f->man[u].side, best = -1;
+    int side = e->f->man[u].side;
+    int64_t best2 = -1;
 
     for (uint64_t left = friends_of(e->t, u); left;) {
         int v = take_one(&left);
@@ -219,13 +234,10 @@ static bool protege(const struct skirmish_eye *e, int u, struct st_point *out)
             continue;
         int way = st_length_up(at, exit);
         at = way > AHEAD_MM ? st_along(at, exit, AHEAD_MM, way) : exit;
-        int mm = st_length_up(own, at);
-        if (best < 0 || mm < best) {
-            best = mm;
+        if (nearer(own, at, &best2))
             *out = at;
-        }
     }
-    return best >= 0;
+    return best2 >= 0;
 }
 
 /* Nobody lies in ambush to run out of it. */
@@ -438,6 +450,7 @@ int skirmish_worth(const struct st_table *t, int side)
     if (p->result)
         return p->result == RESULT_DRAW ? 0 : p->result == RESULT_A + side ? e.w[W_WON] : -e.w[W_WON];
     read_goals(&e);
+    find_stops(&e);
     for (int s = 0; s < ST_SIDES; s++)
         e.lost_more[s] = loss_cost(&e, s);
     return side_value(&e, side) - side_value(&e, 1 - side);

@@ -25,6 +25,7 @@ struct skirmish_eye { /* what is looked up once for a position */
     int needed[ST_SIDES];            /* men who must leave */
     bool moving;                     /* who has not acted this turn still may */
     int turns_left;                  /* after this one */
+    struct st_point stop[MAX_MEN];   /* where an enemy is best met: before him, if he runs for his exit */
     int viewer;                      /* who judges: of the other side he knows whom he has seen */
 };
 
