@@ -311,9 +311,7 @@ static const struct st_question questions[] = {
 /* ---- tables --------------------------------------------------------------------------- */
 
 static const struct st_verb verbs[] = {
-    [VERB_MOVE] = { "move {hex}", NULL },
-    [VERB_STRIKE] = { "strike", NULL },
-    [VERB_WAIT] = { "wait", NULL },
+    [VERB_MOVE] = { "move {hex}" }, [VERB_STRIKE] = { "strike" }, [VERB_WAIT] = { "wait" },
 };
 static const struct st_step *const steps[] = {
     [STEP_TURN] = &(const struct st_step)ST_DECIDES("turn", "B2.1", turn_offer, turn_check, turn_apply),
@@ -331,15 +329,11 @@ static const struct st_wide wide[] = {
 };
 
 const struct st_game st_game_blank = {
-    .id = "blank", .title = "Blank, a duel", .edition = "1",
-    .plan_size = sizeof(struct blank_plan), .pos_size = sizeof(struct blank_pos),
-    .wide = ST_ROWS(wide),
-    .charts = charts, .ncharts = ST_COUNT(charts),
-    .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
-    .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
+    .id = "blank", .title = "Blank, a duel", .edition = "1", .plan_size = sizeof(struct blank_plan),
+    .pos_size = sizeof(struct blank_pos), .wide = ST_ROWS(wide), .charts = ST_ROWS(charts),
+    .lessons = lessons, .scenarios = ST_ROWS(scenarios), .steps = ST_ROWS(steps), .verbs = ST_ROWS(verbs),
     .fields = &(const struct st_fields){ ST_ROWS(fields) }, .pieces = "man",
-    .questions = &(const struct st_questions){ ST_ROWS(questions) },
-    .plan = blank_make, .setup = blank_setup, .winner = blank_winner, .worth = blank_worth,
-    .weights = weights,
-    .describe = blank_describe, .slots = &(const struct st_fields){ ST_ROWS(slots) }, .sane = blank_sane,
+    .questions = &(const struct st_questions){ ST_ROWS(questions) }, .plan = blank_make, .setup = blank_setup,
+    .winner = blank_winner, .worth = blank_worth, .weights = weights, .describe = blank_describe,
+    .slots = &(const struct st_fields){ ST_ROWS(slots) }, .sane = blank_sane,
 };

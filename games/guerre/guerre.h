@@ -80,13 +80,50 @@ enum { VERB_END, VERB_MOVE, VERB_CHARGE, VERB_ABOUT, VERB_SIDE, VERB_RETIRE, VER
        VERB_PASS, VERB_EDGE, VERB_RIVER, VERB_PLACE, VERB_REMOVE, VERB_TURN, VERB_BRIDGE,
        VERB_SWAP, VERB_DEPLOY, VERBS };
 
-enum { STEP_ROLE_A, STEP_ROLE_B, STEP_TERRAIN_DIE, STEP_EDGE, STEP_RIVER, STEP_PLACE,
-       STEP_REMOVE_DIE, STEP_REMOVE, STEP_BRIDGE_DIE, STEP_BRIDGE, STEP_KIND, STEP_KIND_X,
-       STEP_KIND_Y, STEP_EDGE_DIE, STEP_SWAP, STEP_DEPLOY, STEP_START, STEP_CP, STEP_MOVE,
-       STEP_FIRE_P, STEP_SHOOT_P, STEP_FIRE_N, STEP_SHOOT_N, STEP_SHOT, STEP_REPLY, STEP_SHOT_P,
-       STEP_SHOT_N, STEP_SPECIAL, STEP_POWDER, STEP_PAIRS, STEP_MELEE, STEP_ROUND, STEP_MELEE_P,
-       STEP_MELEE_N, STEP_FOLLOW, STEP_FIGHT_ON, STEP_CHECK, STEP_PURSUIT, STEP_ROUT_MOVE,
-       STEP_OVER, STEPS };
+/* The steps: the number that a position keeps, and the row in its chapter. */
+#define GUERRE_STEPS(STEP) \
+    STEP(STEP_ROLE_A, guerre_step_role_a) \
+    STEP(STEP_ROLE_B, guerre_step_role_b) \
+    STEP(STEP_TERRAIN_DIE, guerre_step_terrain_die) \
+    STEP(STEP_EDGE, guerre_step_edge) \
+    STEP(STEP_RIVER, guerre_step_river) \
+    STEP(STEP_PLACE, guerre_step_place) \
+    STEP(STEP_REMOVE_DIE, guerre_step_remove_die) \
+    STEP(STEP_REMOVE, guerre_step_remove) \
+    STEP(STEP_BRIDGE_DIE, guerre_step_bridge_die) \
+    STEP(STEP_BRIDGE, guerre_step_bridge) \
+    STEP(STEP_KIND, guerre_step_kind) \
+    STEP(STEP_KIND_X, guerre_step_kind_x) \
+    STEP(STEP_KIND_Y, guerre_step_kind_y) \
+    STEP(STEP_EDGE_DIE, guerre_step_edge_die) \
+    STEP(STEP_SWAP, guerre_step_swap) \
+    STEP(STEP_DEPLOY, guerre_step_deploy) \
+    STEP(STEP_START, guerre_step_start) \
+    STEP(STEP_CP, guerre_step_cp) \
+    STEP(STEP_MOVE, guerre_step_move) \
+    STEP(STEP_FIRE_P, guerre_step_fire_p) \
+    STEP(STEP_SHOOT_P, guerre_step_shoot_p) \
+    STEP(STEP_FIRE_N, guerre_step_fire_n) \
+    STEP(STEP_SHOOT_N, guerre_step_shoot_n) \
+    STEP(STEP_SHOT, guerre_step_shot) \
+    STEP(STEP_REPLY, guerre_step_reply) \
+    STEP(STEP_SHOT_P, guerre_step_shot_p) \
+    STEP(STEP_SHOT_N, guerre_step_shot_n) \
+    STEP(STEP_SPECIAL, guerre_step_special) \
+    STEP(STEP_POWDER, guerre_step_powder) \
+    STEP(STEP_PAIRS, guerre_step_pairs) \
+    STEP(STEP_MELEE, guerre_step_melee) \
+    STEP(STEP_ROUND, guerre_step_round) \
+    STEP(STEP_MELEE_P, guerre_step_melee_p) \
+    STEP(STEP_MELEE_N, guerre_step_melee_n) \
+    STEP(STEP_FOLLOW, guerre_step_follow) \
+    STEP(STEP_FIGHT_ON, guerre_step_fight_on) \
+    STEP(STEP_CHECK, guerre_step_check) \
+    STEP(STEP_PURSUIT, guerre_step_pursuit) \
+    STEP(STEP_ROUT_MOVE, guerre_step_rout_move) \
+    STEP(STEP_OVER, guerre_step_over)
+enum { GUERRE_STEPS(ST_STEP_NUMBER) STEPS };
+GUERRE_STEPS(ST_STEP_NAMED)
 
 /* Readings (section 7) that may be taken the other way; 0 is ours. */
 enum { READING_HARSH_FIRE, READING_HOLD_FIRE, READING_REPLIES, READING_FORLORN, READING_ZONES,
@@ -200,14 +237,7 @@ extern const char *const guerre_types[], *const guerre_grades[], *const guerre_k
 
 /* ---- small things ------------------------------------------------------------------------ */
 
-static inline const struct guerre_plan *plan_of(const struct st_table *t)
-{
-    return t->plan->data;
-}
-static inline struct guerre_pos *pos_of(const struct st_table *t)
-{
-    return t->pos;
-}
+ST_OWN_PARTS(struct guerre_plan, struct guerre_pos)
 static inline bool other_way(const struct st_table *t, int reading)
 {
     return plan_of(t)->reading[reading] != 0;
@@ -457,16 +487,6 @@ void guerre_flee(struct st_table *t, int e, int enemy); /* 5.9 */
 
 /* ---- steps, by chapter ------------------------------------------------------------------- */
 
-extern const struct st_step guerre_step_role_a, guerre_step_role_b, guerre_step_terrain_die,
-    guerre_step_edge, guerre_step_river, guerre_step_place, guerre_step_remove_die,
-    guerre_step_remove, guerre_step_bridge_die, guerre_step_bridge, guerre_step_kind,
-    guerre_step_kind_x, guerre_step_kind_y, guerre_step_edge_die, guerre_step_swap,
-    guerre_step_deploy, guerre_step_start, guerre_step_cp, guerre_step_move, guerre_step_fire_p,
-    guerre_step_shoot_p, guerre_step_fire_n, guerre_step_shoot_n, guerre_step_shot,
-    guerre_step_reply, guerre_step_shot_p, guerre_step_shot_n, guerre_step_special,
-    guerre_step_powder, guerre_step_pairs, guerre_step_melee, guerre_step_round,
-    guerre_step_melee_p, guerre_step_melee_n, guerre_step_follow, guerre_step_fight_on,
-    guerre_step_check, guerre_step_pursuit, guerre_step_rout_move, guerre_step_over;
 /* 5.16.3: candidates of the movement phase (guerre_try.c). */
 void guerre_move_offer(const struct st_table *t, struct st_offer *o);
 bool guerre_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
@@ -490,10 +510,9 @@ int guerre_posts_worth(const struct st_table *t, int side);
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer guerre_sight(const struct st_table *t, int e, int target, struct st_sight *out,
                             struct st_refusal *why);
-extern const struct st_fields guerre_slots;
 enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer guerre_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-extern const struct st_fields guerre_fields;
+extern const struct st_fields guerre_fields, guerre_slots;
 extern const struct st_questions guerre_questions;
 
 #endif

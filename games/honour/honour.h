@@ -99,30 +99,122 @@ enum { VERB_ARRIVE, VERB_ARRIVE_JOINING, VERB_SOURCE, VERB_SPLIT, VERB_TRANSFER,
        VERB_COUNTERFIRE, VERB_SORTIE, VERB_STORM, VERB_BREACH, VERB_DEFEND, VERB_CAPITULATE,
        VERB_OCCUPY, VERB_WAGES, VERB_RECOVER, VERB_DIG, VERBS };
 
-enum { STEP_TURN, STEP_WEATHER, STEP_COMMAND, STEP_ARRIVE, STEP_AP, STEP_SOURCE, STEP_AP_NEXT,
-       STEP_AP_ROLL, STEP_ORGANISE, STEP_ORDERS, STEP_EVENT, STEP_DETACH, STEP_RECALL,
-       STEP_COMMAND_END, STEP_ACTIVATION, STEP_FIRST, STEP_IMPULSE_START, STEP_IMPULSE,
-       STEP_INITIATIVE, STEP_MARCH_TYPE, STEP_MARCH, STEP_SLIP, STEP_SLIP_GO,
-       STEP_WORKS, STEP_ACTIVATION_END, STEP_SIEGE_START, STEP_SIEGE_NEXT, STEP_ACT, STEP_BOMBARD,
-       STEP_COUNTERFIRE, STEP_SORTIE, STEP_ASSAULT_END, STEP_STORM, STEP_DEFEND, STEP_ASSAULTED,
-       STEP_CAPITULATE, STEP_SURRENDER, STEP_OCCUPY, STEP_SIEGE_DONE, STEP_ATTRITION_NEXT,
-       STEP_ATTRITION_ROLL, STEP_RECOVERY, STEP_WORKS_PHASE, STEP_ALIGN,
-       STEP_VICTORY, STEP_CLEAN,
-       /* procedures */
-       STEP_LOSE, STEP_BURY, STEP_ORPHAN, STEP_CHECK, STEP_CHECK_ROLL, STEP_ELIM, STEP_ELIM_ROLL,
-       STEP_FATE, STEP_COMBAT, STEP_CONFIRM, STEP_REACTION_START, STEP_REACTION, STEP_RETIRE_ROLL,
-       STEP_RETIRED, STEP_FIGHT, STEP_SKIRMISH_END, STEP_SKIRMISH_RETREAT, STEP_ADVANCE_START,
-       STEP_ADVANCE, STEP_COMBAT_END, STEP_ASSAULT, STEP_ASSAULT_NEXT, STEP_DEMORALISE,
-       STEP_PURSUIT, STEP_PURSUIT_ROLL, STEP_PURSUIT_NEXT, STEP_PURSUIT_END, STEP_RISK,
-       STEP_RETREAT_NEXT,
-       STEP_RETREAT, STEP_RETREAT_GO, STEP_SHELTER, STEP_FIRE, STEP_FIRE_NEXT,
-       /* the Major Battle */
-       STEP_BATTLE, STEP_DEPLOY, STEP_VANGUARD, STEP_REAR, STEP_COMMANDER, STEP_HAND, STEP_REVEAL,
-       STEP_FIGHT_START, STEP_BROKEN, STEP_REPLACE, STEP_COMMIT, STEP_ROUND, STEP_COMMITMENT,
-       STEP_RESERVE, STEP_GUNS, STEP_CHARGE, STEP_CHARGE_ROLL,
-       STEP_CHARGE_NEXT, STEP_ROUND_END, STEP_BREAK_OFF, STEP_YIELD, STEP_FIGHT_END,
-       STEP_VICTOR, STEP_AFTER, STEP_BATTLE_RECOVERY, STEP_OPT_START, STEP_OPT_ROLL,
-       STEP_OPT_RESULT, STEP_OVER, STEPS };
+/* The steps: the number that a position keeps, and the row in its chapter. Asked even without a choice are
+ * those of a battle that must tell nothing by the asking (Part 4). */
+#define HONOUR_STEPS(STEP) \
+    STEP(STEP_TURN, honour_step_turn) \
+    STEP(STEP_WEATHER, honour_step_weather) \
+    STEP(STEP_COMMAND, honour_step_command) \
+    STEP(STEP_ARRIVE, honour_step_arrive) \
+    STEP(STEP_AP, honour_step_ap) \
+    STEP(STEP_SOURCE, honour_step_source) \
+    STEP(STEP_AP_NEXT, honour_step_ap_next) \
+    STEP(STEP_AP_ROLL, honour_step_ap_roll) \
+    STEP(STEP_ORGANISE, honour_step_organise) \
+    STEP(STEP_ORDERS, honour_step_orders) \
+    STEP(STEP_EVENT, honour_step_event) \
+    STEP(STEP_DETACH, honour_step_detach) \
+    STEP(STEP_RECALL, honour_step_recall) \
+    STEP(STEP_COMMAND_END, honour_step_command_end) \
+    STEP(STEP_ACTIVATION, honour_step_activation) \
+    STEP(STEP_FIRST, honour_step_first) \
+    STEP(STEP_IMPULSE_START, honour_step_impulse_start) \
+    STEP(STEP_IMPULSE, honour_step_impulse) \
+    STEP(STEP_INITIATIVE, honour_step_initiative) \
+    STEP(STEP_MARCH_TYPE, honour_step_march_type) \
+    STEP(STEP_MARCH, honour_step_march) \
+    STEP(STEP_SLIP, honour_step_slip) \
+    STEP(STEP_SLIP_GO, honour_step_slip_go) \
+    STEP(STEP_WORKS, honour_step_works) \
+    STEP(STEP_ACTIVATION_END, honour_step_activation_end) \
+    STEP(STEP_SIEGE_START, honour_step_siege_start) \
+    STEP(STEP_SIEGE_NEXT, honour_step_siege_next) \
+    STEP(STEP_ACT, honour_step_act) \
+    STEP(STEP_BOMBARD, honour_step_bombard) \
+    STEP(STEP_COUNTERFIRE, honour_step_counterfire) \
+    STEP(STEP_SORTIE, honour_step_sortie) \
+    STEP(STEP_ASSAULT_END, honour_step_assault_end) \
+    STEP(STEP_STORM, honour_step_storm) \
+    STEP(STEP_DEFEND, honour_step_defend) \
+    STEP(STEP_ASSAULTED, honour_step_assaulted) \
+    STEP(STEP_CAPITULATE, honour_step_capitulate) \
+    STEP(STEP_SURRENDER, honour_step_surrender) \
+    STEP(STEP_OCCUPY, honour_step_occupy) \
+    STEP(STEP_SIEGE_DONE, honour_step_siege_done) \
+    STEP(STEP_ATTRITION_NEXT, honour_step_attrition_next) \
+    STEP(STEP_ATTRITION_ROLL, honour_step_attrition_roll) \
+    STEP(STEP_RECOVERY, honour_step_recovery) \
+    STEP(STEP_WORKS_PHASE, honour_step_works_phase) \
+    STEP(STEP_ALIGN, honour_step_align) \
+    STEP(STEP_VICTORY, honour_step_victory) \
+    STEP(STEP_CLEAN, honour_step_clean) \
+    /* procedures */ \
+    STEP(STEP_LOSE, honour_step_lose) \
+    STEP(STEP_BURY, honour_step_bury) \
+    STEP(STEP_ORPHAN, honour_step_orphan) \
+    STEP(STEP_CHECK, honour_step_check) \
+    STEP(STEP_CHECK_ROLL, honour_step_check_roll) \
+    STEP(STEP_ELIM, honour_step_elim) \
+    STEP(STEP_ELIM_ROLL, honour_step_elim_roll) \
+    STEP(STEP_FATE, honour_step_fate) \
+    STEP(STEP_COMBAT, honour_step_combat) \
+    STEP(STEP_CONFIRM, honour_step_confirm) \
+    STEP(STEP_REACTION_START, honour_step_reaction_start) \
+    STEP(STEP_REACTION, honour_step_reaction) \
+    STEP(STEP_RETIRE_ROLL, honour_step_retire_roll) \
+    STEP(STEP_RETIRED, honour_step_retired) \
+    STEP(STEP_FIGHT, honour_step_fight) \
+    STEP(STEP_SKIRMISH_END, honour_step_skirmish_end) \
+    STEP(STEP_SKIRMISH_RETREAT, honour_step_skirmish_retreat) \
+    STEP(STEP_ADVANCE_START, honour_step_advance_start) \
+    STEP(STEP_ADVANCE, honour_step_advance) \
+    STEP(STEP_COMBAT_END, honour_step_combat_end) \
+    STEP(STEP_ASSAULT, honour_step_assault) \
+    STEP(STEP_ASSAULT_NEXT, honour_step_assault_next) \
+    STEP(STEP_DEMORALISE, honour_step_demoralise) \
+    STEP(STEP_PURSUIT, honour_step_pursuit) \
+    STEP(STEP_PURSUIT_ROLL, honour_step_pursuit_roll) \
+    STEP(STEP_PURSUIT_NEXT, honour_step_pursuit_next) \
+    STEP(STEP_PURSUIT_END, honour_step_pursuit_end) \
+    STEP(STEP_RISK, honour_step_risk) \
+    STEP(STEP_RETREAT_NEXT, honour_step_retreat_next) \
+    STEP(STEP_RETREAT, honour_step_retreat) \
+    STEP(STEP_RETREAT_GO, honour_step_retreat_go) \
+    STEP(STEP_SHELTER, honour_step_shelter) \
+    STEP(STEP_FIRE, honour_step_fire) \
+    STEP(STEP_FIRE_NEXT, honour_step_fire_next) \
+    /* the Major Battle */ \
+    STEP(STEP_BATTLE, honour_step_battle) \
+    STEP(STEP_DEPLOY, honour_step_deploy) \
+    STEP(STEP_VANGUARD, honour_step_vanguard) \
+    STEP(STEP_REAR, honour_step_rear) \
+    STEP(STEP_COMMANDER, honour_step_commander) \
+    STEP(STEP_HAND, honour_step_hand) \
+    STEP(STEP_REVEAL, honour_step_reveal) \
+    STEP(STEP_FIGHT_START, honour_step_fight_start) \
+    STEP(STEP_BROKEN, honour_step_broken) \
+    STEP(STEP_REPLACE, honour_step_replace) \
+    STEP(STEP_COMMIT, honour_step_commit) \
+    STEP(STEP_ROUND, honour_step_round) \
+    STEP(STEP_COMMITMENT, honour_step_commitment) \
+    STEP(STEP_RESERVE, honour_step_reserve) \
+    STEP(STEP_GUNS, honour_step_guns) \
+    STEP(STEP_CHARGE, honour_step_charge) \
+    STEP(STEP_CHARGE_ROLL, honour_step_charge_roll) \
+    STEP(STEP_CHARGE_NEXT, honour_step_charge_next) \
+    STEP(STEP_ROUND_END, honour_step_round_end) \
+    STEP(STEP_BREAK_OFF, honour_step_break_off) \
+    STEP(STEP_YIELD, honour_step_yield) \
+    STEP(STEP_FIGHT_END, honour_step_fight_end) \
+    STEP(STEP_VICTOR, honour_step_victor) \
+    STEP(STEP_AFTER, honour_step_after) \
+    STEP(STEP_BATTLE_RECOVERY, honour_step_battle_recovery) \
+    STEP(STEP_OPT_START, honour_step_opt_start) \
+    STEP(STEP_OPT_ROLL, honour_step_opt_roll) \
+    STEP(STEP_OPT_RESULT, honour_step_opt_result) \
+    STEP(STEP_OVER, honour_step_over)
+enum { HONOUR_STEPS(ST_STEP_NUMBER) STEPS };
+HONOUR_STEPS(ST_STEP_NAMED)
 
 enum { COMBAT_NONE, COMBAT_SKIRMISH, COMBAT_BATTLE, COMBAT_STORM, COMBAT_BREACH, COMBAT_SORTIE };
 enum { LOSS_PLAIN, LOSS_PURSUIT, LOSS_FIRE };
@@ -386,14 +478,7 @@ extern const char *const honour_types[], *const honour_weathers[], *const honour
 
 /* ---- small words ------------------------------------------------------------------------- */
 
-static inline const struct honour_plan *plan_of(const struct st_table *t)
-{
-    return t->plan->data;
-}
-static inline struct honour_pos *pos_of(const struct st_table *t)
-{
-    return t->pos;
-}
+ST_OWN_PARTS(struct honour_plan, struct honour_pos)
 static inline bool has(uint32_t set, int i)
 {
     return set >> i & 1;
@@ -452,6 +537,9 @@ bool honour_only_light(const struct honour_pos *p, const struct honour_plan *f, 
 /* The Force somebody is in, or -1. */
 int honour_force_of_unit(const struct honour_pos *p, const struct honour_plan *f, int u);
 int honour_force_of_cap(const struct honour_pos *p, const struct honour_plan *f, int c);
+/* Refuses a Force that is not there or not of the acting side. */
+enum st_answer honour_not_own(const struct st_table *t, int force, const char *para, struct st_refusal *why);
+struct st_move honour_units_and(int verb, uint32_t units, int last); /* `transfer A,B to F`: units, then one more */
 int honour_initiative(const struct honour_pos *p, int cap); /* NOBODY: 0 */
 bool honour_star(const struct honour_pos *p, int cap);
 bool honour_is_cg(const struct honour_pos *p, int cap);
@@ -482,6 +570,16 @@ struct honour_front {
 struct honour_front honour_front(const struct st_table *t, int side);
 /* As if this Force were not there. */
 struct honour_front honour_front_without(const struct st_table *t, int side, int force);
+/* The hex that supplies and stragglers may go on to from h, or -1: the enemy's zones are open where we stand. */
+static inline int honour_open_step(const struct honour_plan *f, const struct honour_front *front, int h, int d)
+{
+    int to = f->near[h * 6 + d];
+    bool shut = to < 0 || f->base[h * 6 + d] == ST_HEX_SHUT || st_hexset_has(&f->closed, to) ||
+                st_hexset_has(&front->enemy, to) ||
+                (st_hexset_has(&front->zone, to) && !st_hexset_has(&front->own, to));
+
+    return shut ? -1 : to;
+}
 int honour_pontoon_at(const struct st_table *t, int hex, int dir); /* index or -1 */
 /* The enemy Forces whose ZOC the hex is in. */
 uint32_t honour_zone_makers(const struct st_table *t, int side, int hex);
@@ -618,36 +716,6 @@ bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out)
 
 /* ---- steps, by chapter ------------------------------------------------------------------- */
 
-/* Asked even without a choice are those of a battle that must tell nothing by the asking (Part 4). */
-extern const struct st_step honour_step_turn, honour_step_weather, honour_step_command,
-    honour_step_arrive, honour_step_ap, honour_step_source, honour_step_ap_next,
-    honour_step_ap_roll, honour_step_organise, honour_step_orders, honour_step_event,
-    honour_step_detach, honour_step_recall, honour_step_command_end, honour_step_activation,
-    honour_step_first, honour_step_impulse_start, honour_step_impulse, honour_step_initiative,
-    honour_step_march_type, honour_step_march, honour_step_slip, honour_step_slip_go,
-    honour_step_works, honour_step_activation_end, honour_step_siege_start,
-    honour_step_siege_next, honour_step_act, honour_step_bombard, honour_step_counterfire,
-    honour_step_sortie, honour_step_assault_end, honour_step_storm, honour_step_defend,
-    honour_step_assaulted, honour_step_capitulate, honour_step_surrender, honour_step_occupy,
-    honour_step_siege_done, honour_step_attrition_next, honour_step_attrition_roll,
-    honour_step_recovery, honour_step_works_phase, honour_step_align, honour_step_victory,
-    honour_step_clean, honour_step_lose, honour_step_bury, honour_step_orphan, honour_step_check,
-    honour_step_check_roll, honour_step_elim, honour_step_elim_roll, honour_step_fate,
-    honour_step_combat, honour_step_confirm, honour_step_reaction_start, honour_step_reaction,
-    honour_step_retire_roll, honour_step_retired, honour_step_fight, honour_step_skirmish_end,
-    honour_step_skirmish_retreat, honour_step_advance_start, honour_step_advance,
-    honour_step_combat_end, honour_step_assault, honour_step_assault_next, honour_step_demoralise,
-    honour_step_pursuit, honour_step_pursuit_roll, honour_step_pursuit_next,
-    honour_step_pursuit_end, honour_step_risk, honour_step_retreat_next, honour_step_retreat,
-    honour_step_retreat_go, honour_step_shelter, honour_step_fire, honour_step_fire_next,
-    honour_step_battle, honour_step_deploy, honour_step_vanguard, honour_step_rear,
-    honour_step_commander, honour_step_hand, honour_step_reveal, honour_step_fight_start,
-    honour_step_broken, honour_step_replace, honour_step_commit, honour_step_round,
-    honour_step_commitment, honour_step_reserve, honour_step_guns, honour_step_charge,
-    honour_step_charge_roll, honour_step_charge_next, honour_step_round_end,
-    honour_step_break_off, honour_step_yield, honour_step_fight_end, honour_step_victor,
-    honour_step_after, honour_step_battle_recovery, honour_step_opt_start, honour_step_opt_roll,
-    honour_step_opt_result;
 
 int honour_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void honour_setup(struct st_table *t);
@@ -659,13 +727,12 @@ void honour_observe(const struct st_table *t, int side, void *pos_out);
 void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_way(const struct st_table *t, const struct st_move *m, struct st_way *out);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
-extern const struct st_fields honour_slots;
 enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked,
                                 struct st_move *out);
 enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);
 bool honour_at_rest(const struct honour_pos *p); /* no procedure counts on anybody */
 enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-extern const struct st_fields honour_fields;
+extern const struct st_fields honour_fields, honour_slots;
 extern const struct st_questions honour_questions;
 
 #endif

@@ -2,43 +2,16 @@
 #include "mons/mons.h"
 
 static const struct st_verb verbs[VERBS] = { /* the form is the notation (D.4) */
-    [VERB_PROGRAMME] = { "programme {MF|FM|FF|MM}", NULL },
-    [VERB_MOVE] = { "move {unit} {hex-}", NULL },
-    [VERB_EXIT] = { "exit {unit} {hex-}", NULL },
-    [VERB_ENTER] = { "enter {unit} {hex-}", NULL },
+    [VERB_PROGRAMME] = { "programme {MF|FM|FF|MM}" }, [VERB_MOVE] = { "move {unit} {hex-}" },
+    [VERB_EXIT] = { "exit {unit} {hex-}" }, [VERB_ENTER] = { "enter {unit} {hex-}" },
     [VERB_BOMBARD] = { "bombard {hex} by {unit,}", "both_lost" },
     [VERB_MELEE] = { "melee {hex} by {unit,}", "lost" },
-    [VERB_FIRE] = { "fire {unit>hex }", "lost" },
-    [VERB_LOSE] = { "lose {unit}", NULL },
-    [VERB_ADVANCE] = { "advance {unit,}", NULL },
-    [VERB_STAY] = { "stay", NULL },
-    [VERB_END] = { "end", NULL, true },
-    [VERB_RESIGN] = { "resign", NULL },
+    [VERB_FIRE] = { "fire {unit>hex }", "lost" }, [VERB_LOSE] = { "lose {unit}" },
+    [VERB_ADVANCE] = { "advance {unit,}" }, [VERB_STAY] = { "stay" },
+    [VERB_END] = { "end", .closes = true }, [VERB_RESIGN] = { "resign" },
 };
 
-static const struct st_step *const steps[] = {
-    [STEP_PLAYER_TURN] = &mons_step_player_turn,
-    [STEP_PROGRAMME] = &mons_step_programme,
-    [STEP_PHASE] = &mons_step_phase,
-    [STEP_MOVE_NEXT] = &mons_step_move_next,
-    [STEP_MOVE] = &mons_step_move,
-    [STEP_BOMBARD_NEXT] = &mons_step_bombard_next,
-    [STEP_BOMBARD] = &mons_step_bombard,
-    [STEP_BOMBARD_ROLL] = &mons_step_bombard_roll,
-    [STEP_MELEE_NEXT] = &mons_step_melee_next,
-    [STEP_MELEE] = &mons_step_melee,
-    [STEP_FIRE] = &mons_step_fire,
-    [STEP_FIRE_NEXT] = &mons_step_fire_next,
-    [STEP_FIRE_ROLL] = &mons_step_fire_roll,
-    [STEP_ODDS] = &mons_step_odds,
-    [STEP_MELEE_ROLL] = &mons_step_melee_roll,
-    [STEP_LOSSES] = &mons_step_losses,
-    [STEP_LOSE] = &mons_step_lose,
-    [STEP_AFTER] = &mons_step_after,
-    [STEP_ADVANCE] = &mons_step_advance,
-    [STEP_TURN_END] = &mons_step_turn_end,
-    [STEP_OVER] = &mons_step_over,
-};
+static const struct st_step *const steps[] = { MONS_STEPS(ST_STEP_ROW) };
 
 static const char *const charts[CHARTS] = {
     [CHART_MOVEMENT] = "13_1_movement",       [CHART_GROUND] = "13_2_terrain_combat",
@@ -66,17 +39,12 @@ static bool mirrored(const struct st_table *t)
 
 const struct st_game st_game_mons = {
     .id = "mons", .title = "Mons, 23 and 24 August 1914", .edition = "1",
-    .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos),
-    .wide = ST_ROWS(wide),
-    .charts = charts, .ncharts = ST_COUNT(charts),
-    .lessons = lessons, .scenarios = scenarios, .nscenarios = ST_COUNT(scenarios),
-    .steps = steps, .nsteps = ST_COUNT(steps), .verbs = verbs, .nverbs = ST_COUNT(verbs),
-    .fields = &mons_fields, .pieces = "unit",
-    .manner = "staff", .army = { "german", "british" },
-    .questions = &mons_questions,
-    .plan = mons_make, .setup = mons_setup, .winner = mons_winner, .worth = mons_worth,
-    .mirrored = mirrored, .draws = 32, .weights = mons_weights,
-    .ruling = mons_ruling, .describe = mons_describe, .way = mons_way, .slots = &mons_slots, .sane = mons_sane,
-    .suppose = mons_suppose, .tallies = "lost both_lost german_lost british_lost",
+    .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos), .wide = ST_ROWS(wide),
+    .charts = ST_ROWS(charts), .lessons = lessons, .scenarios = ST_ROWS(scenarios), .steps = ST_ROWS(steps),
+    .verbs = ST_ROWS(verbs), .fields = &mons_fields, .pieces = "unit", .manner = "staff",
+    .army = { "german", "british" }, .questions = &mons_questions, .plan = mons_make, .setup = mons_setup,
+    .winner = mons_winner, .worth = mons_worth, .mirrored = mirrored, .draws = 32, .weights = mons_weights,
+    .ruling = mons_ruling, .describe = mons_describe, .way = mons_way, .slots = &mons_slots,
+    .sane = mons_sane, .suppose = mons_suppose, .tallies = "lost both_lost german_lost british_lost",
     .supposes = "the defender's fire hurts most, and losses fall where most steps are left (G.34)",
 };

@@ -43,10 +43,31 @@ enum { CHART_MOVEMENT, CHART_GROUND, CHART_BOMBARDMENT, CHART_FIRE, CHART_MELEE,
 enum { VERB_PROGRAMME, VERB_MOVE, VERB_EXIT, VERB_ENTER, VERB_BOMBARD, VERB_MELEE, VERB_FIRE,
        VERB_LOSE, VERB_ADVANCE, VERB_STAY, VERB_END, VERB_RESIGN, VERBS };
 
-enum { STEP_PLAYER_TURN, STEP_PROGRAMME, STEP_PHASE, STEP_MOVE_NEXT, STEP_MOVE, STEP_BOMBARD_NEXT,
-       STEP_BOMBARD, STEP_BOMBARD_ROLL, STEP_MELEE_NEXT, STEP_MELEE, STEP_FIRE, STEP_FIRE_NEXT,
-       STEP_FIRE_ROLL, STEP_ODDS, STEP_MELEE_ROLL, STEP_LOSSES, STEP_LOSE, STEP_AFTER,
-       STEP_ADVANCE, STEP_TURN_END, STEP_OVER, STEPS };
+/* The steps: the number that a position keeps, and the row in its chapter. */
+#define MONS_STEPS(STEP) \
+    STEP(STEP_PLAYER_TURN, mons_step_player_turn) \
+    STEP(STEP_PROGRAMME, mons_step_programme) \
+    STEP(STEP_PHASE, mons_step_phase) \
+    STEP(STEP_MOVE_NEXT, mons_step_move_next) \
+    STEP(STEP_MOVE, mons_step_move) \
+    STEP(STEP_BOMBARD_NEXT, mons_step_bombard_next) \
+    STEP(STEP_BOMBARD, mons_step_bombard) \
+    STEP(STEP_BOMBARD_ROLL, mons_step_bombard_roll) \
+    STEP(STEP_MELEE_NEXT, mons_step_melee_next) \
+    STEP(STEP_MELEE, mons_step_melee) \
+    STEP(STEP_FIRE, mons_step_fire) \
+    STEP(STEP_FIRE_NEXT, mons_step_fire_next) \
+    STEP(STEP_FIRE_ROLL, mons_step_fire_roll) \
+    STEP(STEP_ODDS, mons_step_odds) \
+    STEP(STEP_MELEE_ROLL, mons_step_melee_roll) \
+    STEP(STEP_LOSSES, mons_step_losses) \
+    STEP(STEP_LOSE, mons_step_lose) \
+    STEP(STEP_AFTER, mons_step_after) \
+    STEP(STEP_ADVANCE, mons_step_advance) \
+    STEP(STEP_TURN_END, mons_step_turn_end) \
+    STEP(STEP_OVER, mons_step_over)
+enum { MONS_STEPS(ST_STEP_NUMBER) STEPS };
+MONS_STEPS(ST_STEP_NAMED)
 
 /* ---- sets of units ----------------------------------------------------------------------- */
 
@@ -195,14 +216,7 @@ _Static_assert(sizeof(struct mons_pos) < 1024, "the full battle stays under 1 Ki
 
 extern const char *const mons_types[], *const mons_terrains[], *const mons_programmes[];
 
-static inline const struct mons_plan *plan_of(const struct st_table *t)
-{
-    return t->plan->data;
-}
-static inline struct mons_pos *pos_of(const struct st_table *t)
-{
-    return t->pos;
-}
+ST_OWN_PARTS(struct mons_plan, struct mons_pos)
 static inline bool on_map(const struct st_table *t, int unit)
 {
     return set_has(&pos_of(t)->present, unit);
@@ -337,6 +351,8 @@ int mons_steps_of(const struct st_table *t, struct mons_set units);
 int mons_loser(const struct st_table *t);                 /* the side whose steps are owed */
 struct mons_set mons_may_lose(const struct st_table *t);  /* who may take the next step lost */
 void mons_lose_step(struct st_table *t, int unit, const char *para);
+/* A combat against the hex that m names first, by the units it names: both are noted, in this phase once. */
+void mons_begin_combat(struct mons_pos *p, const struct st_move *m, struct st_hexset *hexes, struct mons_set *units);
 void mons_name_melee(struct st_table *t, const struct st_move *m);
 enum st_answer mons_melee_named(const struct st_table *t, const struct st_move *m,
                                 struct st_refusal *why);
@@ -391,13 +407,6 @@ int mons_lost(const struct st_table *t, int side);
 /* The automatic steps have seen to it that there is a choice (D.2, G.20). */
 bool mons_never_forced(const struct st_table *t, struct st_move *only);
 
-/* The steps, each in its chapter. */
-extern const struct st_step
-    mons_step_player_turn, mons_step_programme, mons_step_phase, mons_step_move_next,
-    mons_step_move, mons_step_bombard_next, mons_step_bombard, mons_step_bombard_roll,
-    mons_step_melee_next, mons_step_melee, mons_step_fire, mons_step_fire_next,
-    mons_step_fire_roll, mons_step_odds, mons_step_melee_roll, mons_step_losses, mons_step_lose,
-    mons_step_after, mons_step_advance, mons_step_turn_end, mons_step_over;
 
 int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void mons_setup(struct st_table *t);
@@ -408,10 +417,9 @@ int mons_worth(const struct st_table *t, int side);
 extern const char *const mons_weights[];
 void mons_way(const struct st_table *t, const struct st_move *m, struct st_way *out);
 void mons_describe(const struct st_table *t, int side, struct st_scene *scene);
-extern const struct st_fields mons_slots;
 enum st_answer mons_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer mons_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-extern const struct st_fields mons_fields;
+extern const struct st_fields mons_fields, mons_slots;
 extern const struct st_questions mons_questions;
 
 #endif

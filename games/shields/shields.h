@@ -48,11 +48,36 @@ enum { VERB_ASSIGN, VERB_BONUS, VERB_DONE, VERB_WING, VERB_FIRE, VERB_WITHDRAW, 
        VERB_FORM, VERB_FALLBACK, VERB_CHARGE, VERB_ATTACK, VERB_SECOND, VERB_PITCHED, VERB_KEEP,
        VERB_EXCHANGE, VERB_CHANGE, VERB_RETREAT, VERB_ADVANCE, VERB_STAY, VERB_END, VERBS };
 
-enum { STEP_TURN_START, STEP_COMMAND, STEP_WINGS_LEFT, STEP_NEXT_WING, STEP_PHASE_START, STEP_FIRE,
-       STEP_FIRE_ROLL, STEP_WITHDRAW, STEP_MOVE, STEP_WALL, STEP_CHARGE_MOVE, STEP_CHARGE_FIGHT,
-       STEP_COMBAT_MODE, STEP_COMBAT, STEP_ROLL, STEP_WALL_OPTION, STEP_HORSE_OPTION,
-       STEP_LIGHT_OPTION, STEP_APPLY, STEP_NEXT_RETREAT, STEP_RETREAT, STEP_ADVANCE, STEP_HOOK,
-       STEP_PURSUIT, STEP_END, STEP_OVER, STEPS };
+/* The steps: the number that a position keeps, and the row in its chapter. */
+#define SHIELDS_STEPS(STEP) \
+    STEP(STEP_TURN_START, shields_step_turn_start) \
+    STEP(STEP_COMMAND, shields_step_command) \
+    STEP(STEP_WINGS_LEFT, shields_step_wings_left) \
+    STEP(STEP_NEXT_WING, shields_step_next_wing) \
+    STEP(STEP_PHASE_START, shields_step_phase_start) \
+    STEP(STEP_FIRE, shields_step_fire) \
+    STEP(STEP_FIRE_ROLL, shields_step_fire_roll) \
+    STEP(STEP_WITHDRAW, shields_step_withdraw) \
+    STEP(STEP_MOVE, shields_step_move) \
+    STEP(STEP_WALL, shields_step_wall) \
+    STEP(STEP_CHARGE_MOVE, shields_step_charge_move) \
+    STEP(STEP_CHARGE_FIGHT, shields_step_charge_fight) \
+    STEP(STEP_COMBAT_MODE, shields_step_combat_mode) \
+    STEP(STEP_COMBAT, shields_step_combat) \
+    STEP(STEP_ROLL, shields_step_roll) \
+    STEP(STEP_WALL_OPTION, shields_step_wall_option) \
+    STEP(STEP_HORSE_OPTION, shields_step_horse_option) \
+    STEP(STEP_LIGHT_OPTION, shields_step_light_option) \
+    STEP(STEP_APPLY, shields_step_apply) \
+    STEP(STEP_NEXT_RETREAT, shields_step_next_retreat) \
+    STEP(STEP_RETREAT, shields_step_retreat) \
+    STEP(STEP_ADVANCE, shields_step_advance) \
+    STEP(STEP_HOOK, shields_step_hook) \
+    STEP(STEP_PURSUIT, shields_step_pursuit) \
+    STEP(STEP_END, shields_step_end) \
+    STEP(STEP_OVER, shields_step_over)
+enum { SHIELDS_STEPS(ST_STEP_NUMBER) STEPS };
+SHIELDS_STEPS(ST_STEP_NAMED)
 
 struct shields_unit {
     uint8_t side, wing, type, ranged, steps, wall;
@@ -145,14 +170,7 @@ _Static_assert(sizeof(struct shields_pos) == 16 + 48 + 128 + 22 + 64 + 4 + 24 + 
 extern const char *const shields_types[], *const shields_classes[], *const shields_commands[],
     *const shields_results[], *const shields_terrains[], *const shields_faces[];
 
-static inline const struct shields_plan *plan_of(const struct st_table *t)
-{
-    return t->plan->data;
-}
-static inline struct shields_pos *pos_of(const struct st_table *t)
-{
-    return t->pos;
-}
+ST_OWN_PARTS(struct shields_plan, struct shields_pos)
 static inline int take_unit(uint64_t *set)
 {
     return take(set);
@@ -250,16 +268,7 @@ struct shields_fire_terms { /* R9.5 */
 int shields_fire_modifier(const struct st_table *t, const struct shields_fire_terms *in,
                           int *needed);
 
-/* ---- steps, each beside its functions in its chapter --------------------------------------- */
-
-extern const struct st_step shields_step_turn_start, shields_step_command, shields_step_wings_left,
-    shields_step_next_wing, shields_step_phase_start, shields_step_end, shields_step_over;
-extern const struct st_step shields_step_fire, shields_step_fire_roll, shields_step_withdraw,
-    shields_step_move, shields_step_wall, shields_step_charge_move; /* march */
-extern const struct st_step shields_step_charge_fight, shields_step_combat_mode, shields_step_combat,
-    shields_step_roll, shields_step_wall_option, shields_step_horse_option,
-    shields_step_light_option, shields_step_apply, shields_step_next_retreat, shields_step_retreat,
-    shields_step_advance, shields_step_hook, shields_step_pursuit; /* combat */
+/* ---- the parts of the game ----------------------------------------------------------------- */
 
 int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void shields_setup(struct st_table *t);
@@ -269,11 +278,10 @@ extern const char *const shields_weights[];
 int shields_see(struct st_plan *out, struct shields_plan *f, struct st_error *err);
 void shields_march_way(const struct st_table *t, const struct st_move *m, struct st_way *out);
 void shields_describe(const struct st_table *t, int side, struct st_scene *scene);
-extern const struct st_fields shields_slots;
 int shields_goal(const struct st_table *t, int side); /* units to eliminate (R15.2) */
 enum st_answer shields_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer shields_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-extern const struct st_fields shields_fields;
+extern const struct st_fields shields_fields, shields_slots;
 extern const struct st_questions shields_questions;
 
 #endif

@@ -91,10 +91,32 @@ enum { VERB_DONE, VERB_SHOOT, VERB_PASS, VERB_GROUP, VERB_END, VERB_MOVE, VERB_S
        VERB_FORM, VERB_MARCH, VERB_WHEEL, VERB_HOLD, VERB_EVADE, VERB_WEAPON, VERB_STRIKE,
        VERB_FOLLOW, VERB_RELOAD, VERBS };
 
-enum { STEP_START, STEP_EARLY, STEP_SHOT_DIE, STEP_MOVEMENT, STEP_ACTIVATE, STEP_SLOW_DIE,
-       STEP_ORDERS, STEP_REACT, STEP_EVADE, STEP_LATE, STEP_MELEE, STEP_WEAPONS, STEP_LENGTH,
-       STEP_STRIKES, STEP_STRIKE_DIE, STEP_BLOWS, STEP_NEXT_FOLLOW, STEP_FOLLOW, STEP_NEXT_RELOAD,
-       STEP_RELOAD, STEP_END, STEP_OVER, STEPS };
+/* The steps: the number that a position keeps, and the row in its chapter. */
+#define SKIRMISH_STEPS(STEP) \
+    STEP(STEP_START, skirmish_step_start) \
+    STEP(STEP_EARLY, skirmish_step_early) \
+    STEP(STEP_SHOT_DIE, skirmish_step_shot_die) \
+    STEP(STEP_MOVEMENT, skirmish_step_movement) \
+    STEP(STEP_ACTIVATE, skirmish_step_activate) \
+    STEP(STEP_SLOW_DIE, skirmish_step_slow_die) \
+    STEP(STEP_ORDERS, skirmish_step_orders) \
+    STEP(STEP_REACT, skirmish_step_react) \
+    STEP(STEP_EVADE, skirmish_step_evade) \
+    STEP(STEP_LATE, skirmish_step_late) \
+    STEP(STEP_MELEE, skirmish_step_melee) \
+    STEP(STEP_WEAPONS, skirmish_step_weapons) \
+    STEP(STEP_LENGTH, skirmish_step_length) \
+    STEP(STEP_STRIKES, skirmish_step_strikes) \
+    STEP(STEP_STRIKE_DIE, skirmish_step_strike_die) \
+    STEP(STEP_BLOWS, skirmish_step_blows) \
+    STEP(STEP_NEXT_FOLLOW, skirmish_step_next_follow) \
+    STEP(STEP_FOLLOW, skirmish_step_follow) \
+    STEP(STEP_NEXT_RELOAD, skirmish_step_next_reload) \
+    STEP(STEP_RELOAD, skirmish_step_reload) \
+    STEP(STEP_END, skirmish_step_end) \
+    STEP(STEP_OVER, skirmish_step_over)
+enum { SKIRMISH_STEPS(ST_STEP_NUMBER) STEPS };
+SKIRMISH_STEPS(ST_STEP_NAMED)
 
 /* ---- the plan ---------------------------------------------------------------------------- */
 
@@ -300,14 +322,7 @@ _Static_assert(sizeof(struct skirmish_pos) % 8 == 0 &&
                            17 * MAX_MEN + MAX_THINGS + 2 * MAX_UNITS + 8,
                "no hidden padding");
 
-static inline const struct skirmish_plan *plan_of(const struct st_table *t)
-{
-    return t->plan->data;
-}
-static inline struct skirmish_pos *pos_of(const struct st_table *t)
-{
-    return t->pos;
-}
+ST_OWN_PARTS(struct skirmish_plan, struct skirmish_pos)
 static inline int take_one(uint64_t *set)
 {
     return take(set);
@@ -601,12 +616,6 @@ bool skirmish_goal_met(const struct st_table *t, const struct skirmish_goal *g);
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-extern const struct st_step skirmish_step_start, skirmish_step_early, skirmish_step_shot_die,
-    skirmish_step_movement, skirmish_step_activate, skirmish_step_slow_die, skirmish_step_orders,
-    skirmish_step_react, skirmish_step_evade, skirmish_step_late, skirmish_step_melee,
-    skirmish_step_weapons, skirmish_step_length, skirmish_step_strikes, skirmish_step_strike_die,
-    skirmish_step_blows, skirmish_step_next_follow, skirmish_step_follow,
-    skirmish_step_next_reload, skirmish_step_reload, skirmish_step_end;
 
 int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void skirmish_setup(struct st_table *t);
@@ -622,7 +631,6 @@ void skirmish_guess(struct st_table *t, int side, struct st_source *dice);
 void skirmish_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_answer skirmish_sight(const struct st_table *t, int u, int target, struct st_sight *out,
                               struct st_refusal *why);
-extern const struct st_fields skirmish_slots;
 enum { STATUS_ACTIVE, STATUS_OUT, STATUS_EXITED };
 int skirmish_status(const struct st_table *t, int u);
 int skirmish_lost(const struct st_table *t, int side);
@@ -630,7 +638,7 @@ int skirmish_off(const struct st_table *t, int side);
 int skirmish_slowed_by(const struct st_table *t, int none); /* mm: of those who evade, else of the group */
 enum st_answer skirmish_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer skirmish_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
-extern const struct st_fields skirmish_fields;
+extern const struct st_fields skirmish_fields, skirmish_slots;
 extern const struct st_questions skirmish_questions;
 extern const char *const skirmish_kinds[], *const skirmish_firearms[], *const skirmish_weapons[],
     *const skirmish_obstacles[], *const skirmish_grounds[], *const skirmish_manners[],

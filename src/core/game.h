@@ -30,6 +30,11 @@ struct st_table { /* what a rule may look at */
     struct st_events *log; /* NULL: nobody listens */
 };
 
+/* What the files of a game call its own part of the plan, and its position: plan_of(t), pos_of(t). */
+#define ST_OWN_PARTS(plan_, pos_) \
+    static inline const plan_ *plan_of(const struct st_table *t) { return t->plan->data; } \
+    static inline pos_ *pos_of(const struct st_table *t) { return t->pos; }
+
 /* For rules: tell what happened. Nothing is worked out when nobody listens. */
 #define st_tell(t, ...) ((t)->log ? st_say((t), __VA_ARGS__) : (void)0)
 /* The same of what is revealed: told to everybody, though the decision before it was secret. */
@@ -111,6 +116,11 @@ struct st_step {
 #define ST_EITHER(name_, para_, verb_, ...) \
     { name_, para_, ST_DECIDE, .offer = st_either, .words = { (verb_) + 1 }, .takes = ST_VERB(verb_), \
       .apply = __VA_ARGS__ }
+/* A game of several files lists its steps once, `#define FEUD_STEPS(STEP) STEP(STEP_TURN, feud_step_turn) ...`: its
+ * numbers, the names of the rows that the chapters write, and the table are read from that list. */
+#define ST_STEP_NUMBER(step, row) step,
+#define ST_STEP_NAMED(step, row) extern const struct st_step row;
+#define ST_STEP_ROW(step, row) [step] = &row,
 /* Refuses a move that has no place in the step there is. */
 enum st_answer st_not_now(const struct st_table *t, struct st_refusal *why);
 void st_one_die(const struct st_table *t, struct st_chance *c);
