@@ -330,10 +330,10 @@ static const struct st_wide wide[] = {
 
 const struct st_game st_game_blank = {
     .id = "blank", .title = "Blank, a duel", .edition = "1", .plan_size = sizeof(struct blank_plan),
-    .pos_size = sizeof(struct blank_pos), .wide = ST_ROWS(wide), .charts = ST_ROWS(charts),
-    .lessons = lessons, .scenarios = ST_ROWS(scenarios), .steps = ST_ROWS(steps), .verbs = ST_ROWS(verbs),
+    .pos_size = sizeof(struct blank_pos), ST_TABLES,
     .fields = &(const struct st_fields){ ST_ROWS(fields) }, .pieces = "man",
-    .questions = &(const struct st_questions){ ST_ROWS(questions) }, .plan = blank_make, .setup = blank_setup,
-    .winner = blank_winner, .worth = blank_worth, .weights = weights, .describe = blank_describe,
-    .slots = &(const struct st_fields){ ST_ROWS(slots) }, .sane = blank_sane,
+    .questions = &(const struct st_questions){ ST_ROWS(questions) }, .plan = blank_make,
+    .setup = blank_setup, .winner = blank_winner, .worth = blank_worth, .weights = weights,
+    .describe = blank_describe, .slots = &(const struct st_fields){ ST_ROWS(slots) },
+    .sane = blank_sane,
 };

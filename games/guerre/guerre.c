@@ -42,12 +42,11 @@ static const struct st_wide wide[] = {
 
 const struct st_game st_game_guerre = {
     .id = "guerre", .plan_size = sizeof(struct guerre_plan), .pos_size = sizeof(struct guerre_pos),
-    .wide = ST_ROWS(wide), .title = "Guerre d'Italia, battles of 1494 to 1530", .edition = "1",
-    .manner = "table", .army = { "french", "spanish" }, .charts = ST_ROWS(charts), .lessons = lessons,
-    .scenarios = ST_ROWS(scenarios), .steps = ST_ROWS(steps), .verbs = ST_ROWS(verbs),
-    .fields = &guerre_fields, .pieces = "element", .questions = &guerre_questions, .plan = guerre_make,
-    .setup = guerre_setup, .winner = guerre_winner, .suppose = guerre_suppose,
+    ST_TABLES, .title = "Guerre d'Italia, battles of 1494 to 1530", .edition = "1",
+    .manner = "table", .army = { "french", "spanish" }, .fields = &guerre_fields,
+    .pieces = "element", .questions = &guerre_questions, .plan = guerre_make, .setup = guerre_setup,
+    .winner = guerre_winner, .suppose = guerre_suppose,
     .supposes = "no other order is given, nobody shoots who need not, and nobody fights on (5.7.1)",
-    .worth = guerre_worth, .weights = guerre_weights, .ruling = guerre_ruling, .describe = guerre_describe,
-    .sight = guerre_sight, .slots = &guerre_slots, .sane = guerre_sane,
+    .worth = guerre_worth, .weights = guerre_weights, .ruling = guerre_ruling,
+    .describe = guerre_describe, .sight = guerre_sight, .slots = &guerre_slots, .sane = guerre_sane,
 };

@@ -40,29 +40,24 @@ struct melee_asked {
     uint8_t ranks, enemy_ranks, supports, enemy_supports;
     bool charged, bank;
 };
+/* What is asked of either: whose terms, how its keys begin, how many stand behind and beside it. */
+#define FIGHTER_IN(who, pre, behind, beside, enemy)                                                \
+    GRADE_IN(struct melee_asked, who.grade, pre "grade", "its grade"),                             \
+    YES_IN(struct melee_asked, who.cinc, pre "cinc", "it is the commander"),                       \
+    ST_ASK_NUMBER(struct melee_asked, behind, "pikes or spears behind it", 0, 3, 0),               \
+    ST_ASK_NUMBER(struct melee_asked, beside, "friends that support it", 0, 8, 0),                 \
+    YES_IN(struct melee_asked, who.flanked, pre "flanked", "taken in flank or rear"),              \
+    YES_IN(struct melee_asked, who.higher, pre "higher", "higher, or on a bank above"),            \
+    YES_IN(struct melee_asked, who.fort, pre "fort", "lines a fortification, " enemy " on its front"), \
+    YES_IN(struct melee_asked, who.in_harsh, pre "harsh", "stands in difficult ground"),           \
+    YES_IN(struct melee_asked, who.routing, pre "routing", "routing")
 static const struct st_input melee_inputs[] = {
     TYPE_IN(struct melee_asked, mine.type, "type", "your element", PI),
-    GRADE_IN(struct melee_asked, mine.grade, "grade", "its grade"),
-    YES_IN(struct melee_asked, mine.cinc, "cinc", "it is the commander"),
-    ST_ASK_NUMBER(struct melee_asked, ranks, "pikes or spears behind it", 0, 3, 0),
-    ST_ASK_NUMBER(struct melee_asked, supports, "friends that support it", 0, 8, 0),
-    YES_IN(struct melee_asked, mine.flanked, "flanked", "taken in flank or rear"),
-    YES_IN(struct melee_asked, mine.higher, "higher", "higher, or on a bank above"),
-    YES_IN(struct melee_asked, mine.fort, "fort", "lines a fortification, enemy on its front"),
-    YES_IN(struct melee_asked, mine.in_harsh, "harsh", "stands in difficult ground"),
-    YES_IN(struct melee_asked, mine.routing, "routing", "routing"),
+    FIGHTER_IN(mine, "", ranks, supports, "enemy"),
     YES_IN(struct melee_asked, mine.follows, "follows", "fights on after following up"),
     ST_ASK_YES(struct melee_asked, charged, "has just charged this enemy"),
     TYPE_IN(struct melee_asked, its.type, "enemy", "enemy element", SW),
-    GRADE_IN(struct melee_asked, its.grade, "enemy_grade", "its grade"),
-    YES_IN(struct melee_asked, its.cinc, "enemy_cinc", "it is the commander"),
-    ST_ASK_NUMBER(struct melee_asked, enemy_ranks, "pikes or spears behind it", 0, 3, 0),
-    ST_ASK_NUMBER(struct melee_asked, enemy_supports, "friends that support it", 0, 8, 0),
-    YES_IN(struct melee_asked, its.flanked, "enemy_flanked", "taken in flank or rear"),
-    YES_IN(struct melee_asked, its.higher, "enemy_higher", "higher, or on a bank above"),
-    YES_IN(struct melee_asked, its.fort, "enemy_fort", "lines a fortification, you on its front"),
-    YES_IN(struct melee_asked, its.in_harsh, "enemy_harsh", "stands in difficult ground"),
-    YES_IN(struct melee_asked, its.routing, "enemy_routing", "routing"),
+    FIGHTER_IN(its, "enemy_", enemy_ranks, enemy_supports, "you"),
     YES_IN(struct melee_asked, bank, "enemy_bank", "stands on a bank above you"),
 };
 
@@ -678,12 +673,10 @@ static int ask_terrain(const void *asked, struct st_sheet *out, struct st_error 
 /* ---- the list ---------------------------------------------------------------------------- */
 
 static const struct st_question questions[] = {
-    { "melee", "How will this melee go?", "5.7.3",
-      ST_TERMS(melee_inputs, struct melee_asked, ask_melee) },
+    { "melee", "How will this melee go?", "5.7.3", ST_TERMS(melee_inputs, struct melee_asked, ask_melee) },
     { "rounds", "And if we follow up and fight on, three rounds at most?", "5.10.3",
       ST_TERMS(melee_inputs, struct melee_asked, ask_rounds) },
-    { "shoot", "What will this fire do?", "5.6.12",
-      ST_TERMS(shoot_inputs, struct shoot_asked, ask_shoot) },
+    { "shoot", "What will this fire do?", "5.6.12", ST_TERMS(shoot_inputs, struct shoot_asked, ask_shoot) },
     { "recoil", "What if it recoils onto this friend?", "5.8.6",
       ST_TERMS(recoil_inputs, struct friend_asked, ask_recoil) },
     { "result", "What becomes of the loser?", "5.7.12",

@@ -210,14 +210,20 @@ static void find_duels(struct guerre_plan *f)
                 }
 }
 
+/* How many rows a chart has, if there is room for them. */
+static int rows_of(struct st_binder *b, const struct st_chart *c, int most, const char *what)
+{
+    if (!b->e && c->row.n > most)
+        b->e = st_fail(b->err, ST_ELIMIT, c->where, 0, "more than %d %s", most, what);
+    return b->e ? 0 : c->row.n;
+}
+
 static void bind_results(struct st_binder *b)
 {
     const struct st_chart *c = b->plan->chart[CHART_RESULTS];
     struct guerre_plan *f = b->to;
 
-    if (!b->e && c->row.n > MAX_RESULTS)
-        b->e = st_fail(b->err, ST_ELIMIT, c->where, 0, "more than %d rows", MAX_RESULTS);
-    f->nresults = b->e ? 0 : c->row.n;
+    f->nresults = rows_of(b, c, MAX_RESULTS, "rows");
     st_bind_columns(b, CHART_RESULTS, c->row.label, 0, f->nresults, ST_ROWS(result_columns));
     for (int type = 0; type < TYPES && !b->e; type++) {
         bool flees = false;
@@ -436,9 +442,7 @@ static void bind_armies(struct st_binder *b)
     const struct st_chart *levels = b->plan->chart[CHART_LEVELS];
     struct guerre_plan *f = b->to;
 
-    if (!b->e && levels->row.n > MAX_ARMIES)
-        b->e = st_fail(b->err, ST_ELIMIT, levels->where, 0, "more than %d armies", MAX_ARMIES);
-    f->narmies = b->e ? 0 : levels->row.n;
+    f->narmies = rows_of(b, levels, MAX_ARMIES, "armies");
     for (int i = 0; i < f->narmies; i++)
         f->army[i].id = levels->row.label[i];
     st_bind_columns(b, CHART_LEVELS, levels->row.label, 0, f->narmies, ST_ROWS(army_columns));

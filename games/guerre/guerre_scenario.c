@@ -55,20 +55,6 @@ int guerre_word(struct guerre_loader *l, const char *word, const char *const *na
 
 static const char *const captains[] = { "-", "pursuer" };
 static const char *const captains_called[] = { "pursues on a 6", "always pursues" };
-static const char *const harsh_words[] = { "destroys", "recoils" };
-static const char *const harsh_called[] = { "it is destroyed", "it recoils as in the open" };
-static const char *const fire_words[] = { "must", "may" };
-static const char *const fire_called[] = { "must fire", "may hold its fire" };
-static const char *const reply_words[] = { "choice", "must" };
-static const char *const reply_called[] = { "if its owner likes",
-                                            "always, guns if their owner likes" };
-static const char *const forlorn_words[] = { "firing", "shooting" };
-static const char *const forlorn_called[] = { "when it fires or replies", "under fire too" };
-static const char *const zone_words[] = { "whole", "behind" };
-static const char *const zone_called[] = { "over its whole width", "behind whoever stands in it" };
-static const char *const support_words[] = { "target", "row" };
-static const char *const support_called[] = { "needs the target himself",
-                                              "needs a place in the row" };
 
 static const struct st_bound turns_key = {
     "turns",         PLAN(turns), 0, TURNS_MAX, .title = "Length in turns, 0 without limit",
@@ -80,18 +66,19 @@ static const struct st_bound captain_keys[] = {
     { "captain.B", PLAN(pursuer[1]), WORDS(captains), .para = "5.11.3", .called = captains_called },
 };
 static const struct st_bound readings[] = {
-    { "fire_in_difficult", PLAN(reading[READING_HARSH_FIRE]), WORDS(harsh_words),
-      .title = "Beaten by fire in difficult ground", .para = "5.6.16", .called = harsh_called },
-    { "fire", PLAN(reading[READING_HOLD_FIRE]), WORDS(fire_words), .title = "Whoever has a target",
-      .para = "5.6.2", .called = fire_called },
-    { "replies", PLAN(reading[READING_REPLIES]), WORDS(reply_words),
-      .title = "Whoever is fired at replies", .para = "5.6.11", .called = reply_called },
-    { "forlorn_hope", PLAN(reading[READING_FORLORN]), WORDS(forlorn_words),
-      .title = "A forlorn hope counts 2", .para = "5.6.12", .called = forlorn_called },
-    { "zone", PLAN(reading[READING_ZONES]), WORDS(zone_words), .title = "A zone of control is cut",
-      .para = "5.3.9", .called = zone_called },
-    { "support", PLAN(reading[READING_SUPPORT]), WORDS(support_words),
-      .title = "Who supports fire from beside", .para = "5.6.10", .called = support_called },
+    { "fire_in_difficult", PLAN(reading[READING_HARSH_FIRE]), .para = "5.6.16",
+      .title = "Beaten by fire in difficult ground",
+      ST_TWO_WAYS("destroys", "recoils", "it is destroyed", "it recoils as in the open") },
+    { "fire", PLAN(reading[READING_HOLD_FIRE]), .para = "5.6.2", .title = "Whoever has a target",
+      ST_TWO_WAYS("must", "may", "must fire", "may hold its fire") },
+    { "replies", PLAN(reading[READING_REPLIES]), .para = "5.6.11", .title = "Whoever is fired at replies",
+      ST_TWO_WAYS("choice", "must", "if its owner likes", "always, guns if their owner likes") },
+    { "forlorn_hope", PLAN(reading[READING_FORLORN]), .para = "5.6.12", .title = "A forlorn hope counts 2",
+      ST_TWO_WAYS("firing", "shooting", "when it fires or replies", "under fire too") },
+    { "zone", PLAN(reading[READING_ZONES]), .para = "5.3.9", .title = "A zone of control is cut",
+      ST_TWO_WAYS("whole", "behind", "over its whole width", "behind whoever stands in it") },
+    { "support", PLAN(reading[READING_SUPPORT]), .para = "5.6.10", .title = "Who supports fire from beside",
+      ST_TWO_WAYS("target", "row", "needs the target himself", "needs a place in the row") },
 };
 
 static const char *const roles[] = { "A", "B", "dice", "encounter" };

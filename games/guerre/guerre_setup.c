@@ -179,6 +179,15 @@ static void go_swap(struct st_table *t, int side)
     st_go(t, STEP_SWAP);
 }
 
+/* What is still to be built, or the exchange of elements, which the attacker begins. */
+static void go_or_swap(struct st_table *t, bool more, int step)
+{
+    if (more)
+        st_go(t, step);
+    else
+        go_swap(t, pos_of(t)->attacker);
+}
+
 static void edge_take(struct st_table *t, int die)
 {
     struct guerre_pos *p = pos_of(t);
@@ -250,10 +259,7 @@ static void bridge_take(struct st_table *t, int die)
     for (int i = 0; i < p->nlaid && f->dice[die].dry; i++)
         p->laid[i].kind = DRY + 1;
     st_tell(t, "5.13.5", "%d bridges%s", p->allowed, f->dice[die].dry ? ", the river is dry" : "");
-    if (p->allowed)
-        st_go(t, STEP_BRIDGE);
-    else
-        go_swap(t, p->attacker);
+    go_or_swap(t, p->allowed, STEP_BRIDGE);
 }
 
 static enum st_answer bridge_check(const struct st_table *t, const struct st_move *m,
@@ -425,10 +431,7 @@ static void ground_is_built(struct st_table *t)
     struct guerre_pos *p = pos_of(t);
 
     p->flow.side = p->attacker;
-    if (pieces_standing(p) >= REMOVABLE)
-        st_go(t, STEP_REMOVE_DIE);
-    else
-        go_swap(t, p->attacker);
+    go_or_swap(t, pieces_standing(p) >= REMOVABLE, STEP_REMOVE_DIE);
 }
 
 static void place_apply(struct st_table *t, const struct st_move *m)
@@ -455,10 +458,7 @@ static void remove_take(struct st_table *t, int die)
     struct guerre_pos *p = pos_of(t);
     bool may = pieces_standing(p) == 3 ? f->dice[die].remove3 : f->dice[die].remove45;
 
-    if (may)
-        st_go(t, STEP_REMOVE);
-    else
-        go_swap(t, p->attacker);
+    go_or_swap(t, may, STEP_REMOVE);
 }
 
 static enum st_answer remove_check(const struct st_table *t, const struct st_move *m,

@@ -90,12 +90,12 @@ static const struct st_wide wide[] = {
 
 const struct st_game st_game_honour = {
     .id = "honour", .title = "All Is Lost Save Honour: the Italian Wars", .edition = "1",
-    .plan_size = sizeof(struct honour_plan), .pos_size = sizeof(struct honour_pos), .wide = ST_ROWS(wide),
-    .charts = ST_ROWS(charts), .lessons = lessons, .scenarios = ST_ROWS(scenarios), .steps = ST_ROWS(steps),
-    .verbs = ST_ROWS(verbs), .fields = &honour_fields, .pieces = "unit", .manner = "prospect",
+    .plan_size = sizeof(struct honour_plan), .pos_size = sizeof(struct honour_pos), ST_TABLES,
+    .fields = &honour_fields, .pieces = "unit", .manner = "prospect",
     .army = { "lilies", "imperial" }, .questions = &honour_questions, .plan = honour_make,
-    .setup = honour_setup, .winner = honour_winner, .worth = honour_worth, .weights = honour_weights,
-    .observe = honour_observe, .hides = honour_hides, .guess = honour_guess, .ruling = honour_ruling,
-    .describe = honour_describe, .way = honour_way, .slots = &honour_slots, .sane = honour_sane, .suppose = honour_suppose,
+    .setup = honour_setup, .winner = honour_winner, .worth = honour_worth,
+    .weights = honour_weights, .observe = honour_observe, .hides = honour_hides,
+    .guess = honour_guess, .ruling = honour_ruling, .describe = honour_describe, .way = honour_way,
+    .slots = &honour_slots, .sane = honour_sane, .suppose = honour_suppose,
     .supposes = "losses fall on the first units that may take them (12.9)",
 };

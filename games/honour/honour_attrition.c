@@ -473,11 +473,9 @@ static int flight_hex(const struct st_table *t, int force)
         if (best >= 0 && far[h] >= far[best])
             continue;
         for (int d = 0; d < 6; d++) {
-            int to = f->near[h * 6 + d];
+            int to = honour_open_step(f, &front, h, d);
 
-            if (to < 0 || far[to] >= 0 || f->base[h * 6 + d] == ST_HEX_SHUT ||
-                st_hexset_has(&f->closed, to) || st_hexset_has(&front.enemy, to) ||
-                (st_hexset_has(&front.zone, to) && !st_hexset_has(&front.own, to)))
+            if (to < 0 || far[to] >= 0)
                 continue;
             far[to] = (int16_t)(far[h] + 1);
             queue[tail++] = (int16_t)to;

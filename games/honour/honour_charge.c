@@ -167,12 +167,7 @@ static enum st_answer charge_check(const struct st_table *t, const struct st_mov
 
 static struct st_move charge_move(uint32_t units, int target)
 {
-    struct st_move m = st_move_1(VERB_CHARGE, __builtin_popcount(units));
-
-    while (units)
-        m.arg[m.nargs++] = (int16_t)take(&units);
-    m.arg[m.nargs++] = (int16_t)target;
-    return m;
+    return honour_units_and(VERB_CHARGE, units, target);
 }
 
 static void charge_offer(const struct st_table *t, struct st_offer *o)

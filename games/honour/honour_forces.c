@@ -59,24 +59,33 @@ bool honour_only_light(const struct honour_pos *p, const struct honour_plan *f, 
     return units != 0;
 }
 
-int honour_force_of_unit(const struct honour_pos *p, const struct honour_plan *f, int u)
+/* The Force of a side with a unit or a Capitano of these; -1: none. */
+static inline int force_with(const struct honour_pos *p, int side, uint32_t unit, uint32_t cap)
 {
-    int first = f->unit[u].side * SIDE_FORCES;
-
-    for (int i = first; i < first + SIDE_FORCES; i++)
-        if (has(p->force[i].units, u))
+    for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++)
+        if ((p->force[i].units & unit) | (p->force[i].caps & cap))
             return i;
     return -1;
 }
 
+int honour_force_of_unit(const struct honour_pos *p, const struct honour_plan *f, int u)
+{
+    return force_with(p, f->unit[u].side, bit(u), 0);
+}
+
 int honour_force_of_cap(const struct honour_pos *p, const struct honour_plan *f, int c)
 {
-    int first = f->cap[c].side * SIDE_FORCES;
+    return force_with(p, f->cap[c].side, 0, bit(c));
+}
 
-    for (int i = first; i < first + SIDE_FORCES; i++)
-        if (has(p->force[i].caps, c))
-            return i;
-    return -1;
+enum st_answer honour_not_own(const struct st_table *t, int force, const char *para,
+                              struct st_refusal *why)
+{
+    const struct honour_pos *p = pos_of(t);
+
+    if (exists(p, force) && side_of_force(force) == p->acting)
+        return ST_LEGAL;
+    return st_refuse(why, para, "side %s has no Force %s", t->plan->side[p->acting], force_name(force));
 }
 
 int honour_initiative(const struct honour_pos *p, int cap)
@@ -504,8 +513,6 @@ static enum st_answer organise_check(const struct st_table *t, const struct st_m
                                      struct st_refusal *why)
 {
     switch (m->verb) {
-    case VERB_DONE:
-        return ST_LEGAL;
     case VERB_SPLIT:
         return split_check(t, m, why);
     case VERB_TRANSFER:
@@ -516,11 +523,8 @@ static enum st_answer organise_check(const struct st_table *t, const struct st_m
         return merge_check(t, m, why);
     case VERB_PRIMO:
         return primo_check(t, m, why);
-    case VERB_INSIDE:
-    case VERB_OUTSIDE:
+    default: /* inside, outside */
         return wall_check(t, m, why);
-    default:
-        return st_not_now(t, why);
     }
 }
 
@@ -533,14 +537,19 @@ static struct st_move split_move(int force, uint32_t units)
     return m;
 }
 
-static struct st_move transfer_move(uint32_t units, int into)
+struct st_move honour_units_and(int verb, uint32_t units, int last)
 {
-    struct st_move m = st_move_1(VERB_TRANSFER, __builtin_popcount(units));
+    struct st_move m = st_move_1(verb, __builtin_popcount(units));
 
     while (units)
         m.arg[m.nargs++] = (int16_t)take(&units);
-    m.arg[m.nargs++] = (int16_t)into;
+    m.arg[m.nargs++] = (int16_t)last;
     return m;
+}
+
+static struct st_move transfer_move(uint32_t units, int into)
+{
+    return honour_units_and(VERB_TRANSFER, units, into);
 }
 
 /* Single units one by one; several at once are a family. */
@@ -696,4 +705,6 @@ static void organise_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step honour_step_organise =
     ST_DECIDES("organisation", "3.5.1", organise_offer, organise_check, organise_apply,
-               .sample = organise_sample);
+               .sample = organise_sample, .always = ST_VERB(VERB_DONE),
+               .takes = ST_VERBS(VERB_SPLIT, VERB_TRANSFER) | ST_VERBS(VERB_ASSIGN, VERB_MERGE) |
+                        ST_VERB(VERB_PRIMO) | ST_VERBS(VERB_INSIDE, VERB_OUTSIDE));

@@ -309,11 +309,8 @@ static enum st_answer march_check(const struct st_table *t, const struct st_move
     case VERB_BRIDGE:
     case VERB_UNBRIDGE:
         return bridge_check(t, m, why);
-    case VERB_INSIDE:
-    case VERB_MERGE:
+    default: /* inside, merge */
         return settle_check(t, m, why);
-    default:
-        return st_not_now(t, why);
     }
 }
 
@@ -726,7 +723,10 @@ static void march_apply(struct st_table *t, const struct st_move *m)
 }
 
 const struct st_step honour_step_march =
-    ST_DECIDES("march", "7.3", march_offer, march_check, march_apply, .sample = march_sample);
+    ST_DECIDES("march", "7.3", march_offer, march_check, march_apply, .sample = march_sample,
+               .takes = ST_VERBS(VERB_HALT, VERB_ATTACK) | ST_VERBS(VERB_MOVE, VERB_SLIP) |
+                        ST_VERB(VERB_PILLAGE) | ST_VERBS(VERB_BRIDGE, VERB_UNBRIDGE) |
+                        ST_VERBS(VERB_INSIDE, VERB_MERGE));
 
 /* ---- 7.8.2 Exiting ZOCs ------------------------------------------------------------------ */
 

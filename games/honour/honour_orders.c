@@ -21,11 +21,9 @@ int honour_loc(const struct st_table *t, int side, int hex, int source)
         int h = queue[head++];
 
         for (int d = 0; d < 6; d++) {
-            int to = f->near[h * 6 + d];
+            int to = honour_open_step(f, &front, h, d);
 
-            if (to < 0 || far[to] >= 0 || f->base[h * 6 + d] == ST_HEX_SHUT ||
-                st_hexset_has(&f->closed, to) || st_hexset_has(&front.enemy, to) ||
-                (st_hexset_has(&front.zone, to) && !st_hexset_has(&front.own, to)))
+            if (to < 0 || far[to] >= 0)
                 continue;
             far[to] = (int16_t)(far[h] + 1);
             queue[tail++] = (int16_t)to;
@@ -231,9 +229,8 @@ static enum st_answer orders_check(const struct st_table *t, const struct st_mov
     const struct honour_pos *p = pos_of(t);
     int force = m->arg[0], order = m->arg[1] + GARRISON;
 
-    if (!exists(p, force) || side_of_force(force) != p->acting)
-        return st_refuse(why, "5.3", "side %s has no Force %s", t->plan->side[p->acting],
-                         force_name(force));
+    if (honour_not_own(t, force, "5.3", why))
+        return ST_REFUSED;
     if (as_given(t, force, why))
         return ST_REFUSED;
     if (p->force[force].flags & F_ORDERED)

@@ -273,6 +273,15 @@ static void own_force(struct honour_loader *l, const struct honour_record *r, in
         BAD(l, r, "%s is a Force of the other side", honour_forces[force]);
 }
 
+/* One more of a side, i in the set that it has. */
+static void count_own(struct honour_loader *l, const struct honour_record *r, uint32_t *set, int i, int most,
+                      const char *what)
+{
+    *set |= bit(i);
+    if (__builtin_popcount(*set) > most)
+        BAD(l, r, "more than %d %s on this side", most, what);
+}
+
 static void cap_fits(struct honour_loader *l, const struct honour_record *r, int i)
 {
     const struct honour_cap *c = &l->f->cap[i];
@@ -284,9 +293,7 @@ static void cap_fits(struct honour_loader *l, const struct honour_record *r, int
         BAD(l, r, "only a CG keeps AP; write -");
     own_force(l, r, c->force, c->side);
     l->cap_title[i] = st_bind_text(&l->b, r->field[2]);
-    l->f->side_caps[c->side] |= bit(i);
-    if (__builtin_popcount(l->f->side_caps[c->side]) > SIDE_CAPS)
-        BAD(l, r, "more than %d Capitani on this side", SIDE_CAPS);
+    count_own(l, r, &l->f->side_caps[c->side], i, SIDE_CAPS, "Capitani");
 }
 
 static void unit_fits(struct honour_loader *l, const struct honour_record *r, int i)
@@ -295,9 +302,7 @@ static void unit_fits(struct honour_loader *l, const struct honour_record *r, in
 
     own_force(l, r, u->force, u->side);
     l->unit_title[i] = st_bind_text(&l->b, r->field[2]);
-    l->f->side_units[u->side] |= bit(i);
-    if (__builtin_popcount(l->f->side_units[u->side]) > SIDE_UNITS)
-        BAD(l, r, "more than %d units on this side", SIDE_UNITS);
+    count_own(l, r, &l->f->side_units[u->side], i, SIDE_UNITS, "units");
 }
 
 static void force_fits(struct honour_loader *l, const struct honour_record *r, int i)

@@ -51,13 +51,11 @@ static bool has_engineers(const struct st_table *t, int force)
 static enum st_answer dig_check(const struct st_table *t, const struct st_move *m,
                                 struct st_refusal *why)
 {
-    const struct honour_pos *p = pos_of(t);
-
     int i = m->arg[0];
-    const struct honour_force *x = &p->force[i];
-    if (!exists(p, i) || side_of_force(i) != p->acting)
-        return st_refuse(why, "16.3", "side %s has no Force %s", t->plan->side[p->acting],
-                         force_name(i));
+    const struct honour_force *x = &pos_of(t)->force[i];
+
+    if (honour_not_own(t, i, "16.3", why))
+        return ST_REFUSED;
     if (x->order != STAND)
         return st_refuse(why, "16.3", "%s has %s Order, not Stand", force_name(i),
                          honour_orders[x->order]);
@@ -65,7 +63,7 @@ static enum st_answer dig_check(const struct st_table *t, const struct st_move *
         return st_refuse(why, "16.3", "%s has moved or fought this turn", force_name(i));
     if (x->flags & F_DUG)
         return st_refuse(why, "16.3", "%s has dug this turn", force_name(i));
-    if (honour_works(p, p->acting, x->hex) == 2)
+    if (honour_works(pos_of(t), side_of_force(i), x->hex) == 2)
         return st_refuse(why, "16.3", "the Earthworks in %s are of Level 2",
                          honour_hex_name(t, x->hex).text);
     return honour_payer(t, i, m->arg[1], has_engineers(t, i) ? 0 : DIG_AP, why);
@@ -521,10 +519,10 @@ void honour_go_over(struct st_table *t, int result, int margin, const char *para
     struct honour_pos *p = pos_of(t);
 
     honour_end_combat(t);
-    memset(&p->loss, 0, sizeof p->loss);
-    memset(&p->check, 0, sizeof p->check);
-    memset(&p->elim, 0, sizeof p->elim);
-    memset(&p->fire, 0, sizeof p->fire);
+    p->loss = (struct honour_loss){ 0 };
+    p->check = (struct honour_check){ 0 };
+    p->elim = (struct honour_elim){ 0 };
+    p->fire = (struct honour_fire){ 0 };
     p->result = (uint8_t)result;
     p->margin = (uint8_t)margin;
     if (result == RESULT_DRAW)

@@ -237,12 +237,11 @@ static enum st_answer impulse_check(const struct st_table *t, const struct st_mo
                                     struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
-
     int i = m->arg[0];
     const struct honour_force *x = &p->force[i];
-    if (!exists(p, i) || side_of_force(i) != p->acting)
-        return st_refuse(why, "6.2", "side %s has no Force %s", t->plan->side[p->acting],
-                         force_name(i));
+
+    if (honour_not_own(t, i, "6.2", why))
+        return ST_REFUSED;
     if (!may_attempt(t, i))
         return st_refuse(why, "6.3", "%s has no attempts left this turn", force_name(i));
     bool works = !plan_of(t)->order[x->order].marches;

@@ -14,10 +14,10 @@ static const struct st_verb verbs[VERBS] = { /* the form is the notation (D.4) *
 static const struct st_step *const steps[] = { MONS_STEPS(ST_STEP_ROW) };
 
 static const char *const charts[CHARTS] = {
-    [CHART_MOVEMENT] = "13_1_movement",       [CHART_GROUND] = "13_2_terrain_combat",
+    [CHART_MOVEMENT] = "13_1_movement", [CHART_GROUND] = "13_2_terrain_combat",
     [CHART_BOMBARDMENT] = "13_3_bombardment", [CHART_FIRE] = "13_4_defensive_fire",
-    [CHART_MELEE] = "13_5_melee",             [CHART_AUTOMATIC] = "13_5b_melee_automatic",
-    [CHART_NOTES] = "13_notes",               [CHART_TRACK] = "turn_track",
+    [CHART_MELEE] = "13_5_melee", [CHART_AUTOMATIC] = "13_5b_melee_automatic",
+    [CHART_NOTES] = "13_notes", [CHART_TRACK] = "turn_track",
 };
 static const char *const lessons[] = { "first", NULL };
 static const char *const scenarios[] = { "nimy", "mons" };
@@ -39,12 +39,12 @@ static bool mirrored(const struct st_table *t)
 
 const struct st_game st_game_mons = {
     .id = "mons", .title = "Mons, 23 and 24 August 1914", .edition = "1",
-    .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos), .wide = ST_ROWS(wide),
-    .charts = ST_ROWS(charts), .lessons = lessons, .scenarios = ST_ROWS(scenarios), .steps = ST_ROWS(steps),
-    .verbs = ST_ROWS(verbs), .fields = &mons_fields, .pieces = "unit", .manner = "staff",
-    .army = { "german", "british" }, .questions = &mons_questions, .plan = mons_make, .setup = mons_setup,
-    .winner = mons_winner, .worth = mons_worth, .mirrored = mirrored, .draws = 32, .weights = mons_weights,
+    .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos), ST_TABLES,
+    .fields = &mons_fields, .pieces = "unit", .manner = "staff", .army = { "german", "british" },
+    .questions = &mons_questions, .plan = mons_make, .setup = mons_setup, .winner = mons_winner,
+    .worth = mons_worth, .mirrored = mirrored, .draws = 32, .weights = mons_weights,
     .ruling = mons_ruling, .describe = mons_describe, .way = mons_way, .slots = &mons_slots,
-    .sane = mons_sane, .suppose = mons_suppose, .tallies = "lost both_lost german_lost british_lost",
+    .sane = mons_sane, .suppose = mons_suppose,
+    .tallies = "lost both_lost german_lost british_lost",
     .supposes = "the defender's fire hurts most, and losses fall where most steps are left (G.34)",
 };

@@ -600,8 +600,7 @@ static const struct st_question questions[] = {
       ST_TERMS(bombardment_inputs, struct mons_shelling, ask_bombardment) },
     { "fire", "How many steps does this defensive fire cost?", "11.4",
       ST_TERMS(fire_inputs, struct mons_volley, ask_fire) },
-    { "melee", "What will this melee do?", "12.11",
-      ST_TERMS(melee_inputs, struct mons_clash, ask_melee) },
+    { "melee", "What will this melee do?", "12.11", ST_TERMS(melee_inputs, struct mons_clash, ask_melee) },
     { "assault", "What will the whole assault do: bombardment, fire, melee?", "12.7",
       ST_TERMS(assault_inputs, struct assault_terms, ask_assault) },
 };

@@ -364,14 +364,12 @@ static void bombard_offer(const struct st_table *t, struct st_offer *o)
     struct st_hexset s = targets(t);
 
     mons_offer_end(o);
-    for (int w = 0; w < ST_HEX_WORDS && !o->enough; w++)
-        for (uint64_t bits = s.word[w]; bits && !o->enough; bits &= bits - 1) {
-            int hex = w * 64 + __builtin_ctzll(bits);
-            struct mons_set guns = guns_on(t, hex);
+    for (int hex = -1; !o->enough && (hex = st_hexset_next(&s, hex + 1)) >= 0;) {
+        struct mons_set guns = guns_on(t, hex);
 
-            if (!set_none(&guns))
-                mons_offer_sets(t, VERB_BOMBARD, hex, guns, o);
-        }
+        if (!set_none(&guns))
+            mons_offer_sets(t, VERB_BOMBARD, hex, guns, o);
+    }
     mons_offer_melees(t, o);
     mons_offer_resign(o);
 }
@@ -417,12 +415,7 @@ static void bombard_apply(struct st_table *t, const struct st_move *m)
         mons_name_melee(t, m);
         return;
     }
-    p->combat.target = m->arg[0];
-    st_hexset_add(&p->hit, m->arg[0]);
-    for (int i = 1; i < m->nargs; i++) {
-        set_add(&p->combat.unit, m->arg[i]);
-        set_add(&p->bombarded, m->arg[i]);
-    }
+    mons_begin_combat(p, m, &p->hit, &p->bombarded);
     st_go(t, STEP_BOMBARD_NEXT);
     st_call(t, STEP_BOMBARD_ROLL);
 }

@@ -216,16 +216,22 @@ static void fire_at_one(struct st_table *t, int dir)
                                            fire_factor(t, set_take(&left)));
 }
 
+void mons_begin_combat(struct mons_pos *p, const struct st_move *m, struct st_hexset *hexes,
+                       struct mons_set *units)
+{
+    p->combat.target = m->arg[0];
+    st_hexset_add(hexes, m->arg[0]);
+    for (int i = 1; i < m->nargs; i++) {
+        set_add(&p->combat.unit, m->arg[i]);
+        set_add(units, m->arg[i]);
+    }
+}
+
 void mons_name_melee(struct st_table *t, const struct st_move *m)
 {
     struct mons_pos *p = pos_of(t);
 
-    p->combat.target = m->arg[0];
-    st_hexset_add(&p->assaulted, m->arg[0]);
-    for (int i = 1; i < m->nargs; i++) {
-        set_add(&p->combat.unit, m->arg[i]);
-        set_add(&p->meleed, m->arg[i]);
-    }
+    mons_begin_combat(p, m, &p->assaulted, &p->meleed);
     st_go(t, STEP_MELEE_NEXT);
     unsigned dirs = attacking_sides(t);
     if (dirs & (dirs - 1)) {

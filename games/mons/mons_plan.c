@@ -100,14 +100,8 @@ static void load_area(struct mons_loader *l)
 
 /* ---- turns and readings ------------------------------------------------------------------ */
 
-static const char *const mist[] = { "GE:1", "-" }, *const where[] = { "any", "bridges" },
-    *const often[] = { "phase", "turn" }, *const fire[] = { "fire", "silent" };
+static const char *const mist[] = { "GE:1", "-" };
 static const char *const mist_called[] = { "none: morning mist", "as on any other" };
-static const char *const where_called[] = { "over every hexside",
-                                            "over a canal only where there is a bridge" };
-static const char *const often_called[] = { "once in each combat phase", "once in a player turn" };
-static const char *const moved_called[] = { "may bombard", "do not bombard" };
-static const char *const blind_called[] = { "is bombarded with the modifier", "is not bombarded" };
 
 static const struct st_bound first_key[] = {
     { "first_turn", PLAN(first_turn), 1, MAX_TURNS },
@@ -117,16 +111,15 @@ static const struct st_bound lifted_key[] = {
       .title = "Turn from which divisions may work together", .para = "12.14" },
 };
 /* G.6, G.35 to G.37: what can be read in two ways. */
-#define READING(w, c) .words = w, .nwords = 2, .called = c, .blank = true
 static const struct st_bound readings[] = {
-    { "canal_melee", PLAN(reading.bridges_only), READING(where, where_called),
-      .title = "Melee goes", .para = "12.5" },
-    { "gun_fires", PLAN(reading.once_a_turn), READING(often, often_called),
-      .title = "A gun bombards", .para = "5.4" },
-    { "gun_moved", PLAN(reading.halted_only), READING(fire, moved_called),
-      .title = "Guns that have moved", .para = "10.1" },
-    { "unspotted", PLAN(reading.spotted_only), READING(fire, blind_called),
-      .title = "What nobody spots", .para = "10.11" },
+    { "canal_melee", PLAN(reading.bridges_only), .blank = true, .title = "Melee goes", .para = "12.5",
+      ST_TWO_WAYS("any", "bridges", "over every hexside", "over a canal only where there is a bridge") },
+    { "gun_fires", PLAN(reading.once_a_turn), .blank = true, .title = "A gun bombards", .para = "5.4",
+      ST_TWO_WAYS("phase", "turn", "once in each combat phase", "once in a player turn") },
+    { "gun_moved", PLAN(reading.halted_only), .blank = true, .title = "Guns that have moved",
+      .para = "10.1", ST_TWO_WAYS("fire", "silent", "may bombard", "do not bombard") },
+    { "unspotted", PLAN(reading.spotted_only), .blank = true, .title = "What nobody spots",
+      .para = "10.11", ST_TWO_WAYS("fire", "silent", "is bombarded with the modifier", "is not bombarded") },
 };
 
 /* Mist or none can be chosen; a scenario with another list keeps it. */

@@ -43,9 +43,8 @@ static bool mirrored(const struct st_table *t)
 
 const struct st_game st_game_shields = {
     .id = "shields", .title = "Shields & Swords, battles of 1066", .edition = "1",
-    .plan_size = sizeof(struct shields_plan), .pos_size = sizeof(struct shields_pos), .wide = ST_ROWS(wide),
-    .charts = ST_ROWS(charts), .lessons = lessons, .scenarios = ST_ROWS(scenarios), .steps = ST_ROWS(steps),
-    .verbs = ST_ROWS(verbs), .fields = &shields_fields, .pieces = "unit", .manner = "hachure",
+    .plan_size = sizeof(struct shields_plan), .pos_size = sizeof(struct shields_pos), ST_TABLES,
+    .fields = &shields_fields, .pieces = "unit", .manner = "hachure",
     .army = { "norman", "english" }, .questions = &shields_questions, .plan = shields_make,
     .setup = shields_setup, .winner = shields_winner, .worth = shields_worth, .mirrored = mirrored,
     .weights = shields_weights, .ruling = shields_ruling, .describe = shields_describe,

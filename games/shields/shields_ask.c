@@ -412,13 +412,11 @@ static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *er
 static const struct st_question questions[] = {
     { "combat", "What will this attack do?", "R12",
       ST_TERMS(combat_inputs, struct combat_asked, ask_combat) },
-    { "fire", "Will these bowmen suppress?", "R9.5",
-      ST_TERMS(fire_inputs, struct fire_asked, ask_fire) },
+    { "fire", "Will these bowmen suppress?", "R9.5", ST_TERMS(fire_inputs, struct fire_asked, ask_fire) },
     { "integrity", "Does this unit hold to its Wing?", "R3",
       ST_TERMS(integrity_inputs, struct integrity_asked, ask_integrity) },
     { "commands", "May these commands be given, and with which markers?", "R2",
       ST_TERMS(command_inputs, struct commands_asked, ask_commands) },
-    { "cost", "What does this step cost?", "R4.4",
-      ST_TERMS(cost_inputs, struct cost_asked, ask_cost) },
+    { "cost", "What does this step cost?", "R4.4", ST_TERMS(cost_inputs, struct cost_asked, ask_cost) },
 };
 const struct st_questions shields_questions = { ST_ROWS(questions) };

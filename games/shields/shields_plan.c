@@ -437,31 +437,24 @@ static void load_units(struct loader *l)
 
 /* ---- readings that players may choose --------------------------------------------------- */
 
-static const char *const phase_words[] = { "fire-first", "move-first" };
-static const char *const phase_called[] = { "Fire, Withdraw, Move", "Withdraw, Move, Fire" };
-static const char *const wall_words[] = { "primary", "any" };
-static const char *const wall_called[] = { "the Primary's alone", "any attacker's" };
-static const char *const exchange_words[] = { "changes", "stands" };
-static const char *const exchange_called[] = { "may be changed by horse like any other",
-                                               "is changed no more" };
-static const char *const descent_words[] = { "end", "way" };
-static const char *const descent_called[] = { "where a move ends", "anywhere on its way" };
-
 static const struct st_bound wall_attack = {
-    "wall_attack", PLAN(any_wall), WORDS(wall_words), .called = wall_called, .blank = true,
-    .title = "Whose Shield Wall makes an attack worse", .para = "R8.5",
+    "wall_attack", PLAN(any_wall), .blank = true, .para = "R8.5",
+    .title = "Whose Shield Wall makes an attack worse",
+    ST_TWO_WAYS("primary", "any", "the Primary's alone", "any attacker's"),
 };
 static const struct st_bound wall_exchange = {
-    "wall_exchange", PLAN(exchange_stands), WORDS(exchange_words), .called = exchange_called,
-    .blank = true, .title = "An exchange that a Shield Wall has made", .para = "R13.4",
+    "wall_exchange", PLAN(exchange_stands), .blank = true, .para = "R13.4",
+    .title = "An exchange that a Shield Wall has made",
+    ST_TWO_WAYS("changes", "stands", "may be changed by horse like any other", "is changed no more"),
 };
 static const struct st_bound descent = {
-    "descent", PLAN(whole_way), WORDS(descent_words), .called = descent_called, .blank = true,
-    .title = "Low ground that breaks discipline", .para = "HA2",
+    "descent", PLAN(whole_way), .blank = true, .para = "HA2", .title = "Low ground that breaks discipline",
+    ST_TWO_WAYS("end", "way", "where a move ends", "anywhere on its way"),
 };
 static const struct st_bound phases = {
-    "phases", ST_ONE(struct shields_seen, move_first), WORDS(phase_words), .called = phase_called,
-    .blank = true, .title = "Order of a Wing's Phases", .para = "R2.8",
+    "phases", ST_ONE(struct shields_seen, move_first), .blank = true, .para = "R2.8",
+    .title = "Order of a Wing's Phases",
+    ST_TWO_WAYS("fire-first", "move-first", "Fire, Withdraw, Move", "Withdraw, Move, Fire"),
 };
 
 /* Offered where it makes a difference: where somebody can fire, can ride, has a discipline. */

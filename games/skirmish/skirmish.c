@@ -45,13 +45,13 @@ static bool mirrored(const struct st_table *t)
 
 const struct st_game st_game_skirmish = {
     .id = "skirmish", .title = "Skirmish in the flintlock age", .edition = "1",
-    .plan_size = sizeof(struct skirmish_plan), .pos_size = sizeof(struct skirmish_pos), .wide = ST_ROWS(wide),
-    .charts = ST_ROWS(charts), .lessons = lessons, .scenarios = ST_ROWS(scenarios), .steps = ST_ROWS(steps),
-    .verbs = ST_ROWS(verbs), .fields = &skirmish_fields, .pieces = "man", .manner = "meadow",
+    .plan_size = sizeof(struct skirmish_plan), .pos_size = sizeof(struct skirmish_pos), ST_TABLES,
+    .fields = &skirmish_fields, .pieces = "man", .manner = "meadow",
     .army = { "white-coats", "red-coats" }, .questions = &skirmish_questions, .plan = skirmish_make,
-    .setup = skirmish_setup, .winner = skirmish_winner, .worth = skirmish_worth, .mirrored = mirrored,
-    .weights = skirmish_weights, .observe = skirmish_observe, .hides = skirmish_hides, .guess = skirmish_guess,
-    .ruling = skirmish_ruling, .describe = skirmish_describe, .sight = skirmish_sight,
-    .slots = &skirmish_slots, .sane = skirmish_sane, .suppose = skirmish_suppose,
+    .setup = skirmish_setup, .winner = skirmish_winner, .worth = skirmish_worth,
+    .mirrored = mirrored, .weights = skirmish_weights, .observe = skirmish_observe,
+    .hides = skirmish_hides, .guess = skirmish_guess, .ruling = skirmish_ruling,
+    .describe = skirmish_describe, .sight = skirmish_sight, .slots = &skirmish_slots,
+    .sane = skirmish_sane, .suppose = skirmish_suppose,
     .supposes = "nobody declares another shot in this window (7.42)", .secret = skirmish_secret,
 };

@@ -40,6 +40,8 @@ static const char *const ground_choices[] = { "bushes", "woods", "open", "road",
 #define YES(key, title, member) { key, title, ST_IN_YES, NULL, 0, 1, 0, NULL, ST_ONE(TERMS, member) }
 #define CHOICE(key, title, member, list, dflt) \
     { key, title, ST_IN_CHOICE, list, 0, 0, dflt, NULL, ST_ONE(TERMS, member) }
+#define PLACE(x_key, y_key, title, x_, y_, lo, x_dflt, y_dflt) \
+    NUMBER(x_key, title, x_, lo, 3000, x_dflt), NUMBER(y_key, "and y", y_, lo, 3000, y_dflt)
 #define TEXT(key, title, member, dflt) \
     { key, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt, ST_ONE(TERMS, member) }
 
@@ -264,20 +266,17 @@ struct melee_asked {
 };
 #undef TERMS
 #define TERMS struct melee_asked
+#define STRIKER(key, who, man) /* what is asked of either */ \
+    NUMBER(key "class", "class of " who, man.cls, 1, 6, 3), \
+    YES(key "breastplate", who " wears a breastplate", man.breastplate), \
+    CHOICE(key "kind", who ", mounted unless foot", man.kind, troop_choices, FOOT), \
+    CHOICE(key "weapon", "weapon of " who, man.weapon, weapon_choices, SABRE), \
+    YES(key "formed", who " in close order", man.formed), \
+    NUMBER(key "die", "natural value of " who ", 0: thrown", man.die, 0, 8, 0)
 static const struct st_input melee_inputs[] = {
     NUMBER("count", "men of A against the one B", count, 1, 3, 1),
-    NUMBER("a_class", "class of A", a.cls, 1, 6, 3),
-    YES("a_breastplate", "A wears a breastplate", a.breastplate),
-    CHOICE("a_kind", "A, mounted unless foot", a.kind, troop_choices, FOOT),
-    CHOICE("a_weapon", "weapon of A", a.weapon, weapon_choices, SABRE),
-    YES("a_formed", "A in close order", a.formed),
-    NUMBER("a_die", "natural value of A, 0: thrown", a.die, 0, 8, 0),
-    NUMBER("b_class", "class of B", b.cls, 1, 6, 3),
-    YES("b_breastplate", "B wears a breastplate", b.breastplate),
-    CHOICE("b_kind", "B, mounted unless foot", b.kind, troop_choices, FOOT),
-    CHOICE("b_weapon", "weapon of B", b.weapon, weapon_choices, SABRE),
-    YES("b_formed", "B in close order", b.formed),
-    NUMBER("b_die", "natural value of B, 0: thrown", b.die, 0, 8, 0),
+    STRIKER("a_", "A", a),
+    STRIKER("b_", "B", b),
     YES("b_moved", "B moved this turn", b_moved),
     YES("b_shot", "B has shot and does not strike", b_shot),
     YES("charge", "A charges B", charge),
@@ -728,10 +727,8 @@ struct recoil_asked {
 #undef TERMS
 #define TERMS struct recoil_asked
 static const struct st_input recoil_inputs[] = {
-    NUMBER("x", "who recoils stands at x", x, 0, 3000, 520),
-    NUMBER("y", "and y", y, 0, 3000, 500),
-    NUMBER("striker_x", "the striker stands at x", striker_x, 0, 3000, 500),
-    NUMBER("striker_y", "and y", striker_y, 0, 3000, 500),
+    PLACE("x", "y", "who recoils stands at x", x, y, 0, 520, 500),
+    PLACE("striker_x", "striker_y", "the striker stands at x", striker_x, striker_y, 0, 500, 500),
     YES("mounted", "he is mounted", mounted),
 };
 
@@ -769,12 +766,10 @@ struct sight_asked {
 #undef TERMS
 #define TERMS struct sight_asked
 static const struct st_input sight_inputs[] = {
-    NUMBER("x", "who looks stands at x", own.x, 0, 3000, 100),
-    NUMBER("y", "and y", own.y, 0, 3000, 100),
+    PLACE("x", "y", "who looks stands at x", own.x, own.y, 0, 100, 100),
     YES("rider", "mounted", own.mounted),
     NUMBER("face", "his facing", own.facing, 0, 15, 0),
-    NUMBER("to_x", "who is looked at stands at x", other.x, 0, 3000, 200),
-    NUMBER("to_y", "and y", other.y, 0, 3000, 200),
+    PLACE("to_x", "to_y", "who is looked at stands at x", other.x, other.y, 0, 200, 200),
     YES("to_rider", "mounted", other.mounted),
     NUMBER("to_face", "his facing", other.facing, 0, 15, 0),
 };
@@ -842,12 +837,9 @@ struct track_asked {
 #undef TERMS
 #define TERMS struct track_asked
 static const struct st_input track_inputs[] = {
-    NUMBER("x", "he starts at x", x, 0, 3000, 100),
-    NUMBER("y", "and y", y, 0, 3000, 100),
-    NUMBER("x1", "goes to x", x1, 0, 3000, 200),
-    NUMBER("y1", "and y", y1, 0, 3000, 100),
-    NUMBER("x2", "then to x; -1: no further", x2, -1, 3000, -1),
-    NUMBER("y2", "and y", y2, -1, 3000, -1),
+    PLACE("x", "y", "he starts at x", x, y, 0, 100, 100),
+    PLACE("x1", "y1", "goes to x", x1, y1, 0, 200, 100),
+    PLACE("x2", "y2", "then to x; -1: no further", x2, y2, -1, -1, -1),
 };
 
 static int ask_track(const void *asked, struct st_sheet *out, struct st_error *err)
@@ -873,10 +865,8 @@ static const struct st_question questions[] = {
       ST_TERMS(fight_inputs, struct fight_asked, ask_fight) },
     { "charge", "a rider charges a man on foot: fire, or strike?", "5.11.2",
       ST_TERMS(charge_inputs, struct charge_asked, ask_charge) },
-    { "move", "how far through this ground", "5.5.4",
-      ST_TERMS(move_inputs, struct move_asked, ask_move) },
-    { "recoil", "where he is driven to", "5.9.12",
-      ST_TERMS(recoil_inputs, struct recoil_asked, ask_recoil) },
+    { "move", "how far through this ground", "5.5.4", ST_TERMS(move_inputs, struct move_asked, ask_move) },
+    { "recoil", "where he is driven to", "5.9.12", ST_TERMS(recoil_inputs, struct recoil_asked, ask_recoil) },
     { "sight", "what lies between two places of the table", "5.3.1",
       ST_TERMS(sight_inputs, struct sight_asked, ask_sight) },
     { "track", "the points of a move at which it can be shot at (the first sixteen)", "5.8.12",

@@ -355,7 +355,7 @@ static const char *const outcome_words[] = { "playing", "A", "B", "draw", NULL }
 #define ONE(m) .in = ST_ONE(struct skirmish_pos, m)
 #define EACH(m) .in = ST_EACH(struct skirmish_pos, m)
 #define BIT(m) .in = ST_BIT(struct skirmish_pos, m)
-#define STATE(m) BIT(m), .para = "3.3", .hi = 1, .may = may_state
+#define FLAG(m, title) { #m, title, "man", BIT(m), .para = "3.3", .hi = 1, .may = may_state }
 #define LOADED(slot) .in = ST_FLAG_EACH(struct skirmish_pos, loaded, 1 << (slot)), \
                      .para = "5.8.18", .hi = 1
 /* What is worked out, and from what alone. */
@@ -375,23 +375,23 @@ static const struct st_field fields[] = {
     { "loaded2", "second firearm loaded", "man", LOADED(1), .may = may_load_second },
     { "unseen", "in ambush, not seen", "man", BIT(unseen), .para = "5.7.4", .hi = 1,
       .may = may_hide },
-    { "activated", "has acted this turn", "man", STATE(activated) },
-    { "moved", "has moved this turn", "man", STATE(moved) },
-    { "tried", "was blocked by the ground", "man", STATE(tried) },
-    { "shot", "has fired this turn", "man", STATE(shot) },
+    FLAG(activated, "has acted this turn"),
+    FLAG(moved, "has moved this turn"),
+    FLAG(tried, "was blocked by the ground"),
+    FLAG(shot, "has fired this turn"),
     { "steady", "has fired steady", "man", BIT(steady), .para = "5.8.6", .hi = 1,
       .may = may_be_steady },
-    { "contact_start", "was in contact at the start of the turn", "man", STATE(contact_start) },
-    { "contact_any", "has been in contact this turn", "man", STATE(contact_any) },
-    { "charged", "charged this turn", "man", STATE(charged) },
-    { "crouched", "crouched", "man", STATE(crouched) },
-    { "sprung", "sprang an ambush by a shot", "man", STATE(sprung) },
-    { "leapt", "sprang an ambush by a move", "man", STATE(leapt) },
-    { "evaded", "was named to evade this turn", "man", STATE(evaded) },
-    { "struck", "has struck this turn", "man", STATE(struck) },
-    { "recoiled", "has recoiled this turn", "man", STATE(recoiled) },
-    { "answered", "is struck by a defender across a line", "man", STATE(answered) },
-    { "wounded", "wounded (5.14.3)", "man", STATE(wounded) },
+    FLAG(contact_start, "was in contact at the start of the turn"),
+    FLAG(contact_any, "has been in contact this turn"),
+    FLAG(charged, "charged this turn"),
+    FLAG(crouched, "crouched"),
+    FLAG(sprung, "sprang an ambush by a shot"),
+    FLAG(leapt, "sprang an ambush by a move"),
+    FLAG(evaded, "was named to evade this turn"),
+    FLAG(struck, "has struck this turn"),
+    FLAG(recoiled, "has recoiled this turn"),
+    FLAG(answered, "is struck by a defender across a line"),
+    FLAG(wounded, "wounded (5.14.3)"),
     { "formed", "in close order", "man", BIT(formed) },
     { "rank", "rank in close order", "man", EACH(rank) },
     { "file", "file in close order", "man", EACH(file) },

@@ -321,16 +321,6 @@ static enum st_answer evaders_check(const struct st_table *t, const struct st_mo
     return ST_LEGAL;
 }
 
-static enum st_answer react_check(const struct st_table *t, const struct st_move *m,
-                                  struct st_refusal *why)
-{
-    if (m->verb == VERB_HOLD)
-        return ST_LEGAL;
-    if (m->verb != VERB_EVADE)
-        return st_refuse(why, "5.5.14", "hold or evade");
-    return evaders_check(t, m, why);
-}
-
 static void pending_now(struct st_table *t)
 {
     struct skirmish_pos *p = pos_of(t);
@@ -668,8 +658,9 @@ const struct st_step skirmish_step_orders =
     ST_DECIDES("orders", "5.5.10", orders_offer, orders_check, orders_apply, .confirm = true,
                .sample = orders_sample);
 const struct st_step skirmish_step_react =
-    ST_DECIDES("react", "5.5.14", react_offer, react_check, react_apply, .sample = react_sample,
-               .forced = react_forced);
+    ST_DECIDES("react", "5.5.14", react_offer, evaders_check, react_apply, .sample = react_sample,
+               .forced = react_forced, .takes = ST_VERB(VERB_EVADE), .always = ST_VERB(VERB_HOLD),
+               .wants = "hold or evade");
 const struct st_step skirmish_step_evade =
     ST_DECIDES("evade", "5.5.14", evade_offer, evade_check, evade_apply, .confirm = true,
                .sample = evade_sample);

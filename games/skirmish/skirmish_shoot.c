@@ -882,10 +882,8 @@ static bool shoot_sample(const struct st_table *t, uint64_t seed, struct st_move
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-const struct st_step skirmish_step_early =
-    ST_DECIDES("early shots", "5.8.6", shoot_offer, shoot_check, shoot_apply, .confirm = true,
-               .sample = shoot_sample);
-const struct st_step skirmish_step_late =
-    ST_DECIDES("late shots", "5.8.7", shoot_offer, shoot_check, shoot_apply, .confirm = true,
-               .sample = shoot_sample);
+#define SHOTS(name, para) \
+    ST_DECIDES(name, para, shoot_offer, shoot_check, shoot_apply, .confirm = true, .sample = shoot_sample)
+const struct st_step skirmish_step_early = SHOTS("early shots", "5.8.6");
+const struct st_step skirmish_step_late = SHOTS("late shots", "5.8.7");
 const struct st_step skirmish_step_shot_die = ST_ROLLS("shot", "5.8.15", shot_die, shot_take);

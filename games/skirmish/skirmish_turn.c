@@ -312,14 +312,6 @@ static enum st_answer group_check(const struct st_table *t, const struct st_move
     return ST_LEGAL;
 }
 
-static enum st_answer activate_check(const struct st_table *t, const struct st_move *m,
-                                     struct st_refusal *why)
-{
-    if (m->verb == VERB_PASS)
-        return ST_LEGAL;
-    return m->verb == VERB_GROUP ? group_check(t, m, why) : wrong_step(t, m, why);
-}
-
 /* Dice for a group: one on foot, two for riders and for local people in their own country. */
 static void open_group(struct st_table *t, struct skirmish_group *g, uint64_t members, int cls)
 {
@@ -574,6 +566,7 @@ void skirmish_open_evasion(struct st_table *t, uint64_t members, int cls)
 const struct st_step skirmish_step_start = ST_RUNS("start of the turn", "4.4", start_run);
 const struct st_step skirmish_step_movement = ST_RUNS("movement", "4.4", movement_run);
 const struct st_step skirmish_step_activate =
-    ST_DECIDES("activate", "5.5.1", activate_offer, activate_check, activate_apply, .confirm = true,
-               .sample = activate_sample);
+    ST_DECIDES("activate", "5.5.1", activate_offer, group_check, activate_apply, .confirm = true,
+               .sample = activate_sample, .takes = ST_VERB(VERB_GROUP), .always = ST_VERB(VERB_PASS),
+               .otherwise = wrong_step);
 const struct st_step skirmish_step_slow_die = ST_ROLLS("slowing die", "5.5.6", slow_die, slow_take);

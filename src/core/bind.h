@@ -36,6 +36,10 @@ struct st_bound {
     const char *const *called; /* the words as people say them */
 };
 
+/* Of a row: what can be read in two ways, as files and as people say it. */
+#define ST_TWO_WAYS(a, b, a_called, b_called) \
+    .words = (const char *const[]){ a, b }, .nwords = 2, .called = (const char *const[]){ a_called, b_called }
+
 /* ---- the charts -------------------------------------------------------------------------- */
 
 struct st_shape { /* what a chart must have; NULL and 0: no matter */

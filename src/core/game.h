@@ -251,6 +251,11 @@ struct st_game {
                                     * says where it stands in the plan. NULL: none */
 };
 
+/* Of a game: its tables, where they have the names that blank gives them. */
+#define ST_TABLES \
+    .wide = ST_ROWS(wide), .charts = ST_ROWS(charts), .scenarios = ST_ROWS(scenarios), .lessons = lessons, \
+    .steps = ST_ROWS(steps), .verbs = ST_ROWS(verbs)
+
 struct st_turn {
     enum st_kind kind; /* never ST_AUTO between calls */
     int side;
