@@ -125,6 +125,8 @@ static const struct look looks[] = {
     { "woods", 40, 2, { { "k-woods", 0, 0 }, { "k-crowns-ink", 1, 1.5 }, { "k-crowns", 0, 0 },
                         { "k-crowns-lit", -1.4, -1.8 } } },
     { "marsh", 30, 2, { { "k-marsh", 0, 0 } } },
+    { "heath", 40, 2, { { "k-heath", 0, 0 } } },
+    { "meadow", 40, 2, { { "k-meadow", 0, 0 } } },
     { "rough", 30, 2, { { "k-rough", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
     { "rocks", 20, 2, { { "k-rocks", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
     { "ford", 20, 2, { { "k-bank", 0, 0 }, { "k-flats", 0, 0 }, { "k-shore", 0, 0 } } },
@@ -479,6 +481,18 @@ static void draw_ticks(struct drawing *g)
     st_buf_add(g->out, "</g>\n");
 }
 
+/* Paler than ground of the rules, so that nobody counts with it. */
+static void draw_scenery(struct drawing *g)
+{
+    st_buf_add(g->out, "<g class=\"k-scenery\">");
+    for (int i = 0; i < g->p->nscenery; i++) {
+        struct st_scene_shape x = ground_scenery(&g->p->scenery[i]);
+
+        draw_area(g, &x);
+    }
+    st_buf_add(g->out, "</g>");
+}
+
 void st_ground_plane(struct st_buf *out, const struct st_plan *p, const struct st_scene *s)
 {
     struct drawing g = { out, p, s, (double)p->table.x / (double)ST_MM, (double)p->table.y / (double)ST_MM, 0 };
@@ -489,11 +503,7 @@ void st_ground_plane(struct st_buf *out, const struct st_plan *p, const struct s
     st_buf_add(out, "<clipPath id=\"ksheet\"><path d=\"M0 0H%.1fV%.1fH0Z\"/></clipPath>"
                     "<g clip-path=\"url(#ksheet)\"><path class=\"%s\" d=\"M0 0H%.1fV%.1fH0Z\"/>\n",
                g.wide, g.tall, is(ground_manner(p), "meadow") ? "k-meadow" : "k-soil", g.wide, g.tall);
-    for (int i = 0; i < p->nscenery; i++) {
-        struct st_scene_shape x = ground_scenery(&p->scenery[i]);
-
-        draw_area(&g, &x);
-    }
+    draw_scenery(&g);
     for (int lines = 0; lines < 2; lines++)
         for (int i = 0; i < s->nshapes; i++) {
             const struct st_scene_shape *x = &s->shape[i];

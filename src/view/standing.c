@@ -21,7 +21,9 @@ void st_view_tracks(struct st_json *j, const struct st_table *t)
 {
     struct st_track *track = calloc(ST_TRACKS_MAX, sizeof *track);
     int n = track ? st_tracks(t, track, ST_TRACKS_MAX) : 0;
+    const struct st_word *phases = st_word_find(t->plan, "word", "phases");
     char phase[ST_SAYS_MAX];
+    bool said = st_step_says(t, ST_WORD_BRIEF, phase, sizeof phase);
 
     j->out->failed |= !track;
     st_json_open(j, "tracks", '[');
@@ -36,13 +38,16 @@ void st_view_tracks(struct st_json *j, const struct st_table *t)
         st_json_text(j, "text", track[i].text);
         st_json_close(j, '}');
     }
-    if (st_step_says(t, ST_WORD_BRIEF, phase, sizeof phase)) {
+    if (said || phases) { /* while dice fall it is still the same phase */
         st_json_open(j, NULL, '{');
         st_json_text(j, "id", "phase");
         st_json_text(j, "title", st_word_says(t->plan, "word", "phase"));
         st_json_text(j, "kind", "phase");
         side_of(j, t->plan, st_now(t).kind == ST_DECIDE ? st_now(t).side : -1);
-        st_json_text(j, "text", phase);
+        if (said)
+            st_json_text(j, "text", phase);
+        if (phases)
+            st_json_text(j, "steps", phases->says);
         st_json_close(j, '}');
     }
     st_json_close(j, ']');

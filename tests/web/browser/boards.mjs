@@ -4,12 +4,13 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
-import { openPage, picture, root, run, startPlain, test, until } from './harness.mjs'
+import { goTo, native, openPage, picture, root, run, startPlain, test, until } from './harness.mjs'
 import { atTable } from './table.mjs'
 
 const { address } = await startPlain()
-const boards = ['shields/hastings', 'mons/mons', 'guerre/cerignola_1503', 'skirmish/guildo_ford',
-                'honour/pavia_1524']
+const scenarios = fs.readdirSync(path.join(root, 'games'), { withFileTypes: true }).filter(at => at.isDirectory())
+    .flatMap(({ name }) => native('scenarios', name).map(({ id }) => `${name}/${id}`)).sort()
+/* The army that decides first: its chip has its colours, as looks.css has them. */
 const begins = { 'shields/hastings': 'norman', 'mons/mons': 'german', 'guerre/cerignola_1503': 'french',
                  'skirmish/guildo_ford': 'red-coats', 'honour/pavia_1524': 'lilies' }
 const looks = fs.readFileSync(path.join(root, 'src/view/looks/looks.css'), 'utf8')
@@ -44,9 +45,7 @@ function collisions(page) {
 }
 
 const screens = {
-    light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-    dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-    phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    light: { width: 1400, height: 900 }, dark: { width: 1400, height: 900 }, phone: { width: 390, height: 844 }
 }
 
 async function sitDown(page) {
@@ -56,46 +55,56 @@ async function sitDown(page) {
         if (await hand.count())
             await hand.first().click({ timeout: 1000 }).catch(() => {})
         // The screen may be handed over once more after a die: somebody must be asked.
-        return page.evaluate(() => document.querySelector('.pieces .piece') && document.querySelector('.side-chip'))
+        return page.evaluate(() => document.querySelector('.pieces .piece, .board-tray') && document.querySelector('.side-chip'))
     })
 }
 
-for (const scenario of boards)
-    test(`${scenario} is drawn from the sheet in light, dark and on a phone`, async () => {
-        for (const [name, options] of Object.entries(screens)) {
-            const page = await openPage(`${address}#/play/${scenario}`, options)
-            await sitDown(page)
-            const seen = await page.locator('.board').evaluate(board => ({
-                letters: board.querySelectorAll('.pieces .k-letters').length,
-                unknown: board.querySelectorAll('.k-unknown').length,
-                lost: [...board.querySelectorAll('use')].map(use => use.getAttribute('href'))
-                    .filter(href => !document.getElementById(href.slice(1))),
-                nodes: board.querySelectorAll('.map *').length
-            }))
-            // Who decides is told in the colours of his army, as looks.css has them for the army that begins.
-            const chip = await page.locator('.side-chip').first().evaluate(x => {
-                const { backgroundColor, color } = getComputedStyle(x)
-                return { body: backgroundColor, ink: color }
-            })
-            assert.deepEqual(chip, coloursOf(begins[scenario]))
-            if (name !== 'phone')
-                assert.deepEqual(await collisions(page), [])
-            assert.deepEqual({ ...seen, nodes: 0 }, { letters: 0, unknown: 0, lost: [], nodes: 0 })
-            assert.ok(seen.nodes > 15, `${seen.nodes} nodes of ground`)
-            await picture(page, `${scenario.replace('/', '-')}-${name}`)
-        }
-    })
+/** What is drawn of a board, read in one look. */
+const seenOn = page => page.locator('.board').evaluate(board => {
+    const chip = getComputedStyle(document.querySelector('.side-chip'))
+    return {
+        letters: board.querySelectorAll('.pieces .k-letters').length,
+        unknown: board.querySelectorAll('.k-unknown').length,
+        lost: [...document.querySelectorAll('use')].map(use => use.getAttribute('href'))
+            .filter(href => !document.getElementById(href.slice(1))),
+        nodes: board.querySelectorAll('.map *').length,
+        chip: { body: chip.backgroundColor, ink: chip.color }
+    }
+})
 
-for (const scenario of ['mons/nimy', 'honour/bicocca_1522', 'shields/stamford', 'guerre/ravenna_1512', 'skirmish/lanvaux_heath'])
-    test(`no name of ${scenario} lies under a counter or over another`, async () => {
-        const page = await openPage(`${address}#/play/${scenario}`, screens.light)
-        await sitDown(page)
-        assert.deepEqual(await collisions(page), [])
-        await picture(page, scenario.replace('/', '-'))
-    })
+/** A board is opened once, and looked at in every way. Letters has only the blank game, which has nothing else. */
+async function lookAt(page, scenario) {
+    await page.setViewportSize(screens.light)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await goTo(page, `#/play/${scenario}`)
+    await page.locator(`.table-page[data-scenario="${scenario}"]`).waitFor({ state: 'attached' })
+    await sitDown(page)
+    const { nodes, chip, ...seen } = await seenOn(page)
+    assert.deepEqual({ scenario, ...seen },
+                     { scenario, letters: scenario.startsWith('blank/') ? 2 : 0, unknown: 0, lost: [] })
+    assert.ok(nodes > 10, `${scenario}: ${nodes} nodes of ground`)
+    if (begins[scenario])
+        assert.deepEqual(chip, coloursOf(begins[scenario]))
+    assert.deepEqual({ scenario, names: await collisions(page) }, { scenario, names: [] })
+    for (const [name, size] of Object.entries(screens)) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme: name === 'dark' ? 'dark' : 'light' })
+        // The board has taken up its new size when what was asked for it has been drawn.
+        await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+        await picture(page, `${scenario.replace('/', '-')}-${name}`)
+    }
+}
+
+for (const game of new Set(scenarios.map(name => name.split('/')[0])))
+    test(`every board of ${game} is drawn from the sheet, in light, in dark and at 390 px, and no name lies under a counter`,
+         async () => {
+             const page = await openPage(address, { viewport: screens.light })
+             for (const scenario of scenarios.filter(name => name.startsWith(`${game}/`)))
+                 await lookAt(page, scenario)
+         })
 
 test('a picked shooter has bands with what is needed, and a line to whoever is pointed at', async () => {
-    const page = await openPage(`${address}#/play/skirmish/guildo_ford`, screens.light)
+    const page = await openPage(`${address}#/play/skirmish/guildo_ford`, { viewport: screens.light })
     await sitDown(page)
     await page.locator('[data-piece="B15"]').click()
     await until('the bands lie about him', async () => (await page.locator('.sight-needs').allTextContents()).join() ===

@@ -194,7 +194,7 @@ export async function goTo(page, hash) {
 
 export async function picture(page, name) {
     fs.mkdirSync(shots, { recursive: true })
-    await page.screenshot({ path: path.join(shots, `${subject}-${name}.png`) })
+    await page.screenshot({ path: path.join(shots, `${subject}-${name}.png`), animations: 'disabled' })
 }
 
 /** Does the page, not something inside it, scroll sideways? */

@@ -1,10 +1,10 @@
 /* A piece on the bare table: an element or a figure, to scale, turned as it stands. Drawn around the point
  * its place is measured from; one unit is a millimetre. Its figures come from the sheet. */
 import type { Base, Piece, Plan } from '../umpire/documents'
-import { Mark, fitting, marksOf } from './counter'
+import { CounterPicture, Mark, fitting, marksOf } from './counter'
 import type { Point } from './hexes'
 import { sideClass, sideIndex } from './names'
-import { Use, armyOf, hasDrawing } from './sheet'
+import { Use, armyOf, hasDrawing, looksOf } from './sheet'
 
 const UM = 1000
 const DEPTHS = [15, 20, 40, 80] // of bases 40 mm wide that the sheet has
@@ -159,4 +159,18 @@ export function Element({ plan, piece, upright = false }: { plan: Plan; piece: P
         <FromFar piece={piece} measures={measures} side={side} />
         <path class="piece-frame" d={outline} />
     </g>
+}
+
+/** Weapons reach so far over the front of a base. */
+const REACH = 9
+
+/** A piece alone, its front upwards: for cards and lists. */
+export function PiecePicture({ plan, piece }: { plan: Plan; piece: Piece }) {
+    if (!piece.base)
+        return <CounterPicture plan={plan} piece={piece} />
+    const { left, top, width, depth } = measuresOf(piece.base)
+    return <svg class={`counter-alone ${looksOf(plan)}`} aria-hidden="true" focusable="false" data-detail="middle"
+                viewBox={`${left - 2} ${top - REACH} ${width + 5} ${depth + REACH + 4}`}>
+        <Element plan={plan} piece={{ ...piece, base: { ...piece.base, heading: 0 } }} />
+    </svg>
 }

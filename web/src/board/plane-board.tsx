@@ -160,24 +160,48 @@ function PlaneHint(props: { hint: Hint; at: Point; size: number; piece: Piece | 
     </g>
 }
 
-/** From where a piece stands to where it would stand. */
-function ghostWay(ghost: Piece, pieces: Piece[], geometry: PlaneGeometry): string | null {
+/** From where a piece stands to where it would stand; nothing, where it only turns. */
+function ghostWay(ghost: Piece, pieces: Piece[], geometry: PlaneGeometry): Point[] {
     const piece = pieces.find(p => p.id === ghost.id)
     const from = piece && geometry.pointOfPiece(piece), to = geometry.pointOfPiece(ghost)
-    return from && to ? `M${point(from)}L${point(to)}` : null
+    return from && to && lengthOf([from, to]) >= 1 ? [from, to] : []
+}
+
+const lengthOf = (way: readonly Point[]) => way.slice(1).reduce((sum, to, i) =>
+    sum + Math.hypot(to.x - way[i]!.x, to.y - way[i]!.y), 0)
+
+/** An arrow with what is spent along it: the length up to every turn, and in the middle of a straight way its whole. */
+function Way({ way, size }: { way: readonly Point[]; size: number }) {
+    if (way.length < 2)
+        return null
+    const line = `M${way.map(point).join('L')}`
+    const [from, to] = [way[0]!, way[1]!]
+    const costs = way.length === 2
+        ? [{ at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, mm: lengthOf(way) }]
+        : way.slice(1).map((at, i) => ({ at, mm: lengthOf(way.slice(0, i + 2)) }))
+    return <g class="hint-way">
+        <path class="way-edge" d={line} />
+        <path class="way" d={line} marker-end="url(#way-head)" />
+        {costs.map(({ at, mm }, i) => {
+            const words = say('board.mm', { mm: Math.round(mm) })
+            return <g key={i} class="way-cost way-length"
+                      transform={`translate(${point(at)}) scale(${size / 40})`}>
+                <rect x={-words.length * 3.6 - 4} y={-8.5} width={words.length * 7.2 + 8} height={17} rx={8.5} />
+                <text y={4}>{words}</text></g>
+        })}
+    </g>
 }
 
 function Over(props: BoardProps & { geometry: PlaneGeometry }) {
     const { plan, state, hints, ghosts, geometry } = props
     const at = (hint: Hint) => pointOfHint(hint, state, geometry)
     const way = hints.filter(h => h.kind === 'path').map(at).filter((p): p is Point => p !== null)
+    // Of a group the one that goes farthest says how far it is.
+    const ways = ghosts.map(ghost => ghostWay(ghost, state.pieces, geometry))
+    const farthest = ways.reduce<Point[]>((a, b) => lengthOf(b) > lengthOf(a) ? b : a, [])
     return <>
         <g class="hints" aria-hidden="true">
-            {way.length > 1 && <g class="hint-way">
-                <path class="way-edge" d={`M${way.map(point).join('L')}`} />
-                <path class="way" d={`M${way.map(point).join('L')}`}
-                      marker-end="url(#way-head)" />
-            </g>}
+            <Way way={way} size={geometry.pieceSize} />
             {hints.map((hint, i) => {
                 const where = at(hint)
                 return where && <PlaneHint key={`${hint.kind} ${i}`} hint={hint} at={where}
@@ -185,16 +209,17 @@ function Over(props: BoardProps & { geometry: PlaneGeometry }) {
                                            piece={state.pieces.find(p => p.id === hint.piece)} />
             })}
         </g>
-        <g class="ghosts" aria-hidden="true">{ghosts.filter(g => g.base).map(ghost => {
-            const { x, y } = geometry.pointOfPiece(ghost)!
-            const from = ghostWay(ghost, state.pieces, geometry)
-            return <g key={ghost.id}>
-                {from && <path class="ghost-way" d={from} />}
-                <g class="ghost" transform={`translate(${x} ${y})`}>
+        <g class="ghosts" aria-hidden="true">{ghosts.map((ghost, i) => {
+            const to = geometry.pointOfPiece(ghost), way = ways[i]!
+            return to && <g key={ghost.id}>
+                {way.length > 0 && way !== farthest && <path class="ghost-way" d={`M${way.map(point).join('L')}`} />}
+                <g class="ghost" transform={`translate(${to.x} ${to.y})`}>
                     <Element plan={plan} piece={ghost} />
                 </g>
             </g>
-        })}</g>
+        })}
+            {way.length < 2 && <Way way={farthest} size={geometry.pieceSize} />}
+        </g>
     </>
 }
 

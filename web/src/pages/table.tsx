@@ -5,7 +5,7 @@ import { Board } from '../board/board'
 import type { BoardProps } from '../board/contract'
 import { TextBoard } from '../board/text-board'
 import { Glossed, learnTerms } from '../parts/glossary'
-import { AimPanel, trackWords } from '../table/aim'
+import { AimPanel } from '../table/aim'
 import { bubbleOf, MindPanel, Refusal, Which } from '../table/mind'
 import { HandOver, Help, Winner } from '../table/covers'
 import { ForcesPanel } from '../table/forces'
@@ -23,6 +23,7 @@ import { chime, knock, markTitle, notifyTurn } from '../table/signal'
 import { CompanyNotices, TalkPanel } from '../table/talk'
 import { useSight } from '../table/sight'
 import { Tools } from '../table/tools'
+import { Tracks, trackWords } from '../table/tracks'
 import { confirmAll, notation, PACES, pace, SHOWN_MS, signals, TABS, Ui } from '../table/ui'
 import { sideTitle } from '../table/names'
 import { isFailed, isRefused, type Track } from '../umpire/documents'
@@ -85,7 +86,8 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
         if (play.table.computer)
             play.table.computer.pace = PACES[pace.value]
     }, [play, pace.value])
-    return <main class="table-page" data-awaits={play.now.value.turn.kind}
+    const { game, scenario } = play.table.plan
+    return <main class="table-page" data-scenario={`${game}/${scenario}`} data-awaits={play.now.value.turn.kind}
         data-lines={play.lines.value.length} data-deciding={play.isDeciding.value}>
         <Head play={play} ui={ui} page={page} />
         <HandOver play={play} />
@@ -318,7 +320,10 @@ function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
             <div class="table-tab" role="tabpanel" id="table-tab" aria-labelledby={`tab-${tab}`}
                 tabIndex={0}>
                 <h2 class="visually-hidden">{say(`tab.${tab}`)}</h2>
-                {tab === 'moves' && <MovesPanel play={play} ui={ui} />}
+                {tab === 'moves' && <>
+                    <Tracks play={play} brief />
+                    <MovesPanel play={play} ui={ui} />
+                </>}
                 {tab === 'log' && <>
                     <LogPanel play={play} ui={ui} />
                     <TalkPanel play={play} />

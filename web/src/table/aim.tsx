@@ -1,15 +1,14 @@
 /* What it is about: who you are, what you must do, how far you are; and how the game stands. */
 import { useLoaded } from '../app/load'
 import { BriefingCard } from '../parts/briefing'
-import type { Goal, Track } from '../umpire/documents'
+import type { Goal } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
 import { Side } from './happened'
+import { Key } from './key'
 import { sideClass } from './names'
 import type { Play } from './play'
-
-/** So many steps of a track are drawn as boxes; a longer one is a bar. */
-const BOXES_MOST = 16
+import { Boxes, Tracks } from './tracks'
 
 export function AimPanel(props: { play: Play }) {
     const { play } = props
@@ -33,6 +32,7 @@ export function AimPanel(props: { play: Play }) {
             <BriefingCard briefing={briefing} sides={plan.sides} titles={plan.side_titles}
                 own={own} />
         </section>}
+        <Key play={play} />
         {!goals.length && !tracks.length && !briefing && <p class="soft">{plan.blurb}</p>}
     </div>
 }
@@ -47,30 +47,4 @@ function GoalLine(props: { play: Play; goal: Goal }) {
             {met && <span class="chip">{say('aim.met')}</span>}</p>
         {counts && <Boxes now={now} of={needed} />}
     </li>
-}
-
-export function Tracks(props: { play: Play }) {
-    const { play } = props
-    const { plan } = play.table
-    return <ul class="tracks">
-        {(play.shown.value.tracks ?? []).filter(t => t.kind !== 'phase').map(track =>
-            <li key={`${track.id} ${track.side ?? ''}`} class={`track ${sideClass(plan, track.side)}`}>
-                <span class="track-title"><Side plan={plan} side={track.side} />{track.title}</span>
-                <strong>{trackWords(track)}</strong>
-                {track.of ? <Boxes now={track.now ?? 0} of={track.of} /> : null}
-            </li>)}
-    </ul>
-}
-
-export const trackWords = ({ text, now, of }: Track) =>
-    text || (of ? say('aim.of', { now: now ?? 0, needed: of }) : String(now ?? ''))
-
-function Boxes(props: { now: number; of: number }) {
-    const { now, of } = props
-    const full = Math.max(0, Math.min(now, of))
-    return of <= BOXES_MOST
-        ? <span class="track-boxes" aria-hidden="true">{Array.from({ length: of }, (_, i) =>
-            <span key={i} class={i < full ? 'full' : ''} />)}</span>
-        : <span class="bar track-bar" aria-hidden="true">
-            <span class="bar-fill" style={{ width: `${100 * full / of}%` }} /></span>
 }

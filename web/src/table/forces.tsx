@@ -2,6 +2,7 @@
  * picked, and everything about them is told. */
 import { useState } from 'preact/hooks'
 import type { Force, Piece } from '../umpire/documents'
+import { PiecePicture } from '../board/element'
 import { isGone } from '../board/names'
 import { say } from '../words/words'
 import { groupTitle } from './moves'
@@ -62,9 +63,12 @@ function ForceLine(props: { play: Play; force: Force }) {
                 else
                     setOpened(!opened)
             }}>
-            <span class="force-title">{force.title}
-                {able && <span class="chip">{say('forces.able')}</span>}</span>
-            <span class="soft">{[force.type, force.state].filter(Boolean).join(' · ')}</span>
+            {piece && <span class="piece-small"><PiecePicture plan={play.table.plan} piece={piece} /></span>}
+            <span class="force-words">
+                <span class="force-title">{force.title}
+                    {able && <span class="chip">{say('forces.able')}</span>}</span>
+                <span class="soft">{[force.type, force.state].filter(Boolean).join(' · ')}</span>
+            </span>
         </button>
         {open && force.detail && <dl class="fields">{force.detail.map(({ title, text }) =>
             <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}</dl>}

@@ -1,6 +1,7 @@
 /* All that may be done, in words: a few buttons, and long lists filled slot by slot. Everything can
  * be played without the board. Whoever wants the notation gets lists, forms and a line to type. */
 import { useMemo, useState } from 'preact/hooks'
+import { PiecePicture } from '../board/element'
 import { say } from '../words/words'
 import { choicesFor, isBare, ownPieces, pointsAt, type Choice } from './choices'
 import { Command } from './command'
@@ -58,8 +59,8 @@ function Spoken(props: { play: Play }) {
     const explained = shown.length + ends.length <= EXPLAINED_MOST
     const free = families.some(f => isFree(f.form)) || all.some(c => isFree(c.form))
     return <>
-        {play.now.value.pieces.filter(p => play.picked.value.has(p.id)).map(piece =>
-            <PieceHead key={piece.id} play={play} piece={piece} />)}
+        {play.now.value.pieces.filter(p => play.picked.value.has(p.id)).map((piece, _, all) =>
+            <PieceHead key={piece.id} play={play} piece={piece} alone={all.length === 1} />)}
         {actors.size > 0 && !shown.length && <p class="soft">{say('moves.piece_none')}</p>}
         {!actors.size && <Able play={play} choices={shown} />}
         {[...forms].map(([form, list]) => !actors.size && shown.length > BUTTONS_MOST &&
@@ -127,7 +128,8 @@ function Able(props: { play: Play; choices: readonly Choice[] }) {
     const list = (pieces: typeof able) => <ul class="able-list">
         {pieces.map(piece => <li key={piece.id}>
             <button type="button" class="button able" onClick={() => play.pick(piece.id, false)}>
-                <span>{piece.title || piece.id}</span>
+                <span class="piece-small"><PiecePicture plan={play.table.plan} piece={piece} /></span>
+                <span class="able-name">{piece.title || piece.id}</span>
                 <span class="soft">{piece.hex ?? ''}</span>
             </button></li>)}
     </ul>
@@ -208,8 +210,8 @@ function Written(props: { play: Play; ui: Ui }) {
     const verbs = groupBy(shown.filter(c => c.move !== c.verb), c => c.verb)
     const writable = families.filter((f, i) => families.findIndex(g => g.form === f.form) === i)
     return <>
-        {play.now.value.pieces.filter(p => picked.has(p.id)).map(piece =>
-            <PieceHead key={piece.id} play={play} piece={piece} />)}
+        {play.now.value.pieces.filter(p => picked.has(p.id)).map((piece, _, all) =>
+            <PieceHead key={piece.id} play={play} piece={piece} alone={all.length === 1} />)}
         {choices.length > 8 && <div class="row moves-head">
             <input type="search" class="filter" placeholder={say('moves.filter')} value={filter}
                 aria-label={say('moves.filter')} autocomplete="off"

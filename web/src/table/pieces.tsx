@@ -1,5 +1,6 @@
 /* A piece in words: what it is, how it is, every field of it. */
 import { useEffect, useState } from 'preact/hooks'
+import { PiecePicture } from '../board/element'
 import { factorsOf } from '../board/names'
 import { isFailed, isRefused, type Fields, type Piece } from '../umpire/documents'
 import { say } from '../words/words'
@@ -22,23 +23,27 @@ function whereIs(piece: Piece): string {
                               heading: heading / QUARTERS })
 }
 
-/** Name, side, strength, place and states of a piece. */
-export function PieceHead(props: { play: Play; piece: Piece }) {
-    const { piece } = props
+/** The card of a picked piece: how it looks, what it is and how it stands; alone, also all about it. */
+export function PieceHead(props: { play: Play; piece: Piece; alone?: boolean }) {
+    const { piece, alone = false } = props
     const { plan } = props.play.table
     const force = props.play.shown.value.forces?.find(f => f.id === piece.id)
-    return <header class={`piece-head ${sideClass(plan, piece.side)}`}>
-        <h3>{piece.title || piece.id}
-            {notation.value && piece.title && <span class="mono soft"> {piece.id}</span>}</h3>
-        <p>
-            <Side plan={plan} side={piece.side} />
-            {(force ? [force.type, piece.steps_full > 1
-                ? say('piece.steps', { steps: piece.steps, full: piece.steps_full }) : '',
-                       whereIs(piece), force.state]
-                : [`${piece.symbol} ${factorsOf(piece)}`.trim(), piece.steps_full > 1
-                ? say('piece.steps', { steps: piece.steps, full: piece.steps_full }) : '',
-                   whereIs(piece), piece.states]).filter(Boolean).join(', ')}
-        </p>
+    const steps = piece.steps_full > 1
+        ? say('piece.steps', { steps: piece.steps, full: piece.steps_full }) : ''
+    return <header class={`piece-head ${sideClass(plan, piece.side)}${alone ? ' alone' : ''}`}>
+        <span class="piece-picture"><PiecePicture plan={plan} piece={piece} /></span>
+        <div>
+            <h3>{piece.title || piece.id}
+                {notation.value && piece.title && <span class="mono soft"> {piece.id}</span>}</h3>
+            <p>
+                <Side plan={plan} side={piece.side} />
+                {(force ? [force.type, steps, whereIs(piece), force.state]
+                    : [`${piece.symbol} ${factorsOf(piece)}`.trim(), steps, whereIs(piece), piece.states])
+                    .filter(Boolean).join(', ')}
+            </p>
+            {alone && force?.detail && <p class="piece-can soft">{force.detail.map(({ title, text }) =>
+                `${title}: ${text}`).join(' · ')}</p>}
+        </div>
     </header>
 }
 

@@ -192,6 +192,7 @@ export const tableWords: Partial<Catalogue> = {
     'aim.goals': 'Um zu gewinnen',
     'aim.tracks': 'Wie es steht',
     'aim.of': '{now} von {needed}',
+    'aim.key': 'Zeichen',
     'aim.met': 'erreicht',
 
     'forces.others': 'Andere',

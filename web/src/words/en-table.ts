@@ -192,6 +192,7 @@ export const tableWords = {
     'aim.goals': 'To win',
     'aim.tracks': 'How it stands',
     'aim.of': '{now} of {needed}',
+    'aim.key': 'Key',
     'aim.met': 'reached',
 
     'forces.others': 'Others',
