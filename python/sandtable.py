@@ -18,8 +18,16 @@ try:
     import numpy
 except ImportError:
     numpy = None
+try:
+    import gymnasium  # then spaces and environments are its own, and its checkers take them
+except ImportError:
+    gymnasium = None
+try:
+    import pettingzoo
+except ImportError:
+    pettingzoo = None
 
-ACTION = 32
+ACTION, STEPS_MOST = 32, 1000000
 SAMPLED, OBSERVED, MEASURES = 1, 2, 4
 
 
@@ -136,10 +144,10 @@ class Batch:
 
 
 class Discrete:
-    """As gymnasium.spaces.Discrete, as far as it is needed here."""
+    """As gymnasium.spaces.Discrete, as far as it is needed here; where gymnasium is, it is that."""
 
     def __init__(self, n):
-        self.n, self._chance = n, random.Random()
+        self.n, self.shape, self._chance = n, (), random.Random()
 
     def seed(self, seed=None):
         self._chance.seed(seed)
@@ -147,29 +155,54 @@ class Discrete:
     def contains(self, x):
         return 0 <= int(x) < self.n
 
+    __contains__ = contains
+
     def sample(self, mask=None):
         places = [i for i in range(self.n) if mask is None or mask[i]]
         return self._chance.choice(places)
 
 
 class Numbers:
-    """As gymnasium.spaces.Box of whole numbers, as far as it is needed here."""
+    """As gymnasium.spaces.Box of whole numbers."""
 
-    def __init__(self, n):
-        self.shape, self.low, self.high = (n,), -2 ** 31, 2 ** 31 - 1
+    def __init__(self, n, low=-2 ** 31, high=2 ** 31 - 1):
+        self.shape, self.low, self.high = (n,), low, high
 
     def contains(self, x):
         return len(x) == self.shape[0] and all(self.low <= int(v) <= self.high for v in x)
 
+    __contains__ = contains
 
-class GymEnv:
-    """One seat of a game; `opponent(mask, env)` picks a place for the other (else it draws one)."""
 
-    metadata = {"render_modes": ["ansi"]}
+class Named(dict):
+    """As gymnasium.spaces.Dict."""
 
-    def __init__(self, name, seat=0, opponent=None, width=64, keys="", library=None):
+    def contains(self, x):
+        return x.keys() == self.keys() and all(self[key].contains(x[key]) for key in self)
+
+
+def _places(n):
+    return gymnasium.spaces.Discrete(n) if gymnasium else Discrete(n)
+
+
+def _box(n, low=-2 ** 31, high=2 ** 31 - 1, kind="int32"):
+    return gymnasium.spaces.Box(low, high, (n,), kind) if gymnasium else Numbers(n, low, high)
+
+
+def _named(**spaces):
+    return gymnasium.spaces.Dict(spaces) if gymnasium else Named(spaces)
+
+
+class GymEnv(gymnasium.Env if gymnasium else object):
+    """One seat of a game; `opponent(mask, env)` picks a place for the other (else it draws one). A place on which no
+    move stands is refused; with forgiving=True it means one of the moves there are, for agents that know of no masks."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(self, name, seat=0, opponent=None, width=64, keys="", library=None, forgiving=False, render_mode=None):
         self.batch, self.seat, self.opponent = Batch(name, 1, width, 0, keys=keys, library=library), seat, opponent
-        self.action_space, self.observation_space = Discrete(width), Numbers(self.batch.features)
+        self.action_space, self.observation_space = _places(width), _box(self.batch.features)
+        self.forgiving, self.render_mode = forgiving, render_mode
         self._chance, self._seed = random.Random(0), None
 
     def _others(self):
@@ -184,6 +217,8 @@ class GymEnv:
         return self.batch.observe(0, self.seat), {"action_mask": self.batch.mask(), "sampled": self.batch.sampled()}
 
     def reset(self, *, seed=None, options=None):
+        if gymnasium:
+            super().reset(seed=seed)
         if seed is not None or self._seed is None:
             self._seed = seed or 0
             self._chance.seed(self._seed)
@@ -194,6 +229,9 @@ class GymEnv:
         return self._state()
 
     def step(self, action):
+        legal = self.batch.legal()
+        if self.forgiving and int(action) not in legal and legal:
+            action = legal[int(action) % len(legal)]
         self.batch.step([int(action)])
         reward = self.batch.reward()[self.seat]
         reward += self._others()
@@ -207,22 +245,35 @@ class GymEnv:
         self.batch.close()
 
 
-class AECEnv:
+class AECEnv(pettingzoo.AECEnv if pettingzoo else object):
     """Both seats, whoever is to decide in turn; an observation is { observation, action_mask }."""
 
     metadata = {"name": "sandtable", "is_parallelizable": False, "render_modes": ["ansi"]}
 
-    def __init__(self, name, width=64, keys="", library=None):
-        self.batch = Batch(name, 1, width, 0, keys=keys, library=library)
+    def __init__(self, name, width=64, keys="", library=None, render_mode=None):
+        self.batch, self.render_mode = Batch(name, 1, width, 0, keys=keys, library=library), render_mode
         self.possible_agents = list(self.batch.about["sides"])
-        self._spaces = (Discrete(width), Numbers(self.batch.features))
+        self.action_spaces = {agent: _places(width) for agent in self.possible_agents}
+        self.observation_spaces = {agent: _named(observation=_box(self.batch.features), action_mask=_box(width, 0, 1, "int8"))
+                                   for agent in self.possible_agents}
         self.agents, self._seed = [], None
 
     def action_space(self, agent):
-        return self._spaces[0]
+        return self.action_spaces[agent]
 
     def observation_space(self, agent):
-        return self._spaces[1]
+        return self.observation_spaces[agent]
+
+    @property
+    def num_agents(self):
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self):
+        return len(self.possible_agents)
+
+    def __str__(self):
+        return self.metadata["name"]
 
     def reset(self, seed=None, options=None):
         if seed is not None or self._seed is None:
@@ -256,6 +307,9 @@ class AECEnv:
             if action is not None:
                 raise ValueError("a side whose game is over takes None")
             self.agents.remove(agent)
+            for told in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+                del told[agent]
+            self.rewards = dict.fromkeys(self.agents, 0.0)
             if self.agents:
                 self.agent_selection = self.agents[0]
             return
@@ -299,6 +353,15 @@ class State:
     def is_chance_node(self):
         return False
 
+    def is_simultaneous_node(self):
+        return False
+
+    def is_player_node(self):
+        return not self.is_terminal()
+
+    def num_players(self):
+        return 2
+
     def legal_actions(self, player=None):
         return self._batch.legal() if player in (None, self._batch.side()) else []
 
@@ -308,6 +371,13 @@ class State:
 
     def action_to_string(self, player, action=None):
         return self._batch.text(0, player if action is None else action)
+
+    def string_to_action(self, player, text=None):
+        text = player if text is None else text
+        for action in self.legal_actions():
+            if self.action_to_string(action) == text:
+                return action
+        raise ValueError(f"{text} is no move here")
 
     def apply_action(self, action):
         if action not in self.legal_actions():
@@ -329,6 +399,20 @@ class State:
 
     def observation_tensor(self, player=None):
         return self._batch.observe(0, max(self._batch.side(), 0) if player is None else player)
+
+    def observation_string(self, player=None):
+        seen = zip(self._batch.about["features"], self.observation_tensor(player))
+        return "\n".join(f"{name} {number}" for name, number in seen)
+
+    def history_str(self):
+        return ", ".join(map(str, self._history))
+
+    def serialize(self):
+        """A state is its history: game.deserialize_state has it again."""
+        return "\n".join(map(str, self._history))
+
+    def __str__(self):
+        return self.observation_string(0)
 
     def clone(self):
         twin = self._game.new_initial_state()
@@ -372,6 +456,18 @@ class Game:
 
     def observation_tensor_shape(self):
         return [self._features]
+
+    def observation_tensor_size(self):
+        return self._features
+
+    def max_game_length(self):
+        return STEPS_MOST
+
+    def deserialize_state(self, text):
+        state = self.new_initial_state()
+        for action in text.split():
+            state.apply_action(int(action))
+        return state
 
 
 def load_game(name, **words):
