@@ -111,6 +111,22 @@ const boards = {
         await page.locator('.odds, .short-odds').first().waitFor()
         await settled(page)
     }, small],
+    'lobby': ['', async page => {
+        await page.getByRole('button', { name: 'Begin', exact: true }).waitFor()
+    }, small],
+    'learn': ['#/learn/shields/first?page=2', async page => {
+        await page.locator('.teacher').waitFor()
+        await settled(page)
+    }, small],
+    'ask': ['#/ask/shields/combat?type=HH&class=A&target=L&wall=yes&bonus_horse=yes', async page => {
+        await page.waitForSelector('.distribution')
+    }, small],
+    'hint': ['#/play/shields/malfosse?seat=English=human', async page => {
+        await malfosse(page, 'assign 2 horse Pursuit', 'done')
+        await settled(page)
+        await page.locator('.hint-panel button').first().click()
+        await page.locator('.hint-list li').first().waitFor()
+    }, small],
     'review': [`#/review?record=${game('shields/malfosse', 8, 'Norman=level:2', 'English=level:3')}`, async page => {
         await page.waitForSelector('.review-sums')
         await until('all of it is looked at', async () => await page.locator('progress').count() === 0, 90_000)
@@ -137,8 +153,14 @@ for (const [name, [at, act, options = screen]] of Object.entries(boards))
             await act(page)
             await photograph(page, name)
         })
-if (!wanted.length || wanted.includes('odds-chart'))
-    test('odds-chart', async () => fs.writeFileSync(path.join(folder, 'odds-chart.svg'), execFileSync(program, [
-        'odds', 'shields/malfosse', 'attack E3 by N1', '--svg', '--after',
-        'assign 2 horse Pursuit; done; charge N1 0504; end'])))
+
+const drawings = {
+    'odds-chart': ['odds', 'shields/malfosse', 'attack E3 by N1', '--svg', '--after',
+                   'assign 2 horse Pursuit; done; charge N1 0504; end'],
+    'wood': ['position', 'blank:examples/round-the-wood.txt', '--svg'],
+    'analysis': ['analyse', 'tests/records/guerre-ofanto-greedy.rec', '--svg']
+}
+for (const [name, words] of Object.entries(drawings))
+    if (!wanted.length || wanted.includes(name))
+        test(name, async () => fs.writeFileSync(path.join(folder, `${name}.svg`), execFileSync(program, words)))
 await run()
