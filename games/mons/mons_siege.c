@@ -320,6 +320,8 @@ static int in_turn(const struct siege *s, struct mons_stack g, const char *phase
     if (*phases == 'M') { /* what is only hoped for is a little less */
         int hope = empty(&g) ? s->walk ? WHOLE : 0 : in_turn(s, g, phases + 1, 1, false);
 
+        if (first && s->now && s->l->step == STEP_MOVE) /* who may march there now does so before the others */
+            return part(hope, s->l->w[W_MARCHES]);
         return part(hope, s->now ? s->l->w[W_HOPE] : 100);
     }
     if (empty(&g))

@@ -10,7 +10,7 @@
 const char *const mons_weights[] = {
     "german", "british", "gun", "target", "danger", "open", "march", "back", "waiting", "come", "keep",
     "last", "retake", "hazard", "cover", "beside", "worn", "road", "spread", "shot", "stir",
-    "bavai", "late", "hope", "near", NULL,
+    "bavai", "late", "hope", "near", "marches", NULL,
 };
 _Static_assert(sizeof mons_weights / sizeof mons_weights[0] == WEIGHTS + 1, "a name each");
 
