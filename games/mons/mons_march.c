@@ -522,10 +522,49 @@ static void move_apply(struct st_table *t, const struct st_move *m)
  * most units have none in reach, and one layer. */
 enum { GOALS = 4, LAYERS = 1 << GOALS };
 
+/* One look at the map, for all who may move: the enemy, where his zones are (7.1), where there is no room (6.1, 6.2). */
+struct look {
+    struct mons_front front;
+    uint8_t zone[ST_HEX_MAX], units[ST_HEX_MAX], regiments[ST_HEX_MAX];
+};
+
+static void look_about(const struct st_table *t, struct look *out)
+{
+    const struct mons_plan *f = plan_of(t);
+    const struct mons_pos *p = pos_of(t);
+
+    find_front(t, p->acting, &out->front);
+    memset(out->zone, 0, (size_t)f->nhexes);
+    memset(out->units, 0, (size_t)f->nhexes);
+    memset(out->regiments, 0, (size_t)f->nhexes);
+    for (struct mons_set left = p->present; !set_none(&left);) {
+        int u = set_take(&left), hex = p->place[u];
+
+        out->units[hex]++;
+        out->regiments[hex] = (uint8_t)(out->regiments[hex] + f->is_regiment[u]);
+        for (int d = 0; d < 6 && (out->front.at[hex] & ENEMY_TROOPS); d++) {
+            int n = st_hex_step(&t->plan->grid, hex, d);
+
+            if (n >= 0 && !out->zone[n])
+                out->zone[n] = in_zone(t, &out->front, n);
+        }
+    }
+}
+
+/* As may_end says, which is asked where the unit itself stands. */
+static bool room_in(const struct st_table *t, const struct look *l, int unit, int hex)
+{
+    const struct mons_unit *x = &plan_of(t)->unit[unit];
+
+    if (pos_of(t)->place[unit] == hex)
+        return may_end(t, unit, hex);
+    return l->units[hex] < STACK && !(x->regiment && l->regiments[hex]) && !closed_to(t, x->side, hex);
+}
+
 struct flood {
     const struct st_table *t;
     const uint8_t *cost;
-    const struct mons_front *front;
+    const struct look *look;
     int16_t start;                    /* -1: enters from off the map */
     int16_t goal[GOALS];
     int ngoals;
@@ -546,7 +585,7 @@ static void find_goals(struct flood *fl, int points, const struct st_hexset *fro
     for (int i = 0; i < f->nobjectives; i++) {
         bool near = false;
 
-        if ((p->control >> i & 1) == (p->acting == GE) || fl->front->at[f->objective[i]])
+        if ((p->control >> i & 1) == (p->acting == GE) || fl->look->front.at[f->objective[i]])
             continue; /* ours, or nobody gets in */
         for (int w = 0; w < ST_HEX_WORDS && !near; w++)
             for (uint64_t bits = from->word[w]; bits && !near; bits &= bits - 1)
@@ -577,12 +616,12 @@ static void spread(struct flood *fl, int layer, int hex)
     const int16_t *near = fl->t->plan->grid.near + hex * 6;
     int left = fl->left[layer][hex], back = layer * ST_HEX_MAX + hex;
 
-    if (in_zone(fl->t, fl->front, hex) && !(layer == 0 && hex == fl->start))
+    if (fl->look->zone[hex] && !(layer == 0 && hex == fl->start))
         return; /* 7.3 */
     for (int d = 0; d < 6; d++) {
         int price = fl->cost[hex * 6 + d];
 
-        if (price <= left && !fl->front->at[near[d]])
+        if (price <= left && !fl->look->front.at[near[d]])
             reach(fl, layer, near[d], left - price, back, layer);
     }
 }
@@ -628,7 +667,7 @@ static void offer_exits(const struct flood *fl, int unit, int layer, struct st_o
         int hex = f->exit[i];
         bool stands = layer == 0 && hex == fl->start;
 
-        if (fl->left[layer][hex] < EXIT_COST || (!stands && in_zone(fl->t, fl->front, hex)))
+        if (fl->left[layer][hex] < EXIT_COST || (!stands && fl->look->zone[hex]))
             continue;
         struct st_move m = path_to(fl, VERB_EXIT, unit, layer, hex);
         st_offer_add(o, &m);
@@ -642,7 +681,7 @@ static void offer_return(const struct flood *fl, int unit, struct st_offer *o)
         int n = st_hex_step(&fl->t->plan->grid, fl->start, d);
 
         if (n < 0 || fl->left[0][n] < fl->cost[n * 6 + (d + 3) % 6] ||
-            in_zone(fl->t, fl->front, n))
+            fl->look->zone[n])
             continue;
         struct st_move m = path_to(fl, VERB_MOVE, unit, 0, n);
         m.arg[m.nargs++] = fl->start;
@@ -655,9 +694,12 @@ static void offer_ends(const struct flood *fl, int unit, int verb, int layer,
                        struct st_offer *o)
 {
     const struct mons_plan *f = plan_of(fl->t);
+    static const int8_t none[8] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 
     for (int h = 0; h < f->nhexes && !o->enough; h++) {
-        if (fl->left[layer][h] < 0 || !may_end(fl->t, unit, h))
+        while (h + 8 <= f->nhexes && memcmp(fl->left[layer] + h, none, sizeof none) == 0)
+            h += 8; /* most of the map is out of reach */
+        if (h >= f->nhexes || fl->left[layer][h] < 0 || !room_in(fl->t, fl->look, unit, h))
             continue;
         if (layer == 0 && h == fl->start) {
             offer_return(fl, unit, o);
@@ -670,8 +712,7 @@ static void offer_ends(const struct flood *fl, int unit, int verb, int layer,
 }
 
 /* Where the unit can go: on the map, or on to it. */
-static void offer_marches(const struct st_table *t, int unit, const struct mons_front *front,
-                          struct st_offer *o)
+static void offer_marches(const struct st_table *t, int unit, const struct look *look, struct st_offer *o)
 {
     const struct mons_plan *f = plan_of(t);
     const struct mons_unit *x = &f->unit[unit];
@@ -682,7 +723,7 @@ static void offer_marches(const struct st_table *t, int unit, const struct mons_
 
     fl.t = t;
     fl.cost = f->cost[x->type];
-    fl.front = front;
+    fl.look = look;
     fl.start = enters ? -1 : pos_of(t)->place[unit];
     if (enters)
         from = f->entry[x->group];
@@ -695,7 +736,7 @@ static void offer_marches(const struct st_table *t, int unit, const struct mons_
             int h = w * 64 + __builtin_ctzll(bits);
             int price = enters ? mons_entry_cost(f, x->type, h) : 0;
 
-            if (price <= x->points && !(enters && front->at[h]))
+            if (price <= x->points && !(enters && look->front.at[h]))
                 reach(&fl, 0, h, x->points - price, -1, 0);
         }
     for (int layer = 0; layer < 1 << fl.ngoals && !o->enough; layer++) {
@@ -732,12 +773,12 @@ static struct mons_set may_march(const struct st_table *t) /* or enter */
 
 static void move_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct mons_front front;
+    struct look look;
 
-    find_front(t, pos_of(t)->acting, &front);
+    look_about(t, &look);
     mons_offer_end(o);
     for (struct mons_set left = may_march(t); !set_none(&left) && !o->enough;)
-        offer_marches(t, set_take(&left), &front, o);
+        offer_marches(t, set_take(&left), &look, o);
     mons_offer_resign(o);
 }
 
@@ -784,15 +825,15 @@ static bool someone_can(const struct st_table *t)
 {
     struct mons_set able = may_march(t);
     struct finder any = { { .add = find_first }, { 0 }, 0, 0 };
-    struct mons_front front;
+    struct look look;
 
     for (struct mons_set left = able; !set_none(&left);)
         if (can_step(t, set_take(&left)))
             return true;
     if (!set_none(&able))
-        find_front(t, pos_of(t)->acting, &front);
+        look_about(t, &look);
     while (!set_none(&able) && !any.n)
-        offer_marches(t, set_take(&able), &front, &any.offer);
+        offer_marches(t, set_take(&able), &look, &any.offer);
     return any.n > 0;
 }
 
@@ -894,7 +935,9 @@ static bool sample_unit(const struct st_table *t, int unit, const struct mons_fr
     *out = st_move_1(enters ? VERB_ENTER : VERB_MOVE, unit);
     if (ramble(&r, seed))
         return true;
-    offer_marches(t, unit, front, &some.offer); /* look everywhere, then */
+    struct look look;
+    look_about(t, &look); /* everywhere, then */
+    offer_marches(t, unit, &look, &some.offer);
     *out = some.move;
     return some.n > 0;
 }
