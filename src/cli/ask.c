@@ -138,7 +138,10 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
         show_rows(out, r);
     }
     if (!r->exact)
-        st_buf_add(out, "These figures are not exact: a fraction grew beyond 128 bits.\n");
+        st_buf_add(out, "%s", r->odds.wide ? "Figures with ~ are rounded: the fractions are long. Exactly, row by row:\n"
+                                           : "These figures are not exact: a fraction grew too long.\n");
+    for (int i = 0; r->odds.wide && i < r->nrows; i++)
+        st_buf_add(out, "  %3d  %s\n", i + 1, r->row[i].wide ? r->row[i].wide : "a sum of several, rounded above");
     if (!r->complete)
         st_buf_add(out, "This is not all: the limit of positions was reached.\n");
 }

@@ -207,8 +207,10 @@ static void show_doubts(struct st_buf *out, const struct cli_term *term,
         st_buf_add(out, "\n  More than %d numbers may change; --measure chooses which are shown.\n",
                    ST_PROBES);
     if (a->odds.wide)
-        st_buf_add(out, "\n  Figures with ~ are rounded: the fractions are too long for a line, --json has them exactly.\n");
-    else if (!a->odds.exact)
+        st_buf_add(out, "\n  Figures with ~ are rounded: the fractions are long. Exactly, row by row:\n");
+    for (int i = 0; a->odds.wide && i < a->odds.nrows; i++)
+        st_buf_add(out, "  %3d  %s\n", i + 1, a->odds.row[i].wide);
+    if (!a->odds.exact && !a->odds.wide)
         st_buf_add(out, "\n  NOT EXACT: a fraction grew too long; figures with ~ are rounded.\n");
     if (!a->odds.complete)
         st_buf_add(out,

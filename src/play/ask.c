@@ -396,6 +396,7 @@ static int diorama_rows(struct st_reply *r, const struct diorama *d, struct st_e
 
         label_of(r->plan, d, from, label, sizeof label);
         struct st_answer_row *row = find_row(r, label);
+        row->wide = row->approx > 0 ? NULL : from->wide;
         row->approx += from->approx;
         if (r->exact)
             r->exact = st_frac_add(&row->p, row->p, from->p);

@@ -13,6 +13,7 @@ struct st_answer_row {
     char label[ST_ANSWER_TEXT]; /* "DR*"; of a diorama "N1.steps=1, N1.hex=0506" */
     char dice[120];             /* the faces that give it, "2,3"; empty in a diorama */
     struct st_frac p;           /* valid while exact */
+    const char *wide;           /* where not: as in st_odds_row, if one row of the odds makes this one */
     double approx;
 };
 

@@ -131,7 +131,7 @@ void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_r
         if (r->exact)
             st_json_frac(j, "p", r->row[i].p);
         else
-            st_json_text(j, "p", NULL);
+            st_json_text(j, "p", r->row[i].wide);
         st_json_real(j, "value", st_reply_share(r, i));
         st_json_close(j, '}');
     }

@@ -33,10 +33,18 @@ static void throw_die(const struct st_table *t, struct st_chance *c)
     st_dice(c, 1, 4, "throw number %d", toy(t)->b + 1);
 }
 
+enum { MANY = 100, ROUNDS = 80 }; /* from such a sum on: fours are counted, for many rounds */
+
 /* A 4 asks Blue a question, anything else is counted. */
 static void throw_take(struct st_table *t, int die)
 {
     st_tell(t, "Q3", "a %d has fallen", die);
+    if (toy(t)->a >= MANY) {
+        toy(t)->a = (int16_t)(toy(t)->a + (die == 4));
+        if (++toy(t)->b == ROUNDS)
+            st_done(t);
+        return;
+    }
     toy(t)->a = (int16_t)(toy(t)->a + die);
     toy(t)->flow.side = 1;
     if (die == 4)
@@ -176,7 +184,7 @@ static const struct st_input echo_inputs[] = {
     ST_ASK_TEXT(struct echo_asked, note, "anything", "nothing"),
 };
 static const struct st_input throw_inputs[] = {
-    ST_ASK_NUMBER(struct throw_asked, from, "sum so far", 0, 99, 0),
+    ST_ASK_NUMBER(struct throw_asked, from, "sum so far", 0, MANY, 0),
     ST_ASK_YES(struct throw_asked, falling, "is the die in the air?"),
     ST_ASK_TEXT(struct throw_asked, policy, "answers", NULL),
     ST_ASK_YES(struct throw_asked, both, "b too"),
@@ -302,6 +310,23 @@ static void test_ask__inputs_left_out_have_their_defaults(void **state)
     assert_true(r->exact && r->complete);
     assert_string_equal(r->one, "");
     assert_string_equal(r->question->id, "echo");
+    st_reply_free(r);
+}
+
+static void test_ask__chances_beyond_128_bits_are_told_in_longer_numbers(void **state)
+{
+    struct st_reply *r = ask_toy("throw", "from=100");
+    bool all = false;
+
+    (void)state;
+    assert_false(r->exact);
+    assert_int_equal(r->nrows, ROUNDS + 1);
+    for (int i = 0; i < r->nrows; i++) {
+        assert_non_null(r->row[i].wide);
+        if (strcmp(r->row[i].label, "a=180") == 0) /* 4 to the 80th */
+            all = strcmp(r->row[i].wide, "1/1461501637330902918203684832716283019655932542976") == 0;
+    }
+    assert_true(all);
     st_reply_free(r);
 }
 
@@ -529,6 +554,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ask__inputs_left_out_have_their_defaults),
         cmocka_unit_test(test_ask__inputs_are_read_in_any_order),
+        cmocka_unit_test(test_ask__chances_beyond_128_bits_are_told_in_longer_numbers),
         cmocka_unit_test(test_ask__yes_has_three_spellings_and_so_has_no),
         cmocka_unit_test(test_ask__what_is_misspelt_is_told_with_what_is_near),
         cmocka_unit_test(test_ask__a_key_longer_than_any_is_refused),
