@@ -46,6 +46,7 @@ enum bench_kind {
     BENCH_ODDS,
     BENCH_ASK,
     BENCH_VERIFY,
+    BENCH_PACKED,
     BENCH_SHELL,
     BENCH_BATCH,
     BENCH_KINDS

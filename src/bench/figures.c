@@ -5,9 +5,11 @@
 
 #include "base/hash.h"
 #include "play/moves.h"
+#include "play/packed.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAMPLES = 96, RECORDS = 24, ASKS = 8, WORDS = 40 };
+enum { SAMPLES = 96, RECORDS = 24, PACKS = 6, ASKS = 8, WORDS = 40 };
 
 static int no_memory(struct st_error *err)
 {
@@ -344,7 +346,7 @@ static void engine_combat(struct st_table *t, const struct st_move *m, uint32_t 
 {
     int depth = st_now(t).depth;
 
-    st_assert(st_play_within(t, m, depth, NULL) == ST_LEGAL);
+    st_play_given_within(t, m, depth); /* it was sampled there; the bare kernel asks nobody either */
     while (st_now(t).kind == ST_CHANCE && st_now(t).depth > depth) {
         struct st_chance c;
 
@@ -603,7 +605,8 @@ static int measure_ask(struct bench *b, const struct bench_line *l, const struct
 
 /* ---- records --------------------------------------------------------------------------- */
 
-static bool record_game(struct st_buf *out, const struct st_plan *p, uint64_t seed)
+/* bits, unless NULL: every offer is as likely as any other, and this receives what telling which takes. */
+static bool record_game(struct st_buf *out, const struct st_plan *p, uint64_t seed, double *bits)
 {
     char dice[40];
     struct st_session_options o = { .seat = { "ai:random", "ai:random" }, .dice = dice };
@@ -627,7 +630,9 @@ static bool record_game(struct st_buf *out, const struct st_plan *p, uint64_t se
         } else {
             struct st_move m;
 
-            st_assert(st_sample(t, seed * 0x9e3779b97f4a7c15u + step, &m));
+            st_assert((bits ? st_sample_evenly : st_sample)(t, seed * 0x9e3779b97f4a7c15u + step, &m));
+            if (bits)
+                *bits += log2(st_offers(t, NULL, 0));
             e = st_session_play(s, &m, &answer, NULL, NULL);
         }
     }
@@ -663,7 +668,7 @@ static int measure_verify(struct bench *b, const struct bench_line *l, const str
     struct records r = { .v = { .files = &st_files_library }, .ok = true };
 
     for (int i = 0; i < RECORDS && r.ok; i++)
-        r.ok = record_game(&r.text[i], p, (uint64_t)i + 1);
+        r.ok = record_game(&r.text[i], p, (uint64_t)i + 1, NULL);
     double seconds = bench_run(b, verify_all, NULL, &r).ours;
     st_verifier_free(&r.v);
     for (int i = 0; i < RECORDS; i++)
@@ -673,6 +678,50 @@ static int measure_verify(struct bench *b, const struct bench_line *l, const str
                        p->id);
     tell(b, l, p, "verify records, reading them too",
          (struct bench_figure){ (double)RECORDS / seconds, "games/s", 0, "" });
+    return ST_OK;
+}
+
+struct packs {
+    struct st_verifier v;
+    struct st_buf bytes[PACKS];
+    bool ok;
+};
+
+static void unpack_all(void *arg)
+{
+    struct packs *x = arg;
+
+    for (int i = 0; i < PACKS && x->ok; i++) {
+        struct st_buf text = { 0 };
+
+        x->ok = st_unpack_next(&x->v, &text, st_buf_text(&x->bytes[i]), x->bytes[i].len, "bench", NULL) == ST_OK;
+        st_buf_free(&text);
+    }
+}
+
+/* Games with even choices: no packing of them can do, on the average, with less than the numbers of the choices. */
+static int measure_packed(struct bench *b, const struct bench_line *l, const struct st_plan *p, struct st_error *err)
+{
+    struct packs x = { .v = { .files = &st_files_library }, .ok = true };
+    double bits = 0, bytes = 0;
+    char words[80];
+
+    for (int i = 0; i < PACKS && x.ok; i++) {
+        struct st_buf text = { 0 };
+
+        x.ok = record_game(&text, p, (uint64_t)i + 1, &bits) &&
+               st_pack(&x.bytes[i], st_buf_text(&text), text.len, "bench", &st_files_library, NULL) == ST_OK;
+        bytes += (double)x.bytes[i].len;
+        st_buf_free(&text);
+    }
+    double seconds = x.ok ? bench_run(b, unpack_all, NULL, &x).ours : 1;
+    st_verifier_free(&x.v);
+    for (int i = 0; i < PACKS; i++)
+        st_buf_free(&x.bytes[i]);
+    if (!x.ok)
+        return st_fail(err, ST_EVERIFY, l->where, l->number, "a random game of %s cannot be packed", p->id);
+    snprintf(words, sizeof words, "packed records, %.0f bytes a game, unpacked", bytes / PACKS);
+    tell(b, l, p, words, (struct bench_figure){ PACKS / seconds, "games/s", bits > 0 ? bytes * 8 / bits : 0, "entropy bound" });
     return ST_OK;
 }
 
@@ -759,6 +808,8 @@ int bench_measure(struct bench *b, const struct bench_line *l, const struct st_g
         return measure_ask(b, l, g, err);
     case BENCH_VERIFY:
         return measure_verify(b, l, t->plan, err);
+    case BENCH_PACKED:
+        return measure_packed(b, l, t->plan, err);
     default:
         return measure_shell(b, l, g, err);
     }

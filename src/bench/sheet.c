@@ -14,7 +14,7 @@
 #include <string.h>
 
 static const char *const kinds[BENCH_KINDS] = { "play",    "uniform", "list", "size", "copy",   "combat",
-                                                "attacks", "check",   "odds", "ask",  "verify", "shell", "batch" };
+                                                "attacks", "check",   "odds", "ask",  "verify", "packed", "shell", "batch" };
 
 /* What a kind needs beside its goal: a scenario, something in column `of`, moves before it. */
 static const struct {
@@ -32,6 +32,7 @@ static const struct {
     [BENCH_ODDS] = { true, true, true, "ns us ms s" },
     [BENCH_ASK] = { false, true, false, "ns us ms s" },
     [BENCH_VERIFY] = { true, false, false, "games/s" },
+    [BENCH_PACKED] = { true, false, false, "games/s x" },
     [BENCH_SHELL] = { false, true, false, "ns us ms s" },
     [BENCH_BATCH] = { true, true, false, "x" },
 };

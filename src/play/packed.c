@@ -316,10 +316,9 @@ static bool go_tags(struct walk *w, struct st_buf *tags)
     return true;
 }
 
-static int go_game(struct walk *w, const char *where, const struct st_files *files, size_t most, struct st_error *err)
+static int go_game(struct walk *w, const char *where, struct st_verifier *v, size_t most, struct st_error *err)
 {
     struct st_record *tags = NULL;
-    struct st_plan *plan = NULL;
     struct st_buf printed = { 0 };
     void *pos = NULL;
     int e = ST_OK;
@@ -331,16 +330,17 @@ static int go_game(struct walk *w, const char *where, const struct st_files *fil
     if (!e)
         e = st_record_parse(&tags, st_buf_text(&w->text), w->text.len, where, err);
     if (!e)
-        e = st_record_plan(&plan, tags, files, err);
-    if (!e && (!(pos = malloc(plan->pos_size)) || !(w->offer = malloc(OFFERS * sizeof *w->offer))))
+        e = st_verifier_plan(v, tags, err);
+    if (!e)
+        e = st_live_tags(tags, v->plan, err);
+    if (!e && (!(pos = malloc(v->plan->pos_size)) || !(w->offer = malloc(OFFERS * sizeof *w->offer))))
         e = st_fail(err, ST_ENOMEM, where, 0, "out of memory");
     if (!e)
-        e = st_live_begin(&w->y, plan, pos, NULL, tags, err);
+        e = st_live_begin(&w->y, v->plan, pos, NULL, tags, err);
     if (!e)
         e = go_lines(w, most, err);
     free(w->offer);
     free(pos);
-    st_plan_free(plan);
     st_record_free(tags);
     st_buf_free(&printed);
     return e;
@@ -375,6 +375,7 @@ static void put_head(struct st_buf *out, int kind, const char *text, size_t len)
 static bool pack_game(struct st_buf *out, const struct st_record *r, const char *text, size_t len, const char *where,
                       const struct st_files *files)
 {
+    struct st_verifier v = { .files = files };
     struct walk w = { .last = SAY_END };
     struct st_error err;
 
@@ -384,10 +385,11 @@ static bool pack_game(struct st_buf *out, const struct st_record *r, const char 
         return false;
     }
     begin(&w, r, where);
-    bool ok = !go_game(&w, where, files, SIZE_MAX, &err) && w.text.len == len &&
+    bool ok = !go_game(&w, where, &v, SIZE_MAX, &err) && w.text.len == len &&
               memcmp(st_buf_text(&w.text), text, len) == 0;
     st_coder_close(&w.c);
     st_buf_free(&w.text);
+    st_verifier_free(&v);
     return ok && !out->failed;
 }
 
@@ -432,6 +434,16 @@ static void unpack_text(struct st_buf *out, struct st_coder *c, size_t len)
 int st_unpack(struct st_buf *out, const char *bytes, size_t len, const char *where, const struct st_files *files,
               struct st_error *err)
 {
+    struct st_verifier once = { .files = files };
+    int e = st_unpack_next(&once, out, bytes, len, where, err);
+
+    st_verifier_free(&once);
+    return e;
+}
+
+int st_unpack_next(struct st_verifier *v, struct st_buf *out, const char *bytes, size_t len, const char *where,
+                   struct st_error *err)
+{
     const unsigned char *at = (const unsigned char *)bytes;
     uint32_t number[2] = { 0, 0 };
     struct walk w = { .last = SAY_END };
@@ -451,7 +463,7 @@ int st_unpack(struct st_buf *out, const char *bytes, size_t len, const char *whe
     if (!ok)
         e = st_fail(err, ST_ENOMEM, where, 0, "out of memory");
     else if (at[4] == GAME)
-        e = go_game(&w, where, files, number[0], err);
+        e = go_game(&w, where, v, number[0], err);
     else
         unpack_text(&w.text, &w.c, number[0]);
     if (!e && (w.text.failed || w.c.spent || w.text.len != number[0] ||

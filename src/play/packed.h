@@ -13,12 +13,15 @@
 #define ST_PLAY_PACKED_H
 
 #include "base/text.h"
-#include "core/files.h"
+#include "play/session.h"
 
 /* Any text a record can be read from; one that is no sound game, or not in the writer's form, is kept whole. */
 int st_pack(struct st_buf *out, const char *text, size_t len, const char *where, const struct st_files *files,
             struct st_error *err);
 int st_unpack(struct st_buf *out, const char *bytes, size_t len, const char *where, const struct st_files *files,
               struct st_error *err);
+/* The same for one after the other: v keeps the plan of the last, which is most of the work for a short game. */
+int st_unpack_next(struct st_verifier *v, struct st_buf *out, const char *bytes, size_t len, const char *where,
+                   struct st_error *err);
 
 #endif

@@ -150,6 +150,7 @@ struct st_verifier {
     struct st_plan *plan;
     struct st_buf key; /* what the plan was made from */
 };
+int st_verifier_plan(struct st_verifier *v, const struct st_record *r, struct st_error *err); /* v->plan is that of r */
 int st_verifier_run(struct st_verifier *v, const struct st_record *r, struct st_verdict *verdict,
                     struct st_error *err);
 void st_verifier_free(struct st_verifier *v);

@@ -246,8 +246,7 @@ static void print_key(const struct st_record *r, struct st_buf *out)
             st_buf_add(out, "%s=%s\n", r->tag[i].key, r->tag[i].value);
 }
 
-int st_verifier_run(struct st_verifier *v, const struct st_record *r, struct st_verdict *verdict,
-                    struct st_error *err)
+int st_verifier_plan(struct st_verifier *v, const struct st_record *r, struct st_error *err)
 {
     struct st_buf key = { 0 };
     int e = ST_OK;
@@ -264,6 +263,14 @@ int st_verifier_run(struct st_verifier *v, const struct st_record *r, struct st_
         v->key = key;
         e = st_record_plan(&v->plan, r, v->files, err);
     }
+    return e;
+}
+
+int st_verifier_run(struct st_verifier *v, const struct st_record *r, struct st_verdict *verdict,
+                    struct st_error *err)
+{
+    int e = st_verifier_plan(v, r, err);
+
     return e ? e : st_verify_on(v->plan, r, verdict, err);
 }
 
