@@ -30,6 +30,8 @@
 #define HONOUR_H
 
 #include "core/game.h"
+#define ST_PIECES uint32_t
+#include "core/pieces.h"
 #include "core/small.h"
 
 enum { SIDE_UNITS = 15, MAX_UNITS = 30, SIDE_CAPS = 12, MAX_CAPS = 24, SIDE_FORCES = 9,
@@ -479,22 +481,6 @@ extern const char *const honour_types[], *const honour_weathers[], *const honour
 /* ---- small words ------------------------------------------------------------------------- */
 
 ST_OWN_PARTS(struct honour_plan, struct honour_pos)
-static inline bool has(uint32_t set, int i)
-{
-    return set >> i & 1;
-}
-static inline uint32_t bit(int i)
-{
-    return 1u << i;
-}
-/* The lowest of a set, taken out of it; only while it is not empty. */
-static inline int take(uint32_t *set)
-{
-    int i = __builtin_ctz(*set);
-
-    *set &= *set - 1;
-    return i;
-}
 static inline int side_of_force(int f)
 {
     return f >= SIDE_FORCES;

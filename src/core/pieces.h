@@ -1,21 +1,26 @@
 /* pieces.h - sets of up to 64 pieces as the bits of a word, in the small words that rules are written
- * with. For games only. */
+ * with. A game that never has more than 32 may keep them in uint32_t: ST_PIECES, said before this is
+ * included. For games only. */
 #ifndef ST_CORE_PIECES_H
 #define ST_CORE_PIECES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-static inline bool has(uint64_t set, int piece)
+#ifndef ST_PIECES
+#define ST_PIECES uint64_t
+#endif
+
+static inline bool has(ST_PIECES set, int piece)
 {
     return set >> piece & 1;
 }
-static inline uint64_t bit(int piece)
+static inline ST_PIECES bit(int piece)
 {
-    return 1ull << piece;
+    return (ST_PIECES)1 << piece;
 }
 /* The lowest of a set, taken out of it; only while it is not empty. */
-static inline int take(uint64_t *set)
+static inline int take(ST_PIECES *set)
 {
     int piece = __builtin_ctzll(*set);
 
