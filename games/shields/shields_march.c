@@ -202,13 +202,6 @@ static uint64_t not_yet_acted(const struct st_table *t)
 }
 
 /* First of all offers, so that whoever asks "is there a choice?" need only see one more. */
-static void offer_end(struct st_offer *o)
-{
-    struct st_move end = st_move_0(VERB_END);
-
-    st_offer_add(o, &end);
-}
-
 /* ---- R4 Movement and R10 the charge: paths ------------------------------------------------ */
 
 struct march { /* what moving and charging have in common */
@@ -644,7 +637,7 @@ static void go_offer(const struct st_table *t, struct st_offer *o)
 {
     struct shields_front front = shields_front_of(t, pos_of(t)->acting);
 
-    offer_end(o);
+    st_offer_this(o, st_move_0(VERB_END));
     for (uint64_t left = may_go(t, &front); left && !o->enough;)
         march_offer(t, take_unit(&left), at_charge(t), &front, o);
 }
@@ -754,7 +747,7 @@ static void withdraw_offer(const struct st_table *t, struct st_offer *o)
     struct shields_front front = shields_front_of(t, p->acting);
     uint64_t able = not_yet_acted(t);
 
-    offer_end(o);
+    st_offer_this(o, st_move_0(VERB_END));
     for (able &= ~free_of_zones(t, able, &front); able && !o->enough;) {
         int u = take_unit(&able);
         struct st_hexset first = havens(t, u, p->hex[u], &front);
@@ -848,7 +841,7 @@ static void wall_offer(const struct st_table *t, struct st_offer *o)
     bool fall_back = shields_bonus_gives(t, CMD_WALL, BONUS_WITHDRAW_ONE);
     struct shields_front front = shields_front_of(t, p->acting);
 
-    offer_end(o);
+    st_offer_this(o, st_move_0(VERB_END));
     for (uint64_t left = not_yet_acted(t) & f->able[CMD_WALL]; left && !o->enough;) {
         int u = take_unit(&left);
 
@@ -947,7 +940,7 @@ static void fire_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct shields_plan *f = plan_of(t);
 
-    offer_end(o);
+    st_offer_this(o, st_move_0(VERB_END));
     for (uint64_t left = not_yet_acted(t) & f->able[CMD_FIRE]; left && !o->enough;) {
         int u = take_unit(&left);
         uint64_t targets = units_on_map(t, f->of_side[1 - pos_of(t)->acting]);

@@ -28,7 +28,7 @@ static const char *advise(struct sandtable *s, const struct st_table *t, const c
 const char *sandtable_hint(struct sandtable *s, int side, const char *mine, int nodes)
 {
     if (!s->plan)
-        return misused(s, "no game lies on the table");
+        return no_game(s);
     const struct st_table *t = st_session_table(s->session);
     if (st_now(t).kind != ST_DECIDE || (side != ST_UMPIRE && side != st_now(t).side))
         return misused(s, "it is not yours to decide now");
@@ -41,7 +41,7 @@ const char *sandtable_why(struct sandtable *s, int side, int nodes)
     const char *said;
 
     if (!s->plan)
-        return misused(s, "no game lies on the table");
+        return no_game(s);
     const struct st_record *r = st_session_record(s->session);
     int n = r->nlines - 1;
     while (n >= 0 && r->line[n].kind != ST_LINE_MOVE)
@@ -68,7 +68,7 @@ const char *sandtable_review(struct sandtable *s, int from, int count, int nodes
     int e = ST_OK;
 
     if (!s->plan)
-        return misused(s, "no game lies on the table");
+        return no_game(s);
     int lines = st_session_record(s->session)->nlines;
     int to = count < 0 || count > lines - from ? lines : from + count;
     st_review_evaluator(evaluator, sizeof evaluator, s->plan, nodes > 0 ? nodes : 0);

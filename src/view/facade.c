@@ -10,16 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTIONS_MAX = 64, PLAYOUTS_MAX = 1000000 };
+enum { OPTIONS_MAX = 64 };
 
 _Static_assert((int)SANDTABLE_UMPIRE == (int)ST_UMPIRE, "one umpire");
 
 /* ---- the handle from outside ------------------------------------------------------------ */
-
-static const char *no_game(struct sandtable *s)
-{
-    return misused(s, "no game lies on the table");
-}
 
 static const char *one_text(struct sandtable *s, const char *key, struct st_buf *text)
 {
@@ -985,23 +980,4 @@ const char *sandtable_note(struct sandtable *s, const char *text)
     int before = line_count(s);
     int e = st_session_note(s->session, words(text), &err);
     return outcome(s, e, ST_LEGAL, before, NULL, &err);
-}
-
-/* ---- random games ---------------------------------------------------------------------- */
-
-const char *sandtable_playouts(struct sandtable *s, int games, unsigned seed)
-{
-    struct st_json j = answer(s);
-    struct st_tally tally;
-
-    if (!s->plan)
-        return no_game(s);
-    if (games < 1 || games > PLAYOUTS_MAX)
-        return misused(s, "from 1 to a million games");
-    struct st_table t = { s->plan, s->seen, NULL };
-    st_playouts(&tally, &t, st_session_table(s->session)->pos, games, seed);
-    st_json_open(&j, NULL, '{');
-    st_view_tally(&j, &tally);
-    st_json_close(&j, '}');
-    return finish(s);
 }

@@ -86,6 +86,11 @@ static inline const char *misused(struct sandtable *s, const char *what)
     return failed(s, &err);
 }
 
+static inline const char *no_game(struct sandtable *s)
+{
+    return misused(s, "no game lies on the table");
+}
+
 /* NULL and "" both leave a text out. */
 static inline const char *given(const char *text)
 {

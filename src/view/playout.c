@@ -3,7 +3,7 @@
  * No session and no player: nothing is kept and nothing is allocated, so this is how speed is
  * measured, and the same seed ends in the same bytes on every machine and in the browser.
  */
-#include "view/view.h"
+#include "view/handle.h"
 
 #include "base/hash.h"
 
@@ -70,4 +70,22 @@ void st_view_tally(struct st_json *j, const struct st_tally *t)
     st_json_int(j, "draws", t->draws);
     snprintf(hash, sizeof hash, "%08" PRIx32, t->hash);
     st_json_text(j, "hash", hash);
+}
+
+const char *sandtable_playouts(struct sandtable *s, int games, unsigned seed)
+{
+    enum { MOST = 1000000 };
+    struct st_json j = answer(s);
+    struct st_tally tally;
+
+    if (!s->plan)
+        return no_game(s);
+    if (games < 1 || games > MOST)
+        return misused(s, "from 1 to a million games");
+    struct st_table t = { s->plan, s->seen, NULL };
+    st_playouts(&tally, &t, st_session_table(s->session)->pos, games, seed);
+    st_json_open(&j, NULL, '{');
+    st_view_tally(&j, &tally);
+    st_json_close(&j, '}');
+    return finish(s);
 }
