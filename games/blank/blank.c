@@ -54,9 +54,9 @@ struct strike_terms { /* filled by the step, and by the inputs of the question *
     int ground;       /* under the man who is struck */
 };
 
-static int strike_result(const struct st_table *t, const struct strike_terms *in, int die)
+static int strike_row(const struct strike_terms *in)
 {
-    return st_look(t, t->plan->chart[CHART_STRIKE], in->ground, die);
+    return in->ground;
 }
 
 static void strike_die(const struct st_table *t, struct st_chance *c)
@@ -72,7 +72,7 @@ static void strike_take(struct st_table *t, int die)
     int struck = 1 - p->flow.side;
     struct strike_terms in = { .ground = ground_at(plan(t), p->hex[struck]) };
 
-    if (strike_result(t, &in, die) == RES_HIT) {
+    if (st_look(t, t->plan->chart[CHART_STRIKE], strike_row(&in), die) == RES_HIT) {
         p->steps[struck]--;
         st_tell(t, "B3.2", "%s is hit, %d step%s left", man_name(t, struck), p->steps[struck],
                 p->steps[struck] == 1 ? "" : "s");
@@ -285,16 +285,15 @@ static const struct st_field fields[] = {
 
 static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *err)
 {
-    const struct strike_terms *in = asked;
-    struct st_table quiet = { out->table.plan, NULL, NULL };
+    const struct st_chart *chart = out->table.plan->chart[CHART_STRIKE];
 
     (void)err;
     out->dice = "d6";
     for (int die = 1; die <= 6; die++) {
         struct st_cite cite;
+        int result = st_chart_look(chart, strike_row(asked), die, &cite);
 
-        st_chart_look(quiet.plan->chart[CHART_STRIKE], in->ground, die, &cite);
-        st_sheet_face(out, die, 1, 6, &cite, "%s", results[strike_result(&quiet, in, die)]);
+        st_sheet_face(out, die, 1, 6, &cite, "%s", results[result]);
     }
     return ST_OK;
 }
