@@ -10,6 +10,8 @@
 #include "core/files.h"
 #include "view/view.h"
 
+#include <stdarg.h>
+
 enum { CLI_OK = 0, CLI_NO = 1, CLI_BAD = 2 };
 
 /* ---- commands and options (options.c) -------------------------------------------------- */
@@ -145,6 +147,13 @@ void cli_clean_page(struct st_buf *out);
 int cli_print(struct st_buf *out, int status);
 /* The same for a whole JSON document: it ends the line. */
 int cli_print_json(struct st_json *j, int status);
+
+/* The terminal's own words (say.c): row id of its sheet, {1} {2}... filled with these texts; the last is NULL. */
+void cli_say(struct st_buf *out, const char *id, ...) __attribute__((sentinel));
+void cli_say_list(struct st_buf *out, const char *id, va_list texts);
+const char *cli_word(const char *id, char *out, size_t size); /* a row without slots */
+const char *cli_count(char out[12], int n);
+void cli_say_in(const char *lang); /* "de"; a language without a sheet: as before */
 
 /* speak: the plan whose words it is told in; NULL: in the notation. */
 void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_plan *speak,

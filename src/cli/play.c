@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const struct st_table *play_table(const struct match *m)
 {
@@ -94,7 +95,7 @@ static enum next hand_die(struct match *m)
     cli_clean(c.label);
     snprintf(prompt, sizeof prompt, "%s, %s (%s)> ", c.dice, c.label, faces);
     if (m->fresh) {
-        printf("Roll %s: %s.\n", c.dice, c.label);
+        play_say("die.roll", c.dice, c.label, NULL);
         m->fresh = false;
     }
     return play_read(m, prompt);
@@ -204,6 +205,7 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     m->term = cli_term();
     m->draw = m->term.tty && !q.no_map;
     m->quiet = q.quiet;
+    m->careful = isatty(STDIN_FILENO);
     for (int s = 0; s < ST_SIDES; s++)
         m->kind[s] = "human";
     cli_catch_stops();

@@ -2,7 +2,7 @@
  *
  * play.c is the command and its loop (dice fall, computers choose, people type); play_open.c begins
  * a game or takes one up; play_line.c reads what people type, and completes it; play_words.c has
- * the words that are no moves; play_tell.c says what happened.
+ * the words that are no moves; play_waste.c sees what would be wasted; play_tell.c says what happened.
  */
 #ifndef ST_CLI_PLAY_H
 #define ST_CLI_PLAY_H
@@ -27,6 +27,8 @@ struct match {
     char record[1024]; /* where the journal is; "": none */
     struct st_buf map; /* as last drawn */
     bool draw, quiet;
+    bool careful; /* asked before something is wasted (play_waste.c) */
+    char again[ST_LINE_MAX + 1]; /* the move that was asked about: made when it is typed again */
     bool notation;                /* told as records have it, not in sentences */
     bool fresh;                   /* the position has changed since the moves were listed */
     char insist[ST_LINE_MAX + 1]; /* in mode warn: the move that was refused */
@@ -46,6 +48,11 @@ bool play_meant(struct match *m, const char *text, char *out, size_t size);
 /* Of the ways with that verb and piece to that last hex the one that costs least; cost -1: unknown. */
 bool play_cheapest(struct match *m, const struct st_move *wish, char *out, size_t size, int *cost);
 
+/* ---- play_waste.c ------------------------------------------------------------------------ */
+
+/* What the move would waste, as a sentence to out; false: nothing that one sees. */
+bool play_wastes(struct match *m, const struct st_move *move, struct st_buf *out);
+
 /* ---- play.c ---------------------------------------------------------------------------- */
 
 const struct st_table *play_table(const struct match *m);
@@ -56,6 +63,8 @@ enum next play_broken(struct match *m, const struct st_error *err);
 
 /* ---- telling (play_tell.c) ------------------------------------------------------------- */
 
+/* A line of the terminal's sheet, as cli_say. */
+void play_say(const char *id, ...) __attribute__((sentinel));
 void play_tell_news(struct match *m, int before); /* lines of the record from number before on */
 void play_tell_refusal(struct match *m, const struct st_refusal *why);
 /* A call to the session came back with answer and why: tell which. */
@@ -73,7 +82,7 @@ int play_list_moves(struct match *m, struct st_error *err);
 /* ---- words and lines (play_words.c, play_line.c) --------------------------------------- */
 
 struct play_word {
-    const char *name, *args, *help;
+    const char *name, *args;
     enum next (*run)(struct match *m, const char *rest);
 };
 extern const struct play_word play_words[];

@@ -10,11 +10,17 @@
 
 /* ---- briefings --------------------------------------------------------------------------- */
 
-static void part(struct st_buf *out, const struct cli_term *term, const char *head, const char *text)
+/* Rows of the terminal's sheet as heads; "": none. */
+static void part(struct st_buf *out, const struct cli_term *term, int indent, const char *id, const char *text)
 {
+    char head[40] = "";
+
     if (!text || !text[0])
         return;
-    cli_pad(out, head, 12);
+    if (id[0])
+        cli_word(id, head, sizeof head);
+    st_buf_add(out, "%*s", indent, "");
+    cli_pad(out, head, 12 - indent);
     cli_wrap(out, term, 12, 12, text);
     st_buf_put(out, "\n", 1);
 }
@@ -35,27 +41,28 @@ static void brief_side(struct st_buf *out, const struct cli_term *term, const st
     st_buf_put(out, "\n", 1);
     cli_style(out, term, CLI_BOLD, st_side_brief(p, side));
     st_buf_put(out, "\n", 1);
-    part(out, term, "  You", w->says);
-    part(out, term, "  Task", w->brief);
-    part(out, term, "  The enemy", w->explains);
+    part(out, term, 2, "brief.you", w->says);
+    part(out, term, 2, "brief.task", w->brief);
+    part(out, term, 2, "brief.enemy", w->explains);
     for (int i = 1; i < 10; i++) {
         snprintf(id, sizeof id, "%s.%d", p->side[side], i);
         if ((watch = row(p, id)))
-            part(out, term, i == 1 ? "  Watch" : "", watch->says);
+            part(out, term, 2, i == 1 ? "brief.watch" : "", watch->says);
     }
 }
 
 void cli_briefing(struct st_buf *out, const struct cli_term *term, const struct st_plan *p, int side)
 {
     const struct st_word *place = row(p, "place"), *length = row(p, "length");
-    char text[200];
+    struct st_buf text = { 0 };
 
     if (!place)
         return;
-    part(out, term, "Where", place->says);
-    snprintf(text, sizeof text, "%s %s minutes.", length ? length->says : "", place->brief);
-    part(out, term, "Length", text);
-    part(out, term, "Difficulty", place->explains);
+    part(out, term, 0, "brief.where", place->says);
+    cli_say(&text, "brief.minutes", length ? length->says : "", place->brief, NULL);
+    part(out, term, 0, "brief.length", st_buf_text(&text));
+    st_buf_free(&text);
+    part(out, term, 0, "brief.difficulty", place->explains);
     for (int s = 0; s < ST_SIDES; s++)
         if (side < 0 || side == s)
             brief_side(out, term, p, s);
@@ -126,6 +133,8 @@ static void details(struct st_buf *out, const struct cli_term *term, const struc
     }
 }
 
+enum { NAMED_MOST = 12 }; /* things a part of a name may mean */
+
 static bool has_part(const char *title, const char *part)
 {
     for (size_t n = strlen(part); *title; title++)
@@ -144,7 +153,7 @@ static int show_named(struct st_buf *out, const struct cli_term *term, const str
     for (int i = 0; i < t->plan->nnames; i++) {
         const struct st_names *list = &t->plan->names[i];
 
-        for (int k = 0; k < list->n && shown < 12; k++) {
+        for (int k = 0; k < list->n && shown < NAMED_MOST; k++) {
             const char *title = list->title && list->title[k] ? list->title[k] : "";
             bool whole = strcasecmp(name, list->name[k]) == 0;
 
@@ -160,9 +169,36 @@ static int show_named(struct st_buf *out, const struct cli_term *term, const str
     return shown;
 }
 
+/* A place of the map: what ground it is, and who stands there. By its number, or the name it has on the map. */
+static int show_places(struct st_buf *out, const struct cli_term *term, const struct st_table *t,
+                       const struct st_scene *s, const char *name)
+{
+    const struct st_plan *p = t->plan;
+    int shown = 0;
+
+    for (int h = 0; p->grid.cols && h < p->grid.cols * p->grid.rows && shown < NAMED_MOST; h++) {
+        char number[6], place[120];
+
+        st_hex_name(&p->grid, h, number);
+        st_place_print(p, h, place, sizeof place);
+        if (strcmp(name, number) != 0 && (strlen(name) < 3 || strcmp(place, number) == 0 || !has_part(place, name)))
+            continue;
+        cli_style(out, term, CLI_BOLD, place);
+        if (p->cell && p->cell[h].look)
+            st_buf_add(out, "  %s", st_word_says(p, "ground", p->cell[h].look));
+        st_buf_put(out, "\n", 1);
+        for (int i = 0; s && i < s->npieces; i++)
+            if (s->piece[i].hex == h)
+                st_buf_add(out, "    %s\n", st_view_piece_title(p, s->piece[i].piece));
+        shown++;
+    }
+    return shown;
+}
+
 static void one_line(struct st_buf *out, const struct st_plan *p, const struct st_scene_piece *x)
 {
-    char where[120] = "-", state[200], worn[20] = "";
+    char where[120] = "-", state[200], left[12], full[12];
+    struct st_buf worn = { 0 };
 
     if (x->hex >= 0 && p->grid.cols)
         st_place_print(p, x->hex, where, sizeof where);
@@ -170,13 +206,14 @@ static void one_line(struct st_buf *out, const struct st_plan *p, const struct s
         snprintf(where, sizeof where, "%d,%d", x->base.pose.at.x / 1000, x->base.pose.at.y / 1000);
     st_states_says(p, x->states, state, sizeof state);
     if (x->steps < x->steps_full)
-        snprintf(worn, sizeof worn, "%d of %d left", x->steps, x->steps_full);
+        cli_say(&worn, "forces.left", cli_count(left, x->steps), cli_count(full, x->steps_full), NULL);
     st_buf_add(out, "  %s ", x->can_act ? "*" : " ");
     cli_pad(out, st_view_piece(p, x->piece), 7);
     cli_pad(out, st_view_piece_title(p, x->piece), 34);
     cli_pad(out, st_word_says(p, "type", x->symbol), 22);
     cli_pad(out, where, 26);
-    st_buf_add(out, "%s%s%s\n", worn, worn[0] && state[0] ? ", " : "", state);
+    st_buf_add(out, "%s%s%s\n", st_buf_text(&worn), worn.len && state[0] ? ", " : "", state);
+    st_buf_free(&worn);
 }
 
 enum next play_forces(struct match *m, const char *rest)
@@ -187,8 +224,8 @@ enum next play_forces(struct match *m, const char *rest)
     int only = rest[0] ? st_view_side_find(m->plan, rest) : -1;
 
     if (rest[0] && only < 0) {
-        if (!show_named(&out, &m->term, &seen, rest))
-            st_buf_add(&out, "Nobody here is called `%.40s`.\n", rest);
+        if (!show_named(&out, &m->term, &seen, rest) + !show_places(&out, &m->term, &seen, s, rest) == 2)
+            play_say("forces.nobody", rest, NULL);
     } else {
         for (int side = 0; s && side < ST_SIDES; side++) {
             if (only >= 0 && only != side)
@@ -199,7 +236,8 @@ enum next play_forces(struct match *m, const char *rest)
                 if (s->piece[i].side == side)
                     one_line(&out, m->plan, &s->piece[i]);
         }
-        st_buf_add(&out, "* may act now; `forces NAME` tells all about one.\n");
+        cli_say(&out, "forces.key", NULL);
+        st_buf_put(&out, "\n", 1);
     }
     free(s);
     cli_print(&out, CLI_OK);

@@ -46,7 +46,8 @@ static void tell_unknown(struct match *m, struct st_span word)
     if (!st_span_copy(word, bad, sizeof bad))
         snprintf(bad, sizeof bad, "%.*s...", 40, word.at);
     st_suggest(near, sizeof near, bad, names, n);
-    printf("No move or command `%s`; %s\n", bad, near[0] ? near : "`help` lists them.");
+    char help[80];
+    play_say("line.unknown", bad, near[0] ? near : cli_word("line.help", help, sizeof help), NULL);
 }
 
 /* A march said by its end alone, and refused as a step: the cheapest way there, told with its cost. */
@@ -68,13 +69,33 @@ static bool try_cheapest(struct match *m, const char *text, enum next *out)
     }
     if (answer != ST_LEGAL)
         return false;
+    char points[12];
     if (cost >= 0)
-        printf("The cheapest way, for %d: %s\n", cost, way);
+        play_say("line.cheapest", cli_count(points, cost), way, NULL);
     else
-        printf("By the way %s\n", way);
+        play_say("line.way", way, NULL);
     m->why.text[0] = 0;
     play_tell_news(m, before);
     *out = GO_ON;
+    return true;
+}
+
+/* What would waste something is told, and made only when it is typed again. */
+static bool asks_first(struct match *m, const char *text)
+{
+    struct st_buf said = { 0 };
+    struct st_move move;
+
+    if (strcmp(m->again, text) == 0 || st_now(play_table(m)).kind != ST_DECIDE ||
+        st_move_parse(&move, m->plan, text, NULL) != ST_LEGAL ||
+        st_check(play_table(m), &move, NULL) != ST_LEGAL || !play_wastes(m, &move, &said)) {
+        st_buf_free(&said);
+        return false;
+    }
+    st_buf_put(&said, "\n", 1);
+    cli_print(&said, CLI_OK);
+    play_say("waste.again", NULL);
+    snprintf(m->again, sizeof m->again, "%s", text);
     return true;
 }
 
@@ -87,6 +108,9 @@ static enum next do_move(struct match *m, const char *text)
     struct st_error err;
     enum next e;
 
+    if (m->careful && asks_first(m, text))
+        return GO_ON;
+    m->again[0] = 0;
     if (st_session_move(m->session, text, insist, &answer, &why, &err))
         return play_broken(m, &err);
     if (answer == ST_LEGAL) {
@@ -240,7 +264,7 @@ enum next play_read(struct match *m, const char *prompt)
     if (got == 0)
         return LEAVE;
     if (got < 0) {
-        printf("Not understood: %s.\n", err.text);
+        play_say("line.bad", err.text, NULL);
         return GO_ON;
     }
     return do_line(m, line);

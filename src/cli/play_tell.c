@@ -5,6 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+void play_say(const char *id, ...)
+{
+    struct st_buf out = { 0 };
+    va_list texts;
+
+    va_start(texts, id);
+    cli_say_list(&out, id, texts);
+    va_end(texts);
+    st_buf_put(&out, "\n", 1);
+    cli_print(&out, CLI_OK);
+}
+
 /* ---- telling --------------------------------------------------------------------------- */
 
 /* May the reader know of event i of the last call? */
@@ -154,34 +166,37 @@ enum next play_show_decision(struct match *m)
 void play_tell_end(struct match *m)
 {
     const char *winner = st_view_winner(play_table(m));
-    struct st_buf out = { 0 };
-    char text[160];
+    struct st_buf out = { 0 }, text = { 0 };
+    char moves[12], dice[12];
 
     if (m->draw)
         play_show_map(m, false);
     show_notes(m, false);
     if (winner)
-        snprintf(text, sizeof text, "Won by %s.", st_side_says(m->plan, st_view_side_find(m->plan, winner)));
+        cli_say(&text, "end.won", st_side_says(m->plan, st_view_side_find(m->plan, winner)), NULL);
     else
-        snprintf(text, sizeof text, "The game is a draw.");
-    cli_style(&out, &m->term, CLI_BOLD, text);
-    st_buf_add(&out, " %d decisions, %d dice%s.\n", st_session_moves(m->session),
-               st_session_rolls(m->session),
-               st_session_rulings(m->session) ? ", with rulings" : "");
-    if (m->record[0])
-        st_buf_add(&out, "The record is %s.\n", m->record);
+        cli_say(&text, "end.draw", NULL);
+    cli_style(&out, &m->term, CLI_BOLD, st_buf_text(&text));
+    st_buf_put(&out, " ", 1);
+    cli_say(&out, st_session_rulings(m->session) ? "end.ruled" : "end.count",
+            cli_count(moves, st_session_moves(m->session)), cli_count(dice, st_session_rolls(m->session)), NULL);
+    st_buf_put(&out, "\n", 1);
+    st_buf_free(&text);
     cli_print(&out, CLI_OK);
+    if (m->record[0])
+        play_say("end.record", m->record, NULL);
 }
 
 void play_tell_resume(struct match *m)
 {
     struct st_buf out = { 0 };
+    char moves[12];
 
+    cli_count(moves, st_session_moves(m->session));
+    printf("\n");
     if (m->record[0]) {
-        st_buf_add(&out,
-                   "\nThe game stands after %d decisions and is kept in %s.\n"
-                   "Go on with: sandtable play --resume '%s'",
-                   st_session_moves(m->session), m->record, m->record);
+        play_say("left.kept", moves, m->record, NULL);
+        st_buf_add(&out, "sandtable play --resume '%s'", m->record);
         if (m->source.tables)
             st_buf_add(&out, " --tables '%s'", m->source.tables);
         if (m->source.scenario_dir[0] || m->source.scenarios)
@@ -189,17 +204,17 @@ void play_tell_resume(struct match *m)
                        m->source.scenarios ? m->source.scenarios : m->source.scenario_dir);
         if (m->dice.kind == CLI_DICE_TAPE)
             st_buf_add(&out, " --dice 'tape:%s'", m->dice.tape.where);
-        st_buf_put(&out, "\n", 1);
+        play_say("left.resume", st_buf_text(&out), NULL);
     } else {
-        st_buf_add(&out, "\nThe game was left after %d decisions; no record was kept.\n",
-                   st_session_moves(m->session));
+        play_say("left.lost", moves, NULL);
     }
-    cli_print(&out, CLI_OK);
+    st_buf_free(&out);
 }
 
 void play_greet(struct match *m, bool resumed)
 {
     struct st_buf out = { 0 };
+    char moves[12];
 
     cli_style(&out, &m->term, CLI_BOLD, m->plan->title);
     st_buf_put(&out, "\n", 1);
@@ -215,15 +230,18 @@ void play_greet(struct match *m, bool resumed)
             st_buf_add(&out, " (%s)", title);
         st_buf_add(&out, ": %s%s", m->kind[s], s ? ". " : ", ");
     }
-    st_buf_add(&out, "Dice: %s.", m->dice.tag);
-    if (m->record[0])
-        st_buf_add(&out, " Record: %s.", m->record);
+    cli_say(&out, "greet.dice", m->dice.tag, NULL);
+    if (m->record[0]) {
+        st_buf_put(&out, " ", 1);
+        cli_say(&out, "greet.record", m->record, NULL);
+    }
     st_buf_put(&out, "\n", 1);
+    cli_print(&out, CLI_OK);
     if (resumed)
-        st_buf_add(&out, "Taken up after %d decisions.\n", st_session_moves(m->session));
+        play_say("greet.resumed", cli_count(moves, st_session_moves(m->session)), NULL);
     if (!resumed && !m->quiet && (play_human(m, 0) || play_human(m, 1)))
         cli_briefing(&out, &m->term, m->plan, play_reader(m));
-    if (play_human(m, 0) || play_human(m, 1))
-        st_buf_add(&out, "`help` lists what you can type.\n");
     cli_print(&out, CLI_OK);
+    if (play_human(m, 0) || play_human(m, 1))
+        play_say("greet.help", NULL);
 }

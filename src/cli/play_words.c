@@ -15,7 +15,7 @@ static enum next do_map(struct match *m, const char *rest)
 {
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0) {
         m->draw = rest[1] == 'n';
-        printf("The map is drawn %s.\n", m->draw ? "whenever it has changed" : "when you ask");
+        play_say(m->draw ? "map.on" : "map.off", NULL);
         return GO_ON;
     }
     m->term = cli_term();
@@ -33,7 +33,7 @@ static enum next do_moves(struct match *m, const char *rest)
     if (!rest[0])
         cli_moves_show(&out, &m->term, &m->moves, m->notation ? NULL : play_table(m));
     else if (!cli_moves_show_all(&out, &m->term, &m->moves, rest))
-        st_buf_add(&out, "No legal move begins with `%s`.\n", rest);
+        play_say("moves.none", rest, NULL);
     cli_print(&out, CLI_OK);
     return GO_ON;
 }
@@ -142,7 +142,7 @@ static enum next do_why(struct match *m, const char *rest)
         return GO_ON;
     }
     if (m->ntold == 0)
-        printf("Nothing has happened yet.\n");
+        play_say("why.nothing", NULL);
     for (int i = 0; i < m->ntold; i++) {
         struct st_buf out = { 0 };
         bool seen = false;
@@ -171,8 +171,9 @@ static enum next do_undo(struct match *m, const char *rest)
         taken += answer == ST_LEGAL;
     } while (answer == ST_LEGAL && (st_now(play_table(m)).kind != ST_DECIDE ||
                                     !play_human(m, st_now(play_table(m)).side)));
+    char count[12];
     if (taken)
-        printf("%d decision%s taken back.\n", taken, taken == 1 ? "" : "s");
+        play_say("undo.taken", cli_count(count, taken), NULL);
     if (answer == ST_REFUSED)
         play_tell_refusal(m, &why);
     m->fresh = taken > 0;
@@ -208,20 +209,20 @@ static enum next do_save(struct match *m, const char *rest)
     struct stat there;
 
     if (!rest[0]) {
-        printf("save FILE: where to?\n");
+        play_say("save.where", NULL);
         return GO_ON;
     }
     if (stat(rest, &there) == 0) {
-        printf("%s is there already; choose another name.\n", rest);
+        play_say("save.there", rest, NULL);
         return GO_ON;
     }
     st_record_print(st_session_record(m->session), &text);
     if (text.failed)
-        printf("Out of memory.\n");
+        play_say("save.memory", NULL);
     else if (st_file_write(rest, st_buf_text(&text), text.len, &err))
         cli_fail(&m->source, &err);
     else
-        printf("Saved as %s.\n", rest);
+        play_say("save.done", rest, NULL);
     st_buf_free(&text);
     return GO_ON;
 }
@@ -235,7 +236,7 @@ static enum next do_log(struct match *m, const char *rest)
     if (strcmp(rest, "all") == 0)
         n = r->nlines;
     else if (rest[0] && !st_span_int(st_span_of(rest), 1, 1000000, &n))
-        printf("log [N|all]: how many lines?\n");
+        play_say("log.many", NULL);
     for (int i = r->nlines > n ? r->nlines - n : 0; i < r->nlines; i++) {
         bool secret, forced;
 
@@ -253,8 +254,15 @@ static enum next do_notation(struct match *m, const char *rest)
 {
     (void)rest;
     m->notation = !m->notation;
-    printf(m->notation ? "Told as records have it.\n" : "Told in sentences.\n");
+    play_say(m->notation ? "notation.on" : "notation.off", NULL);
     m->fresh = true;
+    return GO_ON;
+}
+
+static enum next do_careful(struct match *m, const char *rest)
+{
+    m->careful = strcmp(rest, "off") != 0;
+    play_say(m->careful ? "careful.on" : "careful.off", NULL);
     return GO_ON;
 }
 
@@ -271,10 +279,8 @@ static void help_moves(struct st_buf *out, const struct match *m, bool all)
 {
     const struct st_game *g = m->plan->game;
 
-    if (all)
-        st_buf_add(out, "Moves of %s:\n", g->title);
-    else
-        st_buf_add(out, "Moves that may be made now (`help moves` lists all):\n");
+    cli_say(out, all ? "help.all" : "help.now", g->title, NULL);
+    st_buf_put(out, "\n", 1);
     for (int i = 0; i < g->nverbs; i++)
         if (all || is_offered(m, i))
             st_buf_add(out, "  %s\n", g->verbs[i].form);
@@ -289,14 +295,15 @@ static enum next do_help(struct match *m, const char *rest)
         cli_print(&out, CLI_OK);
         return GO_ON;
     }
-    st_buf_add(&out, "Type a move as it is listed, or one of these (Tab completes, up and down "
-                     "bring back earlier lines):\n");
+    cli_say(&out, "help.head", NULL);
+    st_buf_put(&out, "\n", 1);
     for (int i = 0; i < play_nwords; i++) {
-        char left[60];
+        char left[60], id[40], help[200];
 
         snprintf(left, sizeof left, "  %s %s", play_words[i].name, play_words[i].args);
         cli_pad(&out, left, 22);
-        cli_wrap(&out, &m->term, 22, 22, play_words[i].help);
+        snprintf(id, sizeof id, "word.%s", play_words[i].name);
+        cli_wrap(&out, &m->term, 22, 22, cli_word(id, help, sizeof help));
         st_buf_put(&out, "\n", 1);
     }
     help_moves(&out, m, false);
@@ -338,7 +345,7 @@ static enum next do_thought(struct match *m, const char *rest)
     if (n >= 0)
         st_view_secrecy(m->session, n, play_reader(m), &secret, &forced);
     if (secret || !then.pos) {
-        printf("%s\n", n < 0 ? "Nothing was decided yet." : "What was decided is secret.");
+        play_say(n < 0 ? "thought.nothing" : "thought.secret", NULL);
     } else {
         memcpy(then.pos, st_session_position(m->session, n), m->plan->pos_size);
         if (cli_hint_show(&out, &m->term, false, &then, r->line[n].text, HINT_NODES, &err))
@@ -349,29 +356,26 @@ static enum next do_thought(struct match *m, const char *rest)
     return GO_ON;
 }
 
-const struct play_word play_words[] = {
-    { "help", "[moves]", "this list; how all moves of the game are written", do_help },
-    { "map", "[on|off]", "draw the map; on, off: whenever it has changed, or only when asked",
-      do_map },
-    { "moves", "[PREFIX]", "the legal moves; with a prefix all that begin so", do_moves },
-    { "aim", "", "who you are, what you want, and how far it is", play_aim },
-    { "forces", "[SIDE|NAME]", "all units with place and state; with a name all about one", play_forces },
-    { "pieces", "[SIDE|NAME]", "the same", play_forces },
-    { "odds", "[MOVE] [given MOVES]",
-      "what a move would lead to, exactly, supposing those moves on the way; or the die now awaited",
-      do_odds },
-    { "notation", "", "tell moves and events as records have them, or in sentences again", do_notation },
-    { "hint", "[MOVE]", "three good moves with their winning chance; how yours compares", do_hint },
-    { "thought", "", "the last decision, and what was thought best there", do_thought },
-    { "ask", "[QUESTION ...]", "a question as at a real table: ask QUESTION key=value...", do_ask },
-    { "rules", "[PARA]", "a paragraph of the rules; else that of the present step", do_rules },
-    { "why", "", "the last refusal, or the last events, with the rules behind them", do_why },
-    { "undo", "", "take back, as far as no die fell and no secret was shown", do_undo },
-    { "ruling", "TEXT", "the umpire's word: set PIECE FIELD VALUE..., or any move; also `! TEXT`",
-      play_ruling },
-    { "note", "WORDS", "a remark for the record", do_note },
-    { "log", "[N|all]", "the last lines of the record", do_log },
-    { "save", "FILE", "a copy of the record", do_save },
-    { "quit", "", "leave; the record can be taken up again", do_quit },
+const struct play_word play_words[] = { /* what each does stands in the terminal's sheet, as word.NAME */
+    { "help", "[moves]", do_help },
+    { "map", "[on|off]", do_map },
+    { "moves", "[PREFIX]", do_moves },
+    { "aim", "", play_aim },
+    { "forces", "[SIDE|NAME]", play_forces },
+    { "pieces", "[SIDE|NAME]", play_forces },
+    { "odds", "[MOVE] [given MOVES]", do_odds },
+    { "notation", "", do_notation },
+    { "careful", "[on|off]", do_careful },
+    { "hint", "[MOVE]", do_hint },
+    { "thought", "", do_thought },
+    { "ask", "[QUESTION ...]", do_ask },
+    { "rules", "[PARA]", do_rules },
+    { "why", "", do_why },
+    { "undo", "", do_undo },
+    { "ruling", "TEXT", play_ruling },
+    { "note", "WORDS", do_note },
+    { "log", "[N|all]", do_log },
+    { "save", "FILE", do_save },
+    { "quit", "", do_quit },
 };
 const int play_nwords = sizeof play_words / sizeof play_words[0];

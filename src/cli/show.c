@@ -90,6 +90,14 @@ static void events_of(struct st_buf *out, const struct cli_term *term, const str
     }
 }
 
+static void tell_secret(struct st_buf *out, const struct st_plan *p, const char *side)
+{
+    int at = st_view_side_find(p, side);
+
+    cli_say(out, "news.secret", at < 0 ? side : st_side_brief(p, at), NULL);
+    st_buf_put(out, "\n", 1);
+}
+
 void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from,
               int side, bool speak)
 {
@@ -104,7 +112,7 @@ void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_s
             continue;
         st_view_secrecy(s, i, side, &secret, &forced);
         if (secret)
-            st_buf_add(out, "%s has decided.\n", r->line[i].side);
+            tell_secret(out, st_session_table(s)->plan, r->line[i].side);
         else if (!speak || !line_says(out, term, s, i))
             line_text(out, term, &r->line[i]);
         events_of(out, term, s, i, secret, !forced, speak);

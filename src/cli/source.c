@@ -73,6 +73,7 @@ int cli_source_open(struct cli_source *s, struct st_error *err)
     int e = read_settings(s, err);
 
     s->files = &st_files_library;
+    cli_say_in(lang_of(s));
     if (lang_of(s)) {
         cli_words_init(&s->words, lang_of(s), s->files);
         s->files = &s->words.files;

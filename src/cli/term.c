@@ -45,7 +45,7 @@ void cli_pad(struct st_buf *out, const char *text, int width)
 {
     int gap = width - cli_width(text);
 
-    st_buf_add(out, "%s%*s", text, gap > 0 ? gap : 0, "");
+    st_buf_add(out, "%s%*s", text, gap > 0 ? gap : text[0] ? 1 : 0, "");
 }
 
 void cli_bar(struct st_buf *out, double share, int width)

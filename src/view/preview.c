@@ -85,20 +85,28 @@ static bool is_nearer(const struct st_goal *was, const struct st_goal *is)
     return (is->met && !was->met) || abs(is->needed - is->now) < abs(was->needed - was->now);
 }
 
-/* The first goal of its own that the side to decide brings nearer by the move alone. */
-static void gain(struct st_json *j, const struct st_table *t, const struct st_table *then)
+bool st_view_gain(const struct st_table *t, const struct st_table *then, struct st_goal *out)
 {
     struct st_goal was[ST_GOALS_MAX], is[ST_GOALS_MAX];
     int n = st_goals(t, was, ST_GOALS_MAX), k = 0;
 
     if (st_goals(then, is, ST_GOALS_MAX) != n)
-        return;
+        return false;
     while (k < n && (is[k].side != st_now(t).side || !is_nearer(&was[k], &is[k])))
         k++;
-    if (k == n)
+    if (k < n)
+        *out = is[k];
+    return k < n;
+}
+
+static void gain(struct st_json *j, const struct st_table *t, const struct st_table *then)
+{
+    struct st_goal goal;
+
+    if (!st_view_gain(t, then, &goal))
         return;
-    st_json_text(j, "goal", is[k].text);
-    st_json_bool(j, "met", is[k].met);
+    st_json_text(j, "goal", goal.text);
+    st_json_bool(j, "met", goal.met);
 }
 
 static void write_preview(struct st_json *j, const struct st_table *t, const struct st_move *m,

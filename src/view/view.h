@@ -95,6 +95,8 @@ int st_view_charts(struct st_json *j, const struct st_game *g, const struct st_f
                    struct st_error *err);
 /* With a plan of the game also what its codes mean. */
 void st_view_chart(struct st_json *j, const struct st_chart *c, const struct st_plan *p);
+/* A remark or a cell of several words, labels in it told by their words. */
+const char *st_chart_plain(const struct st_plan *p, const char *text, char *out, size_t size);
 void st_each_code(const struct st_chart *c, const struct st_plan *p,
                   void (*tell)(void *arg, const char *code, const struct st_word *w), void *arg);
 
@@ -188,6 +190,10 @@ void st_offer_list_free(struct st_offer_list *o);
 void st_view_offers(struct st_json *j, const char *key, const struct st_table *t,
                     const struct st_offer_list *o, const char *prefix);
 bool st_offered_begins(const struct st_offered *o, const char *prefix);
+
+/* The first goal of its own that the side to decide at t has come nearer to in then (preview.c). */
+struct st_goal;
+bool st_view_gain(const struct st_table *t, const struct st_table *then, struct st_goal *out);
 
 /* ---- moves in mind (preview.c, drag.c) ------------------------------------------------- */
 

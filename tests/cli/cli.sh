@@ -602,6 +602,26 @@ for game in blank shields mons guerre skirmish honour; do
     done
 done
 
+# Before something is wasted one is asked, at a terminal or when wished; typed again it is made.
+printf 'careful on\nend\nend\nquit\n' >wasteful
+feeds 0 wasteful play mons/nimy --no-record --dice seed:7 --seat BR=level:1
+says '^5 units could still act: Infantry Regiment 84' && says '^Type it again if you mean it'
+says '^1 Germans  The Germans have done with march'
+printf 'careful on\nassign 3 fire Pursuit\nquit\n' >wasteful
+feeds 0 wasteful play shields/malfosse --no-record --dice seed:7 --seat English=level:1
+says '^Nobody could act on this command' && silent '^1 Normans'
+printf 'end\nquit\n' >hasty
+feeds 0 hasty play mons/nimy --no-record --dice seed:7 --seat BR=level:1
+silent 'could still act' && says '^1 Germans  The Germans have done with march'
+
+# Everything with a name is told about: units, leaders, places and who stands there.
+printf 'pieces Eustace\npieces 0507\npieces Malfosse\nquit\n' >named
+feeds 0 named play shields/malfosse --no-record --dice seed:7
+says "^N1  Eustace's knights" && says "^    Eustace's knights" && says 'Malfosse (0[0-9]*)' && silent 'Nobody here'
+printf 'pieces Lautrec\npieces Monza\npieces UA1\nquit\n' >named
+feeds 0 named play honour/bicocca_1522 --no-record --dice seed:7
+says 'Lautrec' && says 'Monza' && silent 'Nobody here'
+
 # The table speaks: briefing, sentences with the notation beside; a move by its number, its sentence or the end of its line.
 printf '%s\n' aim 'forces North' 'forces south' 2 notation 'The man in the south waits.' quit >words
 feeds 0 words play blank/duel --no-record
@@ -619,7 +639,12 @@ printf 'kind\tid\n' >de.tsv
 feeds 2 /dev/null play blank/duel --no-record --lang de.tsv
 complains 'own.tsv'
 LANG=de_DE.UTF-8 LC_ALL= feeds 0 /dev/null play blank/duel --no-record
+says '^  Auftrag   Schlagen' && silent 'Task' # the terminal's own words too
 says 'gehen, schlagen oder warten'
+# The terminal's sheets have the same rows.
+cut -f1 "$here/../../src/cli/words/en.tsv" >rows.en
+cut -f1 "$here/../../src/cli/words/de.tsv" >rows.de
+if cmp -s rows.en rows.de && [ -z "$(sort rows.en | uniq -d)" ]; then good; else bad "the terminal's sheets differ"; fi
 LANG=fr_FR.UTF-8 LC_ALL= feeds 0 /dev/null play blank/duel --no-record # there is no such sheet
 says 'step, strike or wait'
 ends 0 position blank/duel --aim

@@ -1,0 +1,104 @@
+/* say.c - the terminal's own words, from its sheets: words/en.tsv, and another language's beside it.
+ *
+ * A row is an id and what it says, in which {1} {2}... are filled in; {1:decision|decisions} is one of two
+ * words, as the number is one or not. A sheet of another language may leave rows out: English has them all.
+ */
+#include "cli/cli.h"
+
+#include "words_de.h"
+#include "words_en.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 9 };
+
+static const struct sheet {
+    const char *lang, *text;
+} sheets[] = { { "en", words_en }, { "de", words_de } };
+
+static const struct sheet *own = &sheets[0]; /* of this run: chosen once, before anything is said */
+
+void cli_say_in(const char *lang)
+{
+    for (size_t i = 0; lang && i < sizeof sheets / sizeof sheets[0]; i++)
+        if (strcmp(sheets[i].lang, lang) == 0)
+            own = &sheets[i];
+}
+
+static struct st_span find(const struct sheet *s, const char *id)
+{
+    size_t n = strlen(id);
+
+    for (const char *line = s->text; *line; line += strcspn(line, "\n") + 1)
+        if (strncmp(line, id, n) == 0 && line[n] == '\t')
+            return (struct st_span){ line + n + 1, strcspn(line + n + 1, "\n") };
+    return (struct st_span){ NULL, 0 };
+}
+
+static struct st_span words_of(const char *id)
+{
+    struct st_span says = find(own, id);
+
+    if (!says.at)
+        says = find(&sheets[0], id);
+    st_assert(says.at);
+    return says;
+}
+
+/* {1:one|many}, from the colon on. */
+static void put_either(struct st_buf *out, struct st_span two, const char *number)
+{
+    struct st_span one = st_span_cut(&two, '|');
+
+    st_buf_put(out, strcmp(number, "1") == 0 ? one.at : two.at, strcmp(number, "1") == 0 ? one.len : two.len);
+}
+
+void cli_say_list(struct st_buf *out, const char *id, va_list texts)
+{
+    struct st_span says = words_of(id);
+    const char *slot[SLOTS] = { NULL };
+    int n = 0;
+
+    for (const char *text; n < SLOTS && (text = va_arg(texts, const char *));)
+        slot[n++] = text;
+    for (size_t i = 0; i < says.len; i++) {
+        if (says.at[i] != '{') {
+            st_buf_put(out, says.at + i, 1);
+            continue;
+        }
+        struct st_span rest = { says.at + i + 1, says.len - i - 1 }, in = st_span_cut(&rest, '}');
+        const char *filled = slot[in.at[0] - '1'];
+
+        st_assert(filled);
+        if (in.len > 1)
+            put_either(out, (struct st_span){ in.at + 2, in.len - 2 }, filled);
+        else
+            st_buf_put(out, filled, strlen(filled));
+        i += in.len + 1;
+    }
+}
+
+void cli_say(struct st_buf *out, const char *id, ...)
+{
+    va_list texts;
+
+    va_start(texts, id);
+    cli_say_list(out, id, texts);
+    va_end(texts);
+}
+
+const char *cli_count(char out[12], int n)
+{
+    snprintf(out, 12, "%d", n);
+    return out;
+}
+
+const char *cli_word(const char *id, char *out, size_t size)
+{
+    if (!st_span_copy(words_of(id), out, size))
+        out[0] = 0;
+    return out;
+}
