@@ -806,9 +806,9 @@ struct impulse_asked {
 };
 static const struct st_input impulse_inputs[] = {
     ST_ASK_NUMBER(struct impulse_asked, a,
-                  "highest Initiative among side A's CGs on the map", 0, 5, 3),
+                  "highest Initiative of a general on the map, first side", 0, 5, 3),
     ST_ASK_NUMBER(struct impulse_asked, b,
-                  "highest Initiative among side B's CGs on the map", 0, 5, 3),
+                  "highest Initiative of a general on the map, second side", 0, 5, 3),
     ST_ASK_CHOICE(struct impulse_asked, last, "who had the first impulse last turn", last_words, 0),
 };
 

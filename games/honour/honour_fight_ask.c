@@ -603,9 +603,9 @@ const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
     ST_ASK_NUMBER(struct honour_fight_asked, works,
                "Earthworks in the Fortress hex, level", 0, 2, 0),
     ST_ASK_TEXT(struct honour_fight_asked, att_policy,
-               "what the besieger does after that: storm UA1; breach UA1 8", ""),
+               "what the besieger does after that: storm UNIT; breach UNIT SP", ""),
     ST_ASK_TEXT(struct honour_fight_asked, def_policy,
-               "what the garrison does: counterfire; sortie UB1; capitulate", ""),
+               "what the garrison does: counterfire; sortie UNIT; capitulate", ""),
     ST_ASK_TEXT(struct honour_fight_asked, measure,
                "fields counted at the end, at most four (default: Status, B.lost, "
          "B.demoralised)",
@@ -614,7 +614,7 @@ const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
     ST_ASK_YES(struct honour_fight_asked, siege, "a besieging Capitano has the Siege ability"),
     ST_ASK_YES(struct honour_fight_asked, def_siege, "a Capitano of the garrison has it"),
     ST_ASK_TEXT(struct honour_fight_asked, move,
-               "bombard, decline, storm UA1, breach UA1 8", "bombard"),
+               "bombard, decline, storm UNIT, breach UNIT SP", "bombard"),
 };
 
 static int check_siege(const struct st_plan *p, struct st_sheet *out, const struct honour_pos *pos)

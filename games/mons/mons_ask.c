@@ -262,10 +262,10 @@ struct assault_terms {
 };
 static const struct st_input assault_inputs[] = {
     ST_ASK_TEXT(struct assault_terms, target, "hex attacked", "2305"),
-    ST_ASK_TEXT(struct assault_terms, attackers, "units, where they stand, steps if not all: G08@2304:3,G09@2404", "G08@2304"),
-    ST_ASK_TEXT(struct assault_terms, defenders, "units in the hex: B06:1,B10", "B10"),
-    ST_ASK_TEXT(struct assault_terms, guns, "artillery that bombards first: G12@2403,G13; none", ""),
-    ST_ASK_TEXT(struct assault_terms, fire, "defensive fire: best, or B06>2304,B10>2404", "best"),
+    ST_ASK_TEXT(struct assault_terms, attackers, "units, where they stand, steps if not all: NAME@HEX:STEPS, NAME@HEX", "G08@2304"),
+    ST_ASK_TEXT(struct assault_terms, defenders, "units in the hex, steps if not all: NAME:STEPS, NAME", "B10"),
+    ST_ASK_TEXT(struct assault_terms, guns, "artillery that bombards first: NAME@HEX, NAME; or none", ""),
+    ST_ASK_TEXT(struct assault_terms, fire, "defensive fire: best, or NAME>HEX, NAME>HEX", "best"),
     ST_ASK_CHOICE(struct assault_terms, losses, "taken by the unit with most or fewest steps, ties the first", loss_choices, 0),
     ST_ASK_NUMBER(struct assault_terms, turn, "turn", 1, MAX_TURNS, 2),
     ST_ASK_TEXT(struct assault_terms, count, "what to count: up to four fields", "GE.lost,BR.lost"),

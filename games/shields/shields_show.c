@@ -50,7 +50,7 @@ static void describe_commands(const struct st_table *t, struct st_scene *scene)
                           wing_name(t, p->spent_wing[i]));
         else
             st_scene_note(scene, "marker %d: %s%s%s", i + 1, shields_commands[face[0]],
-                          face[1] == CMD_NONE ? "" : " / ",
+                          face[1] == CMD_NONE ? "" : " or ",
                           face[1] == CMD_NONE ? "" : shields_commands[face[1]]);
     }
 }

@@ -87,9 +87,9 @@ static void cell_text(struct st_buf *out, const struct cli_term *term, const cha
     cli_style(out, term, strong ? CLI_BOLD : CLI_PLAIN, text);
 }
 
-static void show(struct st_buf *out, const struct cli_term *term, const struct st_chart *c)
+static void show(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p)
 {
-    char title[400];
+    char title[400], plain[600];
 
     snprintf(title, sizeof title, "%s%s%s", c->para, c->para[0] ? "  " : "", c->title);
     cli_style(out, term, CLI_BOLD, title);
@@ -115,7 +115,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
     if (c->nnotes)
         st_buf_put(out, "\n", 1);
     for (int i = 0; i < c->nnotes; i++) {
-        cli_wrap(out, term, 0, 4, c->note[i]);
+        cli_wrap(out, term, 0, 4, p ? st_chart_plain(p, c->note[i], plain, sizeof plain) : c->note[i]);
         st_buf_put(out, "\n", 1);
     }
 }
@@ -164,7 +164,7 @@ static int answer(struct st_buf *out, const struct st_chart *c, struct st_span t
         st_cite_print(&cite, line, sizeof line);
         st_buf_add(out, "%s\n", line);
     } else {
-        show(out, &term, c);
+        show(out, &term, c, p);
         if (p)
             st_each_code(c, p, tell_code, &(struct codes){ out, &term });
     }

@@ -5,8 +5,8 @@
  */
 #include "cli/cli.h"
 
-#include "words_de.h"
-#include "words_en.h"
+#include "cli/words_de.h"
+#include "cli/words_en.h"
 
 #include <stdarg.h>
 #include <stdio.h>

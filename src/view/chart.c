@@ -1,6 +1,7 @@
 /* chart.c - printed tables, found by what people call them, for programs. See view.h. */
 #include "view/view.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -123,6 +124,39 @@ static void code_json(void *arg, const char *code, const struct st_word *w)
     st_json_close(j, '}');
 }
 
+/* A remark as players read it: what is written in one with underlines is a label, told by its words. */
+const char *st_chart_plain(const struct st_plan *p, const char *text, char *out, size_t size)
+{
+    size_t n = 0;
+
+    for (const char *c = text; *c && n + 1 < size;) {
+        struct st_span run = { c, 0 };
+        char label[60];
+
+        while (isalnum((unsigned char)c[run.len]) || c[run.len] == '_')
+            run.len++;
+        if (!run.len || !memchr(c, '_', run.len) || !st_span_copy(run, label, sizeof label)) {
+            run.len += !run.len;
+            n += (size_t)snprintf(out + n, size - n, "%.*s", (int)run.len, c);
+        } else {
+            const struct st_word *w = st_word_label(p, label);
+
+            for (char *u = label; *u; u++)
+                *u = *u == '_' ? ' ' : *u;
+            n += (size_t)snprintf(out + n, size - n, "%s", w ? w->says : label);
+        }
+        c += run.len;
+    }
+    return out;
+}
+
+static void remark(struct st_json *j, const struct st_plan *p, const char *text)
+{
+    char plain[600];
+
+    st_json_text(j, NULL, p && strchr(text, ' ') ? st_chart_plain(p, text, plain, sizeof plain) : text);
+}
+
 void st_view_chart(struct st_json *j, const struct st_chart *c, const struct st_plan *p)
 {
     st_json_open(j, NULL, '{');
@@ -143,13 +177,13 @@ void st_view_chart(struct st_json *j, const struct st_chart *c, const struct st_
     for (int r = 0; r < c->row.n; r++) {
         st_json_open(j, NULL, '[');
         for (int k = 0; k < c->col.n; k++)
-            st_json_text(j, NULL, st_chart_text(c, r, k));
+            remark(j, p, st_chart_text(c, r, k));
         st_json_close(j, ']');
     }
     st_json_close(j, ']');
     st_json_open(j, "notes", '[');
     for (int i = 0; i < c->nnotes; i++)
-        st_json_text(j, NULL, c->note[i]);
+        remark(j, p, c->note[i]);
     st_json_close(j, ']');
     st_json_close(j, '}');
 }

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static struct sandtable *umpire;
 static int missing;
@@ -268,9 +269,38 @@ static bool is_coded_name(const struct st_plan *p, struct st_span word)
     return false;
 }
 
+/* "1 steps", "2 unit": a number and what it counts agree. */
+static bool disagrees(const char *text, char *which, size_t size)
+{
+    static const char *const things[] = { "step", "unit", "point", "order", "sack", "gun",
+                                          "shot", "hex", "die", "round", "figure", "element" };
+    static const char *const many[] = { "steps", "units", "points", "orders", "sacks", "guns",
+                                        "shots", "hexes", "dice", "rounds", "figures", "elements" };
+
+    for (const char *c = text; *c; c++) {
+        if (!isdigit((unsigned char)*c) || (c > text && (letter(c[-1]) || strchr(",.:/-+", c[-1]))))
+            continue;
+        char *end;
+        long n = strtol(c, &end, 10);
+        for (size_t i = 0; *end == ' ' && i < sizeof things / sizeof things[0]; i++) {
+            const char *wrong = n == 1 ? many[i] : things[i];
+            size_t len = strlen(wrong);
+
+            if (strncmp(end + 1, wrong, len) == 0 && !letter(end[1 + len]) && end[1 + len] != '-') {
+                snprintf(which, size, "%ld %s", n, wrong);
+                return true;
+            }
+        }
+        c = end - 1;
+    }
+    return false;
+}
+
 /* "german_lost", "MF-HALF-2", "N1", "{unit}": what players should never read. */
 static bool internal(const struct st_plan *p, const char *text, char *which, size_t size)
 {
+    if (disagrees(text, which, size))
+        return true;
     if (strpbrk(text, "{}[]")) {
         snprintf(which, size, "a brace");
         return true;
@@ -304,19 +334,24 @@ static bool internal(const struct st_plan *p, const char *text, char *which, siz
 static void walk(const struct st_plan *p, json_t *v, const char *key)
 {
     static const char *const read[] = { "says", "short", "explains", "prompt", "notes", "label", "text", "title",
-                                        "group", "type", "state", "headline" };
+                                        "group", "type", "state", "headline", "you_are", "task", "enemy",
+                                        "length", "place", "watch", "hard", "goal", "blurb", "about", "heading",
+                                        "say", "supposing", "supposed" };
     const char *under;
     json_t *item;
     size_t i;
     char which[80];
 
     json_object_foreach(v, under, item) {
-        bool notation = json_object_get(v, "says") && strcmp(under, "text") == 0;
+        bool notation = (json_object_get(v, "says") && strcmp(under, "text") == 0) || /* what records have */
+                        (json_object_get(v, "dice") && strcmp(under, "label") == 0);
 
         if (!notation && strcmp(under, "turn") != 0 && strcmp(under, "measures") != 0 && strcmp(under, "cite") != 0 &&
-            strcmp(under, "pieces") != 0)
+            strcmp(under, "pieces") != 0 && strcmp(under, "changed") != 0)
             walk(p, item, under);
     }
+    json_array_foreach(json_object_get(v, "pieces"), i, item) /* what else they have is for the board */
+        walk(p, json_object_get(item, "title"), "title");
     json_array_foreach(v, i, item)
         walk(p, item, key);
     for (size_t k = 0; json_is_string(v) && k < sizeof read / sizeof read[0]; k++)
@@ -345,6 +380,81 @@ static void walk_text(const struct st_plan *p, const char *text)
     json_decref(v);
 }
 
+/* A move in mind, the first and the last that is offered: what it would do, and may lead to. */
+static void look_ahead(const struct st_plan *p)
+{
+    json_t *offers = json_loads(sandtable_offers(umpire, -1, ""), 0, NULL), *groups = json_object_get(offers, "offers");
+    size_t n = json_array_size(groups);
+
+    for (size_t i = 0; i < n; i += n > 1 ? n - 1 : 1) {
+        json_t *group = json_object_get(json_array_get(groups, i), "offers");
+        const char *move = json_string_value(json_object_get(json_array_get(group, 0), "move"));
+
+        if (!move)
+            continue;
+        char text[ST_MOVE_TEXT];
+        snprintf(text, sizeof text, "%s", move);
+        walk_text(p, sandtable_preview(umpire, -1, text));
+        walk_text(p, sandtable_odds(umpire, -1, text, "", ""));
+    }
+    json_decref(offers);
+}
+
+/* Is it a code, as charts have them: joined with underlines, or of capitals alone? */
+static bool is_chart_code(const char *text)
+{
+    bool capitals = isupper((unsigned char)text[0]) && text[1];
+
+    for (const char *c = text; *c; c++)
+        capitals &= isupper((unsigned char)*c) || isdigit((unsigned char)*c) || strchr("-+*", *c) != NULL;
+    return capitals || (strchr(text, '_') && !strchr(text, ' '));
+}
+
+static void need_spelled(const struct st_plan *p, json_t *legend, json_t *labels)
+{
+    size_t i, k;
+    json_t *label, *row;
+
+    json_array_foreach(labels, i, label) {
+        const char *code = json_string_value(label);
+        const struct st_word *plain = st_word_label(p, code); /* "DOWNHILL" is a word already */
+        bool spelled = !is_chart_code(code) || (plain && strcasecmp(plain->says, code) == 0);
+
+        json_array_foreach(legend, k, row)
+            spelled |= strcmp(json_string_value(json_object_get(row, "code")), code) == 0;
+        if (!spelled)
+            miss(p, "word for the code", code);
+    }
+}
+
+/* Codes of a chart are spelled beside it. */
+static void read_chart(const struct st_plan *p, const char *text)
+{
+    json_t *chart = json_loads(text, 0, NULL), *legend = json_object_get(chart, "legend"), *row;
+    size_t i;
+
+    need_spelled(p, legend, json_object_get(json_object_get(chart, "rows"), "labels"));
+    need_spelled(p, legend, json_object_get(json_object_get(chart, "columns"), "labels"));
+    json_array_foreach(json_object_get(chart, "cells"), i, row)
+        need_spelled(p, legend, row);
+    walk(p, chart, "");
+    json_decref(chart);
+}
+
+/* Charts with the codes beside them, questions, lessons: what does not hang on a position. */
+static void look_at_paper(const struct st_plan *p)
+{
+    const struct st_game *g = p->game;
+
+    if (strcmp(p->id, g->scenarios[0]) != 0)
+        return;
+    walk_text(p, sandtable_scenarios(umpire, g->id));
+    for (int i = 0; i < g->ncharts; i++)
+        read_chart(p, sandtable_chart(umpire, g->id, g->charts[i], NULL));
+    walk_text(p, sandtable_ask(umpire, g->id, "", NULL));
+    walk_text(p, sandtable_lessons(umpire, g->id));
+}
+
 /* Whole positions, offers and what happened, as players read them. */
 static void look_through(const struct st_plan *p)
 {
@@ -353,11 +463,14 @@ static void look_through(const struct st_plan *p)
     snprintf(name, sizeof name, "%s/%s", p->game->id, p->id);
     sandtable_open(umpire, name, "dice seed:3");
     walk_text(p, sandtable_briefing(umpire, name));
+    look_at_paper(p);
     for (int i = 0; i < 90; i++) {
         if (i % 6 == 0) {
             walk_text(p, sandtable_state(umpire, -1, -1));
             walk_text(p, sandtable_offers(umpire, -1, ""));
         }
+        if (i % 30 == 0)
+            look_ahead(p);
         const char *change = sandtable_decide(umpire, "random", (unsigned)i);
         if (strstr(change, "\"error\"") || strstr(change, "\"refused\""))
             sandtable_roll(umpire);
