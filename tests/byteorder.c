@@ -1,10 +1,12 @@
-/* byteorder.c RECORD... - the Play number of every game, and what verify says of records, on whatever
- * machine this was compiled for. tools/byteorder compares it with ours. */
+/* byteorder.c FILE... - the Play number of every game, what verify says of records and how cases come out, on
+ * whatever machine this was compiled for. tools/byteorder compares it with ours. */
 #include "base/file.h"
 #include "bench/bench.h"
+#include "case/case.h"
 #include "play/session.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void tell(struct st_buf *out)
 {
@@ -37,6 +39,33 @@ static int judge(const char *path)
     return e != ST_OK;
 }
 
+static void say(void *arg, const char *sentence)
+{
+    (void)arg;
+    printf("%s\n", sentence);
+}
+
+static int try_cases(const char *path)
+{
+    struct st_case_result sum = { 0, 0 };
+    struct st_buf text = { 0 };
+    struct st_error err;
+    int e = st_file_read(&text, path, &err);
+
+    if (!e)
+        e = st_case_run(&sum, st_buf_text(&text), text.len, path, &st_files_library, say, NULL, &err);
+    printf("%s: %d passed, %d failed%s%s\n", path, sum.passed, sum.failed, e ? ": " : "", e ? err.text : "");
+    st_buf_free(&text);
+    return e != ST_OK || sum.failed;
+}
+
+static bool ends_in(const char *path, const char *end)
+{
+    size_t n = strlen(path), m = strlen(end);
+
+    return n >= m && strcmp(path + n - m, end) == 0;
+}
+
 int main(int argc, char **argv)
 {
     struct bench b = { .seconds = 0.3, .flush = tell };
@@ -47,6 +76,6 @@ int main(int argc, char **argv)
         failed = 1;
     tell(&b.out);
     for (int i = 1; i < argc; i++)
-        failed |= judge(argv[i]);
+        failed |= ends_in(argv[i], ".case") ? try_cases(argv[i]) : judge(argv[i]);
     return failed;
 }
