@@ -103,6 +103,22 @@ for (const game of new Set(scenarios.map(name => name.split('/')[0])))
                  await lookAt(page, scenario)
          })
 
+test('the column is a printed sheet: turns, the phase, losses up to the breaking point, commands left, a key', async () => {
+    const page = await openPage(`${address}#/play/shields/hastings`, { viewport: screens.light })
+    await sitDown(page)
+    assert.deepEqual(await page.locator('.tracks-brief').evaluate(tracks => ({
+        turns: tracks.querySelectorAll('.boxes-turn span').length, now: tracks.querySelector('.boxes-turn .here').textContent,
+        phase: tracks.querySelector('[aria-current=step]').textContent,
+        losses: [...tracks.querySelectorAll('.boxes-losses')].map(boxes => boxes.children.length),
+        commands: tracks.querySelectorAll('.boxes-commands .full use').length
+    })), { turns: 14, now: '1', phase: 'Commands', losses: [8, 8], commands: 3 })
+    await page.getByRole('tab', { name: 'Aim' }).click()
+    await page.locator('.key li').first().waitFor()
+    assert.deepEqual(await page.locator('.key').evaluate(key => [key.children.length > 4,
+        key.querySelectorAll('.k-letters').length]), [true, 0])
+    await picture(page, 'aim')
+})
+
 test('a picked shooter has bands with what is needed, and a line to whoever is pointed at', async () => {
     const page = await openPage(`${address}#/play/skirmish/guildo_ford`, { viewport: screens.light })
     await sitDown(page)
