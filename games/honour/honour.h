@@ -556,15 +556,11 @@ struct honour_front {
 struct honour_front honour_front(const struct st_table *t, int side);
 /* As if this Force were not there. */
 struct honour_front honour_front_without(const struct st_table *t, int side, int force);
-/* The hex that supplies and stragglers may go on to from h, or -1: the enemy's zones are open where we stand. */
-static inline int honour_open_step(const struct honour_plan *f, const struct honour_front *front, int h, int d)
+/* May supplies and stragglers not go over this hexside into a hex? The enemy's zones are open where we stand. */
+static inline bool honour_shut(const struct honour_plan *f, const struct honour_front *front, int side, int to)
 {
-    int to = f->near[h * 6 + d];
-    bool shut = to < 0 || f->base[h * 6 + d] == ST_HEX_SHUT || st_hexset_has(&f->closed, to) ||
-                st_hexset_has(&front->enemy, to) ||
-                (st_hexset_has(&front->zone, to) && !st_hexset_has(&front->own, to));
-
-    return shut ? -1 : to;
+    return f->base[side] == ST_HEX_SHUT || st_hexset_has(&f->closed, to) || st_hexset_has(&front->enemy, to) ||
+           (st_hexset_has(&front->zone, to) && !st_hexset_has(&front->own, to));
 }
 int honour_pontoon_at(const struct st_table *t, int hex, int dir); /* index or -1 */
 /* The enemy Forces whose ZOC the hex is in. */

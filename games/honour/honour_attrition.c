@@ -473,9 +473,9 @@ static int flight_hex(const struct st_table *t, int force)
         if (best >= 0 && far[h] >= far[best])
             continue;
         for (int d = 0; d < 6; d++) {
-            int to = honour_open_step(f, &front, h, d);
+            int to = f->near[h * 6 + d];
 
-            if (to < 0 || far[to] >= 0)
+            if (to < 0 || far[to] >= 0 || honour_shut(f, &front, h * 6 + d, to))
                 continue;
             far[to] = (int16_t)(far[h] + 1);
             queue[tail++] = (int16_t)to;
