@@ -720,8 +720,8 @@ static int measure_packed(struct bench *b, const struct bench_line *l, const str
         st_buf_free(&x.bytes[i]);
     if (!x.ok)
         return st_fail(err, ST_EVERIFY, l->where, l->number, "a random game of %s cannot be packed", p->id);
-    snprintf(words, sizeof words, "packed records, %.0f bytes a game, unpacked", bytes / PACKS);
-    tell(b, l, p, words, (struct bench_figure){ PACKS / seconds, "games/s", bits > 0 ? bytes * 8 / bits : 0, "entropy bound" });
+    snprintf(words, sizeof words, "packed records, %.0f bytes a game, unpacked", bytes / (double)PACKS);
+    tell(b, l, p, words, (struct bench_figure){ (double)PACKS / seconds, "games/s", bits > 0 ? bytes * 8 / bits : 0, "entropy bound" });
     return ST_OK;
 }
 
