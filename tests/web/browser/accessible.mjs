@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { assertNoSidewaysScroll, goTo, openPage, PHONE, picture, root, run, startPlain, test, until,
          WIDE } from './harness.mjs'
+import { showNotation } from './table.mjs'
 
 const { address } = await startPlain()
 const axe = fs.readFileSync(path.join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8')
@@ -48,7 +49,7 @@ async function lowOnes(page) {
     return page.locator(PRESSED).evaluateAll(nodes => nodes
         .filter(node => node.checkVisibility({ visibilityProperty: true }) &&
                 !node.closest('.visually-hidden, [inert]') &&
-                !node.matches('.para')) // a number in the midst of a sentence
+                !node.matches('.para, .term')) // in the midst of a sentence
         .map(node => [node.outerHTML.slice(0, 120), node.getBoundingClientRect().height])
         .filter(([, height]) => height > 0 && height < 43.5)
         .map(([what, height]) => `${height} px high: ${what}`))
@@ -160,6 +161,9 @@ test('names of places and pieces can be read, and buttons do not hide the map', 
     for (let i = 0; i < 5; i++)
         await page.getByRole('button', { name: 'Zoom in' }).click()
     await until('the view is near', () => page.locator('[data-detail="near"]').count())
+    assert.equal(await page.locator('.element-id:visible').count(), 0) // without the notation no codes
+    await showNotation(page)
+    await until('the ids are shown', () => page.locator('.element-id:visible').count())
     const ids = (await boxesOf(page, '.element-id')).filter(({ words }) => /^[AB]\d/.test(words))
     assert.equal(ids.length, 33)
     assert.deepEqual(ids.filter(({ top, bottom }) => bottom - top < 5.5), [])

@@ -3,7 +3,7 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { address } from '../app/router'
-import { Glossed } from '../parts/glossary'
+import { glossed, Glossed, Terms, type Glossary } from '../parts/glossary'
 import { readMarkdown, readSpans, type Block, type Item, type Span } from './markdown-blocks'
 
 interface Drawing {
@@ -12,8 +12,10 @@ interface Drawing {
     /** Paragraphs that have got their anchor: the first of a number is the one meant. */
     anchored: Set<string>
     anchors: boolean
-    /** Words of the glossary can be tapped. */
+    /** Words of the glossary can be tapped; of a whole book those of this glossary, once a section. */
     terms: boolean
+    glossary: Glossary | null
+    seen: Set<string>
 }
 
 const nothing = () => false
@@ -30,11 +32,12 @@ export function Markdown(props: {
 
 export function MarkdownBlocks(props: {
     blocks: Block[]; game?: string; isPara?: (number: string) => boolean; anchors?: boolean
-    terms?: boolean
+    terms?: boolean; glossary?: Glossary | null
 }) {
     const drawing: Drawing = {
         game: props.game, isPara: props.game ? props.isPara ?? nothing : nothing,
-        anchored: new Set(), anchors: props.anchors ?? false, terms: props.terms ?? false
+        anchored: new Set(), anchors: props.anchors ?? false, terms: props.terms ?? false,
+        glossary: props.glossary ?? null, seen: new Set()
     }
     return <div class="markdown">{drawBlocks(props.blocks, drawing)}</div>
 }
@@ -68,9 +71,13 @@ function drawBlock(block: Block, drawing: Drawing): VNode {
 
 /* The page has the one h1; the book's headings follow it. */
 function drawHeading(block: Block & { kind: 'heading' }, drawing: Drawing) {
+    drawing.seen.clear()
     const Tag = `h${Math.min(6, Math.max(2, block.level))}` as 'h2'
-    return <Tag {...anchorOf(block.para, drawing)}>{drawSpans(block.text, drawing)}</Tag>
+    return <Tag {...anchorOf(block.para, drawing)}>{drawSpans(block.text, withoutTerms(drawing))}</Tag>
 }
+
+/** Words of a heading explain themselves below it. */
+const withoutTerms = (drawing: Drawing): Drawing => ({ ...drawing, terms: false, glossary: null })
 
 function drawItem(item: Item, key: number, drawing: Drawing) {
     const anchor = anchorOf(item.para, drawing)
@@ -108,7 +115,10 @@ function drawSpanList(spans: Span[], drawing: Drawing): ComponentChildren {
 
 function drawSpan(span: Span, drawing: Drawing): ComponentChildren {
     switch (span.kind) {
-    case 'plain': return drawing.terms ? <Glossed text={span.text} /> : span.text
+    case 'plain':
+        if (drawing.glossary)
+            return <Terms parts={glossed(drawing.glossary, span.text, drawing.seen)} />
+        return drawing.terms ? <Glossed text={span.text} /> : span.text
     case 'code': return <code>{span.text}</code>
     case 'strong': return <strong>{drawSpanList(span.spans, drawing)}</strong>
     case 'em': return <em>{drawSpanList(span.spans, drawing)}</em>

@@ -5,6 +5,7 @@ import { Page } from '../app/page'
 import { address, go } from '../app/router'
 import { Marked } from '../parts/chart'
 import { bookOf, type Book } from '../parts/book'
+import { termsOf } from '../parts/glossary'
 import type { GameInfo } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
@@ -49,23 +50,24 @@ function RuleBook(props: {
 }) {
     const { game, para, find } = props
     const book = useLoaded(() => bookOf(game.id), [game.id])
+    const terms = useLoaded(() => termsOf(game.id), [game.id])
     const searching = find.length > 1
 
     useEffect(() => {
-        if (!book || searching)
+        if (!book || terms === undefined || searching)
             return undefined
         const at = para === undefined ? null : document.getElementById(`para-${book.named(para)}`)
         at?.classList.add('para-lit')
         at?.scrollIntoView({ block: 'start' })
         at?.focus({ preventScroll: true })
         return () => at?.classList.remove('para-lit')
-    }, [book, para, searching])
+    }, [book, terms, para, searching])
 
     // A book is long: it is drawn once, whatever the reader looks for in it.
-    const text = useMemo(() => book && <MarkdownBlocks blocks={book.blocks} game={game.id}
-        isPara={book.has} anchors />, [book, game.id])
+    const text = useMemo(() => book && terms !== undefined && <MarkdownBlocks blocks={book.blocks}
+        game={game.id} isPara={book.has} glossary={terms} anchors />, [book, terms, game.id])
 
-    if (!book)
+    if (!book || terms === undefined)
         return <Loading />
     return <div class="rule-book">
         <Contents game={game.id} book={book} />

@@ -88,7 +88,8 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
     }, [play, pace.value])
     const { game, scenario } = play.table.plan
     return <main class="table-page" data-scenario={`${game}/${scenario}`} data-awaits={play.now.value.turn.kind}
-        data-lines={play.lines.value.length} data-deciding={play.isDeciding.value}>
+        data-lines={play.lines.value.length} data-deciding={play.isDeciding.value}
+        data-notation={notation.value}>
         <Head play={play} ui={ui} page={page} />
         <HandOver play={play} />
         {play.cover.value === null && <Table play={play} ui={ui} page={page} />}

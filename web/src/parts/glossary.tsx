@@ -34,11 +34,11 @@ export function glossaryOf(words: readonly Word[]): Glossary | null {
     return { find: new RegExp(`(?<![\\p{L}-])(${longest.join('|')})(?![\\p{L}-])`, 'gu'), terms }
 }
 
-/** The text cut at its terms; each is one the first time it stands there. */
-export function glossed(glossary: Glossary | null, text: string): (string | Term)[] {
+/** The text cut at its terms; each is one the first time it stands there, unless it was seen before. */
+export function glossed(glossary: Glossary | null, text: string, seen = new Set<string>()):
+    (string | Term)[] {
     if (!glossary)
         return [text]
-    const seen = new Set<string>()
     return text.split(glossary.find).map((part, i) => {
         const term = i % 2 ? glossary.terms.get(part) : undefined
         if (!term || seen.has(part))
@@ -46,6 +46,12 @@ export function glossed(glossary: Glossary | null, text: string): (string | Term
         seen.add(part)
         return term
     }).filter(part => part !== '')
+}
+
+/** The terms of a game; null: it has none. */
+export async function termsOf(game: string): Promise<Glossary | null> {
+    const words = await umpire.words(game).catch(() => null)
+    return Array.isArray(words) ? glossaryOf(words) : null
 }
 
 /** The words of the game on the table. */
@@ -57,14 +63,19 @@ export async function learnTerms(game: string) {
         return
     loaded = game
     current.value = null
-    const words = await umpire.words(game).catch(() => null)
-    if (loaded === game && Array.isArray(words))
-        current.value = glossaryOf(words)
+    const terms = await termsOf(game)
+    if (loaded === game)
+        current.value = terms
 }
 
 /** A sentence whose terms can be tapped. */
 export function Glossed(props: { text: string }) {
-    return <>{glossed(current.value, props.text).map((part, i) => typeof part === 'string' ? part
+    return <Terms parts={glossed(current.value, props.text)} />
+}
+
+/** What was cut at its terms, drawn. */
+export function Terms(props: { parts: readonly (string | Term)[] }) {
+    return <>{props.parts.map((part, i) => typeof part === 'string' ? part
         : <TermButton key={`${i} ${part.title}`} term={part} />)}</>
 }
 
@@ -76,6 +87,6 @@ function TermButton(props: { term: Term }) {
         <button type="button" class="term" aria-expanded={open} aria-controls={id}
             onClick={() => setOpen(!open)}
             onKeyDown={event => { if (event.key === 'Escape') setOpen(false) }}>{title}</button>
-        <span id={id} role="note" class="term-explains" hidden={!open}>{explains}</span>
+        <span id={id} role="note" class="term-explains" hidden={!open}>{open && explains}</span>
     </>
 }

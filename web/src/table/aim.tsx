@@ -1,6 +1,7 @@
 /* What it is about: who you are, what you must do, how far you are; and how the game stands. */
 import { useLoaded } from '../app/load'
 import { BriefingCard } from '../parts/briefing'
+import { Sentence } from '../parts/sentence'
 import type { Goal } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
@@ -9,6 +10,7 @@ import { Key } from './key'
 import { sideClass } from './names'
 import type { Play } from './play'
 import { Boxes, Tracks } from './tracks'
+import type { Ui } from './ui'
 
 export function AimPanel(props: { play: Play }) {
     const { play } = props
@@ -35,6 +37,24 @@ export function AimPanel(props: { play: Play }) {
         <Key play={play} />
         {!goals.length && !tracks.length && !briefing && <p class="soft">{plan.blurb}</p>}
     </div>
+}
+
+/** Before one's first decision: what it is all about, in a sentence, beside what may be done. */
+export function FirstTask(props: { play: Play; ui: Ui }) {
+    const { play, ui } = props
+    const { game, scenario } = play.table.plan
+    const own = play.ownSide.value
+    const began = play.lines.value.some(line => line.kind === 'move' && line.side === own)
+    const briefing = useLoaded(async () => own === undefined || began ? undefined
+        : umpire.briefing(`${game}/${scenario}`), [game, scenario, own])
+    const task = briefing?.sides.find(({ side }) => side === own)?.task
+    if (!task || began)
+        return null
+    return <section class="first-task" aria-label={say('briefing.task')}>
+        <p><strong>{say('briefing.task')}:</strong> <Sentence text={task} /></p>
+        <button type="button" class="button quiet" onClick={() => ui.show('aim')}>
+            {say('aim.whole')}</button>
+    </section>
 }
 
 function GoalLine(props: { play: Play; goal: Goal }) {

@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { PiecePicture } from '../board/element'
 import { say } from '../words/words'
+import { FirstTask } from './aim'
 import { choicesFor, isBare, ownPieces, pointsAt, type Choice } from './choices'
 import { Command } from './command'
 import { FamilyForm } from './family'
@@ -26,6 +27,7 @@ export function MovesPanel(props: { play: Play; ui: Ui }) {
     if (!play.mayAct.value)
         return <p class="soft">{say('moves.none')}</p>
     return <div class="moves">
+        <FirstTask play={play} ui={ui} />
         {notation.value ? <Written play={play} ui={ui} /> : <Spoken play={play} />}
         <p class="soft step"><Para ui={ui} para={play.now.value.turn.para} />{' '}
             {play.now.value.ask?.short || play.now.value.turn.step}</p>

@@ -42,12 +42,13 @@ export function Ways(props: { play: Play; question: Question; most: number }) {
     const { play, question, most } = props
     const ways = useRanked(play, question)
     const shown = ways.slice(0, most)
+    const alike = new Set(shown.map(({ choice }) => shortOf(choice))).size < shown.length
     return <>
         {shown.map(({ choice, odds, promise }) => <button key={choice.move} type="button"
             class="button move way" data-move={choice.move} title={choice.explains ?? ''}
             onClick={() => play.choose(choice, question.at)}>
-            <span class="move-short">{choice.pieces.length > 1 ? saysOf(choice) : shortOf(choice)}
-            </span>
+            <span class="move-short">
+                {alike || choice.pieces.length > 1 ? saysOf(choice) : shortOf(choice)}</span>
             {promise !== undefined && <Promised chance={promise} />}
             {odds && isRisky(odds) && <span class="way-odds soft">{likeliest(odds)}</span>}
             {showsNotation(choice) && <span class="mono move-notation soft">{choice.move}</span>}

@@ -194,6 +194,7 @@ export const tableWords: Partial<Catalogue> = {
     'aim.of': '{now} von {needed}',
     'aim.key': 'Zeichen',
     'aim.met': 'erreicht',
+    'aim.whole': 'Die ganze Lage',
 
     'forces.others': 'Andere',
     'forces.gone': 'verloren',

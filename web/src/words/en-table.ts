@@ -194,6 +194,7 @@ export const tableWords = {
     'aim.of': '{now} of {needed}',
     'aim.key': 'Key',
     'aim.met': 'reached',
+    'aim.whole': 'The whole briefing',
 
     'forces.others': 'Others',
     'forces.gone': 'lost',
