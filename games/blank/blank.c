@@ -286,12 +286,13 @@ static const struct st_field fields[] = {
 static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *err)
 {
     const struct st_chart *chart = out->table.plan->chart[CHART_STRIKE];
+    int row = strike_row(asked);
 
     (void)err;
     out->dice = "d6";
     for (int die = 1; die <= 6; die++) {
         struct st_cite cite;
-        int result = st_chart_look(chart, strike_row(asked), die, &cite);
+        int result = st_chart_look(chart, row, die, &cite);
 
         st_sheet_face(out, die, 1, 6, &cite, "%s", results[result]);
     }
