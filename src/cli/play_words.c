@@ -288,6 +288,7 @@ static void help_moves(struct st_buf *out, const struct match *m, bool all)
 
 static enum next do_help(struct match *m, const char *rest)
 {
+    enum { SAID_AT = 29 }; /* beyond the longest of them */
     struct st_buf out = { 0 };
 
     if (strcmp(rest, "moves") == 0) {
@@ -301,9 +302,9 @@ static enum next do_help(struct match *m, const char *rest)
         char left[60], id[40], help[200];
 
         snprintf(left, sizeof left, "  %s %s", play_words[i].name, play_words[i].args);
-        cli_pad(&out, left, 22);
+        cli_pad(&out, left, SAID_AT);
         snprintf(id, sizeof id, "word.%s", play_words[i].name);
-        cli_wrap(&out, &m->term, 22, 22, cli_word(id, help, sizeof help));
+        cli_wrap(&out, &m->term, SAID_AT, SAID_AT, cli_word(id, help, sizeof help));
         st_buf_put(&out, "\n", 1);
     }
     help_moves(&out, m, false);
