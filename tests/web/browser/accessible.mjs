@@ -102,9 +102,11 @@ test('a crowd of a bare table is opened with keys and mouse, and one is picked',
             await page.locator('[data-stop][aria-pressed="true"]').count() === 0)
     }
     await page.locator('.piece .may-act').nth(4).waitFor({ state: 'attached' })
-    await stop('A3').focus()
-    await page.keyboard.press('Enter') // well apart as they are, it is picked at once
-    await picked('A3').waitFor({ state: 'attached' })
+    await until('it is picked', async () => { // well apart as they are, at once; if the page listens yet
+        await stop('A3').focus()
+        await page.keyboard.press('Enter')
+        return picked('A3').waitFor({ state: 'attached', timeout: 3000 }).then(() => true, () => false)
+    })
     await letGo()
     const near = await stop('A3').boundingBox() // and so it is by a mouse, close to the next
     await page.mouse.click(near.x + near.width / 2, near.y + near.height - 2)
