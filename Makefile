@@ -77,13 +77,13 @@ test:
 	@tools/setup
 	@$(MAKE) --no-print-directory web
 	@$(call made,building the program and its tests,release,-DST_TESTS=ON -DST_LIBRARY=ON)
-	@$(call tested,release,-LE 'ordeal|charts')
+	@$(call tested,release,-LE 'ordeal|charts|long')
 	@echo "make test: all passed (make test-all runs the long ones too)"
 
-# And all there is: the ordeals and every cell of every chart; the units once more as clang compiles
+# And all there is: the long ones, the ordeals and every cell of every chart; the units once more as clang compiles
 # them; all of it, shorter, and the fuzzers under the sanitizers.
 test-all: test
-	@$(call tested,release,-L 'ordeal|charts')
+	@$(call tested,release,-L 'ordeal|charts|long')
 	@$(call made,building with clang,clang,-DST_TESTS=ON)
 	@$(call tested,clang,-L unit)
 	@$(call made,building with sanitizers,asan,-DST_TESTS=ON)
