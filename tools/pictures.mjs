@@ -42,7 +42,7 @@ async function settled(page) {
     await until('the board is there', async () => {
         if (await hand.count())
             await hand.first().click({ timeout: 1000 }).catch(() => {})
-        return page.locator('.pieces .piece').count()
+        return await hand.count() === 0 && page.locator('.pieces .piece').count()
     })
     const note = page.getByRole('button', { name: 'Close', exact: true })
     if (await note.count())

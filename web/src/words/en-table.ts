@@ -243,10 +243,10 @@ export const tableWords = {
 
     'piece.mm': '{x}, {y} mm, facing {heading}°',
 
-    'cover.title': 'Hand the screen to {side}',
+    'cover.title': 'Hand over the screen: {side}',
     'cover.text':
-        'Each side has secrets in this game. Nothing is shown until {side} looks at this screen.',
-    'cover.ready': 'I play {side}',
+        'Each side has secrets in this game. Nothing is shown until the other side looks away.',
+    'cover.ready': 'I play this side ({side})',
 
     'rule.title': 'Rule {para}',
     'rule.close': 'Close the rule',
