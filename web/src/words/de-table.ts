@@ -244,8 +244,8 @@ export const tableWords: Partial<Catalogue> = {
 
     'cover.title': 'Geben Sie den Bildschirm weiter: {side}',
     'cover.text':
-        'Jede Seite hat in diesem Spiel Geheimnisse. Nichts ist zu sehen, bis {side} vor dem Bildschirm sitzt.',
-    'cover.ready': 'Ich spiele {side}',
+        'Jede Seite hat in diesem Spiel Geheimnisse. Nichts ist zu sehen, bis die andere Seite wegsieht.',
+    'cover.ready': 'Ich spiele diese Seite ({side})',
 
     'rule.title': 'Regel {para}',
     'rule.close': 'Die Regel schließen',
