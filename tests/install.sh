@@ -7,7 +7,8 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 prefix=$scratch/usr
-cmake --install "$build" --prefix "$prefix" >"$scratch/log"
+export BUILD="$build" LIST="$scratch/installed.txt"
+"$root/tools/install" "$prefix" >"$scratch/log"
 lib=$(dirname "$(find "$prefix" -name libsandtable.a)")
 export PKG_CONFIG_PATH=$lib/pkgconfig LD_LIBRARY_PATH=$lib
 
@@ -51,6 +52,19 @@ if command -v python3 >/dev/null; then
     PYTHONDONTWRITEBYTECODE=1 python3 "$root/python/try_sandtable.py" "$lib/libsandtable.so" || fail "the adaptors in Python"
 fi
 
+# The two programs of the research guide, as they stand there, say what stands there.
+guide=$root/docs/research-guide.md
+sed -n '/^```c$/,/^```$/{/^```/!p}' "$guide" >"$scratch/batch.c"
+cc -Wall -Werror "$scratch/batch.c" $(pkg-config --cflags --libs sandtable) -o "$scratch/batch"
+said=$("$scratch/batch")
+grep -qxF "$said" "$guide" || fail "the batch of docs/research-guide.md says: $said"
+if command -v python3 >/dev/null; then
+    sed -n '/^```python$/,/^```$/{/^```/!p}' "$guide" >"$scratch/gym.py"
+    said=$(cd "$root" && LIBSANDTABLE=$lib/libsandtable.so PYTHONDONTWRITEBYTECODE=1 python3 "$scratch/gym.py") ||
+        fail "the Python of docs/research-guide.md does not run"
+    case $said in -1.0 | 0.0 | 1.0) ;; *) fail "the Python of docs/research-guide.md says: $said" ;; esac
+fi
+
 # And by CMake.
 mkdir "$scratch/user"
 cat >"$scratch/user/CMakeLists.txt" <<END
@@ -66,7 +80,7 @@ cmake -S "$scratch/user" -B "$scratch/user/build" -DCMAKE_PREFIX_PATH="$prefix" 
 
 # What a desktop, a shell and a packer look for.
 for file in applications/sandtable.desktop metainfo/sandtable.metainfo.xml icons/hicolor/scalable/apps/sandtable.svg \
-    man/man1/sandtable.1 bash-completion/completions/sandtable zsh/vendor-completions/_sandtable \
+    man/man1/sandtable.1 bash-completion/completions/sandtable zsh/site-functions/_sandtable \
     fish/vendor_completions.d/sandtable.fish; do
     [ -s "$prefix/share/$file" ] || fail "share/$file is not installed"
 done
@@ -75,6 +89,8 @@ if command -v desktop-file-validate >/dev/null; then
 fi
 grep -q "release version=\"$version\"" "$prefix/share/metainfo/sandtable.metainfo.xml" ||
     fail "the metainfo does not know version $version"
+grep -q "^ExecStart=$prefix/bin/sandtable serve" "$prefix/lib/systemd/system/sandtable.service" ||
+    fail "the unit of systemd starts another program than this"
 if command -v fish >/dev/null; then
     PATH=$prefix/bin:$PATH fish -c "source $prefix/share/fish/vendor_completions.d/sandtable.fish
         complete -C 'sandtable sc'; complete -C 'sandtable play blank/'; complete -C 'sandtable rules shi'" >"$scratch/fish"
@@ -84,8 +100,15 @@ if command -v zsh >/dev/null; then
     zsh -fc 'compadd() { while [[ $1 == -* && $1 != -a ]]; do [[ $1 == -S ]] && shift; shift; done
             [[ $1 == -a ]] && print -l ${(P)2} || print -l "$@"; }
         words=(sandtable rules sh) CURRENT=3; path=('"$prefix"'/bin $path)
-        source '"$prefix"'/share/zsh/vendor-completions/_sandtable' >"$scratch/zsh" || fail "zsh: $(cat "$scratch/zsh")"
+        source '"$prefix"'/share/zsh/site-functions/_sandtable' >"$scratch/zsh" || fail "zsh: $(cat "$scratch/zsh")"
     grep -qx shields "$scratch/zsh" || fail "zsh does not know the games: $(cat "$scratch/zsh")"
+fi
+if command -v bash >/dev/null; then
+    PATH=$prefix/bin:$PATH bash -c ". $prefix/share/bash-completion/completions/sandtable"'
+        try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+            $(complete -p sandtable | sed "s/.*-F \([^ ]*\).*/\1/") sandtable "${*: -1}" "${@: -2:1}"; echo "${COMPREPLY[@]}"; }
+        try sandtable sc; try sandtable play blank/; try sandtable rules shi' >"$scratch/bash"
+    [ "$(sed 's/ *$//' "$scratch/bash" | tr '\n' ' ')" = "scenarios blank/duel shields " ] || fail "bash: $(cat "$scratch/bash")"
 fi
 for list in "$root"/packaging/debian/*.install; do
     while read -r pattern into; do
@@ -107,4 +130,11 @@ echo "$said" | grep -q "needs a newer one" || fail "an old library: $said"
 # A place that cannot be written is told before anything is built.
 if said=$(cd "$root" && tools/install --check /dev/null/there 2>&1); then fail "installed under /dev/null"; fi
 echo "$said" | grep -q "cannot be written" || fail "cannot be written: $said"
+
+# What was put there goes again, with its folders; what others put there stays.
+touch "$prefix/share/another's"
+"$root/tools/install" "$prefix" >"$scratch/log"
+"$root/tools/install" --remove >"$scratch/log"
+[ "$(find "$prefix" | sort | tr '\n' ' ')" = "$prefix $prefix/share $prefix/share/another's " ] ||
+    fail "uninstall leaves: $(find "$prefix")"
 echo "install.sh: $(wc -l <"$scratch/said") functions, both libraries, examples in C and Python"
