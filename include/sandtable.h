@@ -85,7 +85,7 @@ const char *sandtable_chart_svg(struct sandtable *s, const char *game, const cha
 const char *sandtable_rules(struct sandtable *s, const char *game, const char *para);
 /* Without question the list [{ id, title, para, inputs: [{ key, title, kind, default, lo, hi,
  * choices }] }]. Else the answer { scenario, lines, verdict, refused, dice, result, rows: [{ label,
- * dice, p, value }], exact, complete }; refused, { para, text }, only where the rules forbid what
+ * says, dice, p, value }], exact, complete }; refused, { para, text }, only where the rules forbid what
  * is asked about; headline, outcomes [{ says, p, value, rows }] and marginals [{ title, values: [{ text,
  * value }] }] tell the rows as people do; scenario, the first that knows every name unless the inputs pick one. inputs:
  * "key=value", one on a line; "dice=4" gives the one result. */
@@ -145,6 +145,9 @@ const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, co
  * rear too: behind). With a target also { target, needs }, or instead of needs { because: { para, text }, by: the
  * piece in the way, or place: the shape of the state }. */
 const char *sandtable_sight(struct sandtable *s, int side, const char *piece, const char *target);
+/* What would be asked of sandtable_ask if piece attacked enemy, out of reach as he may be: { question, inputs },
+ * the inputs a line each, without the scenario. Refused where there is no such question. */
+const char *sandtable_meeting(struct sandtable *s, int side, const char *piece, const char *enemy);
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, says, events, dice,
  * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], chance, outcomes: [{ says, p, value,
  * rows: [index] }], supposed, given, supposing: [sentence], decisions: [{

@@ -48,5 +48,6 @@ const struct st_game st_game_guerre = {
     .winner = guerre_winner, .suppose = guerre_suppose,
     .supposes = "no other order is given, nobody shoots who need not, and nobody fights on (5.7.1)",
     .worth = guerre_worth, .weights = guerre_weights, .ruling = guerre_ruling,
-    .describe = guerre_describe, .sight = guerre_sight, .slots = &guerre_slots, .sane = guerre_sane,
+    .describe = guerre_describe, .sight = guerre_sight, .meeting = guerre_meeting, .slots = &guerre_slots,
+    .sane = guerre_sane,
 };

@@ -508,6 +508,7 @@ extern const char *const guerre_weights[];
 struct st_pose guerre_post(const struct st_table *t, int e); /* its place in the order of battle */
 int guerre_posts_worth(const struct st_table *t, int side);
 void guerre_describe(const struct st_table *t, int side, struct st_scene *scene);
+const char *guerre_meeting(const struct st_table *t, int e, int enemy, char *inputs, size_t size);
 enum st_answer guerre_sight(const struct st_table *t, int e, int target, struct st_sight *out,
                             struct st_refusal *why);
 enum st_answer guerre_sane(const struct st_table *t, struct st_refusal *why);

@@ -137,6 +137,30 @@ enum st_answer guerre_sight(const struct st_table *t, int e, int target, struct 
     return ST_LEGAL;
 }
 
+/* ---- an attack that is only thought of --------------------------------------------------------- */
+
+static void of_element(const struct st_table *t, int e, const char *its, char *out, size_t size)
+{
+    struct st_box base = base_of(t, e);
+    size_t n = strlen(out);
+
+    snprintf(out + n, size - n, "%sgrade=%s\n%scinc=%s\n%sharsh=%s\n", its, guerre_grades[grade_of(t, e)],
+             its, plan_of(t)->cinc[side_of(t, e)] == e ? "yes" : "no", its,
+             has(pos_of(t)->present, e) && guerre_harsh(t, &base) ? "yes" : "no");
+}
+
+/* Who shoots would shoot, all others would close; neighbours do not count. */
+const char *guerre_meeting(const struct st_table *t, int e, int enemy, char *inputs, size_t size)
+{
+    bool shoots = plan_of(t)->range[type_of(t, e)] != 0;
+
+    snprintf(inputs, size, "type=%s\n%s=%s\n", guerre_types[type_of(t, e)], shoots ? "target" : "enemy",
+             guerre_types[type_of(t, enemy)]);
+    of_element(t, e, "", inputs, size);
+    of_element(t, enemy, shoots ? "target_" : "enemy_", inputs, size);
+    return shoots ? "shoot" : "melee";
+}
+
 /* ---- what sentences say (core/words.h) ----------------------------------------------------- */
 
 static int shooter(const struct st_table *t, int side)

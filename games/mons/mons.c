@@ -43,7 +43,7 @@ const struct st_game st_game_mons = {
     .fields = &mons_fields, .pieces = "unit", .manner = "staff", .army = { "german", "british" },
     .questions = &mons_questions, .plan = mons_make, .setup = mons_setup, .winner = mons_winner,
     .worth = mons_worth, .mirrored = mirrored, .draws = 32, .weights = mons_weights,
-    .ruling = mons_ruling, .describe = mons_describe, .way = mons_way, .slots = &mons_slots,
+    .ruling = mons_ruling, .describe = mons_describe, .way = mons_way, .meeting = mons_meeting, .slots = &mons_slots,
     .sane = mons_sane, .suppose = mons_suppose,
     .tallies = "lost both_lost german_lost british_lost",
     .supposes = "the defender's fire hurts most, and losses fall where most steps are left (G.34)",

@@ -411,6 +411,7 @@ bool mons_never_forced(const struct st_table *t, struct st_move *only);
 int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void mons_setup(struct st_table *t);
 int mons_winner(const struct st_table *t);
+const char *mons_meeting(const struct st_table *t, int u, int enemy, char *inputs, size_t size);
 enum st_supposed mons_suppose(const struct st_table *t, const struct st_move *asked,
                               struct st_move *out);
 int mons_worth(const struct st_table *t, int side);

@@ -591,6 +591,55 @@ static int ask_assault(const void *asked, struct st_sheet *out, struct st_error 
     return ST_OK;
 }
 
+/* ---- an attack that is only thought of --------------------------------------------------- */
+
+/* From which hex beside target a unit would attack: the nearest to where it stands, or to where it enters. */
+static int beside(const struct st_table *t, int u, int target)
+{
+    const struct mons_plan *f = plan_of(t);
+    int from = on_map(t, u) ? pos_of(t)->place[u] : -1, best = -1, least = 0;
+
+    for (int h = 0; from < 0 && f->unit[u].group != NO_GROUP && h < f->nhexes; h++)
+        if (st_hexset_has(&f->entry[f->unit[u].group], h))
+            from = h;
+    for (int dir = 0; dir < 6; dir++) {
+        int h = st_hex_step(&t->plan->grid, target, dir);
+        bool shut = h < 0 || !st_hexset_has(&f->area, h) || f->terrain[h] == OUT || canal_bars(f, target, dir);
+        int far = shut || from < 0 ? 0 : st_hex_distance(&t->plan->grid, from, h);
+
+        if (!shut && (best < 0 || far < least)) {
+            best = h;
+            least = far;
+        }
+    }
+    return best;
+}
+
+/* Guns would bombard, all others would storm the hex from the nearest side. */
+const char *mons_meeting(const struct st_table *t, int u, int enemy, char *inputs, size_t size)
+{
+    const struct mons_plan *f = plan_of(t);
+    int target = on_map(t, enemy) ? pos_of(t)->place[enemy] : -1, from = target < 0 ? -1 : beside(t, u, target);
+
+    if (from < 0 || pos_of(t)->place[u] < PLACE_WAITING)
+        return NULL;
+    if (is_gun(f, u)) {
+        snprintf(inputs, size, "strength=%d\nterrain=%s\n", strength_of(t, u), terrain_choices[f->terrain[target]]);
+        return "bombardment";
+    }
+    snprintf(inputs, size, "target=%s\nattackers=%s@%s:%d\nturn=%d\ndefenders=", f->hex_name[target],
+             f->unit_name[u], f->hex_name[from], pos_of(t)->steps[u], pos_of(t)->turn);
+    struct mons_set inside = mons_units_in(t, f->unit[enemy].side, target);
+    while (!set_none(&inside)) {
+        int d = set_take(&inside);
+        size_t n = strlen(inputs);
+
+        snprintf(inputs + n, size - n, "%s:%d%s", f->unit_name[d], pos_of(t)->steps[d],
+                 set_none(&inside) ? "\n" : ",");
+    }
+    return "assault";
+}
+
 /* ---- the list ---------------------------------------------------------------------------- */
 
 static const struct st_question questions[] = {

@@ -1,5 +1,6 @@
 /* flow.c - running the table of steps. See game.h. */
 #include "core/game.h"
+#include "core/words.h"
 
 #include "base/philox.h"
 
@@ -214,8 +215,8 @@ enum st_answer st_not_now(const struct st_table *t, struct st_refusal *why)
 {
     const struct st_step *s = st_step_now(t);
 
-    return st_refuse(why, s->para, s->wants ? s->wants : "not now: side %s decides on `%s`",
-                     t->plan->side[flow(t)->side], s->name);
+    return st_refuse(why, s->para, s->wants ? s->wants : "not now: %s decide on `%s`",
+                     why ? st_side_says(t->plan, flow(t)->side) : "", s->name);
 }
 
 enum st_answer st_check(const struct st_table *t, const struct st_move *m, struct st_refusal *why)

@@ -238,6 +238,9 @@ struct st_game {
      * particular), whoever's turn it is. May be NULL. */
     enum st_answer (*sight)(const struct st_table *t, int piece, int target, struct st_sight *out,
                             struct st_refusal *why);
+    /* What would be asked if piece attacked enemy, wherever they stand now: one of its questions, and inputs
+     * that are not as usual, a line each ("type=PI\nenemy=SW"); NULL: nothing. May be NULL. */
+    const char *(*meeting)(const struct st_table *t, int piece, int enemy, char *inputs, size_t size);
     enum st_answer (*sane)(const struct st_table *t, struct st_refusal *why); /* invariants */
     /* Odds of a move whose dice fall only after further decisions (a shot that is declared before
      * others): what is supposed of the decision met at t, or that nothing more is asked about.

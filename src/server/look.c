@@ -119,6 +119,12 @@ const char *srv_do_sight(struct srv_call *c)
                            srv_arg_text(c, "target"));
 }
 
+const char *srv_do_meeting(struct srv_call *c)
+{
+    return sandtable_meeting(c->table->handle, srv_side(c), srv_arg_text(c, "piece"),
+                             srv_arg_text(c, "enemy"));
+}
+
 const char *srv_do_svg(struct srv_call *c)
 {
     return sandtable_svg(c->table->handle, srv_side(c), srv_arg_int(c, "line", SANDTABLE_PRESENT));

@@ -199,6 +199,7 @@ const struct srv_verb *srv_verb_find(const char *name)
         { "preview", .reads = true, .run = srv_do_preview },
         { "drag", .reads = true, .run = srv_do_drag },
         { "sight", .reads = true, .run = srv_do_sight },
+        { "meeting", .reads = true, .run = srv_do_meeting },
         { "svg", .reads = true, .run = srv_do_svg },
         { "record", .reads = true, .run = srv_do_record },
         { "lines", .reads = true, .run = srv_do_lines, .beside = srv_beside_lines },

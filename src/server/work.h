@@ -68,6 +68,7 @@ const char *srv_do_check(struct srv_call *c);
 const char *srv_do_preview(struct srv_call *c);
 const char *srv_do_drag(struct srv_call *c);
 const char *srv_do_sight(struct srv_call *c);
+const char *srv_do_meeting(struct srv_call *c);
 const char *srv_do_svg(struct srv_call *c);
 const char *srv_do_odds(struct srv_call *c);
 const char *srv_do_hint(struct srv_call *c);

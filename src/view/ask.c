@@ -106,6 +106,8 @@ double st_reply_share(const struct st_reply *r, int i)
 
 void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_reply *r)
 {
+    char says[ST_SAYS_MAX];
+
     st_json_open(j, NULL, '{');
     st_json_text(j, "game", g->id);
     st_json_text(j, "question", r->question->id);
@@ -127,6 +129,8 @@ void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_r
     for (int i = 0; i < r->nrows; i++) {
         st_json_open(j, NULL, '{');
         st_json_text(j, "label", r->row[i].label);
+        st_reply_row_says(r, i, says, sizeof says);
+        st_json_text(j, "says", says);
         st_json_text(j, "dice", r->row[i].dice);
         if (r->exact)
             st_json_frac(j, "p", r->row[i].p);

@@ -801,6 +801,23 @@ const char *sandtable_sight(struct sandtable *s, int side, const char *piece, co
     return legal == ST_LEGAL ? finish(s) : refused(s, &why);
 }
 
+const char *sandtable_meeting(struct sandtable *s, int side, const char *piece, const char *enemy)
+{
+    struct st_json j = answer(s);
+    struct st_refusal why;
+    struct st_table t;
+    const char *complaint = look(s, side, SANDTABLE_PRESENT, &t);
+
+    if (complaint)
+        return complaint;
+    struct st_scene *scene = st_view_stands(&t, side);
+    if (!scene)
+        return (j.out->failed = true, finish(s));
+    enum st_answer legal = st_view_meeting(&j, &t, scene, words(piece), words(enemy), &why);
+    free(scene);
+    return legal == ST_LEGAL ? finish(s) : refused(s, &why);
+}
+
 const char *sandtable_odds(struct sandtable *s, int side, const char *move, const char *policy,
                            const char *measure)
 {

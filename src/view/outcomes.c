@@ -287,6 +287,11 @@ static void answers(struct st_outcomes *out, const struct st_reply *r, int parts
     }
 }
 
+void st_reply_row_says(const struct st_reply *r, int i, char *out, size_t size)
+{
+    label_says(r, r->row[i].label, 100, out, size);
+}
+
 void st_outcomes_of_reply(struct st_outcomes *out, const struct st_reply *r)
 {
     answers(out, r, 100);

@@ -16,16 +16,18 @@ static bool stands(const struct st_scene_piece *x)
     return x && (x->base.right > x->base.left || x->radius > 0);
 }
 
-static enum st_answer find(const struct st_plan *p, const struct st_scene *s, const char *name, int *out,
-                           struct st_refusal *why)
+/* on: it must stand on the table; else it is enough that it can be seen. */
+static enum st_answer find(const struct st_plan *p, const struct st_scene *s, const char *name, bool on,
+                           int *out, struct st_refusal *why)
 {
     const struct st_names *list = st_view_pieces(p);
     int at = list ? st_names_find(list, st_span_of(name)) : -1;
+    const struct st_scene_piece *x = at < 0 ? NULL : st_scene_find(s, at);
 
     *out = at;
     if (at < 0)
         return st_refuse(why, "", "no piece here is called `%.40s`", name);
-    return stands(st_scene_find(s, at)) ? ST_LEGAL
+    return (on ? stands(x) : x != NULL) ? ST_LEGAL
                                         : st_refuse(why, "", "%s is not on the table", name);
 }
 
@@ -53,8 +55,8 @@ enum st_answer st_view_aim(struct st_aim *out, const struct st_table *t, const s
     *out = (struct st_aim){ .target = -1 };
     if (!g->sight)
         return st_refuse(why, "", "nothing is said here of how far pieces shoot");
-    if (find(t->plan, s, piece, &out->piece, why) ||
-        (target[0] && find(t->plan, s, target, &out->target, why)))
+    if (find(t->plan, s, piece, true, &out->piece, why) ||
+        (target[0] && find(t->plan, s, target, true, &out->target, why)))
         return ST_REFUSED;
     out->clear = g->sight(t, out->piece, out->target, &out->sight, &out->why) == ST_LEGAL;
     if (!out->clear)
@@ -193,4 +195,25 @@ void st_view_sight(struct st_json *j, const struct st_plan *p, const struct st_s
     st_json_close(j, ']');
     if (a->target >= 0)
         write_target(j, p, s, a);
+}
+
+/* ---- who would meet whom ------------------------------------------------------------------------ */
+
+enum st_answer st_view_meeting(struct st_json *j, const struct st_table *t, const struct st_scene *s,
+                               const char *piece, const char *enemy, struct st_refusal *why)
+{
+    const struct st_game *g = t->plan->game;
+    char inputs[400] = "";
+    int a, b;
+
+    if (find(t->plan, s, piece, false, &a, why) || find(t->plan, s, enemy, false, &b, why))
+        return ST_REFUSED;
+    const char *question = g->meeting ? g->meeting(t, a, b, inputs, sizeof inputs) : NULL;
+    if (!question)
+        return st_refuse(why, "", "nothing is asked about these two");
+    st_json_open(j, NULL, '{');
+    st_json_text(j, "question", question);
+    st_json_text(j, "inputs", inputs);
+    st_json_close(j, '}');
+    return ST_LEGAL;
 }

@@ -274,6 +274,7 @@ struct st_outcomes {
     bool exact, failed;
 };
 void st_outcomes_of_odds(struct st_outcomes *out, const struct st_odds_answer *a);
+void st_reply_row_says(const struct st_reply *r, int i, char *out, size_t size); /* a row in words */
 void st_outcomes_of_reply(struct st_outcomes *out, const struct st_reply *r);
 void st_outcomes_free(struct st_outcomes *o);
 void st_view_outcomes(struct st_json *j, const struct st_outcomes *o); /* the member outcomes */
@@ -336,6 +337,9 @@ enum st_answer st_view_aim(struct st_aim *out, const struct st_table *t, const s
 /* { piece, bands: [{ to, needs, label, points, behind }], target, needs | because, by, place }. */
 void st_view_sight(struct st_json *j, const struct st_plan *p, const struct st_scene *s,
                    const struct st_aim *a);
+/* The question that an attack of piece on enemy would be, wherever they stand: { question, inputs }. */
+enum st_answer st_view_meeting(struct st_json *j, const struct st_table *t, const struct st_scene *s,
+                               const char *piece, const char *enemy, struct st_refusal *why);
 /* The outline of a band; how many points it has. rear: that over the rear, if there is one. */
 int st_aim_outline(const struct st_scene_piece *x, const struct st_aim *a, int band, bool rear,
                    struct st_point out[ST_AIM_POINTS]);

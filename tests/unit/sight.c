@@ -213,9 +213,63 @@ static void test_way__a_march_counts_halves_of_points(void **state)
     sandtable_free(s);
 }
 
+/* The questions of attacks that are only thought of have answers: by any on any, in reach or not. */
+static void all_meet(const char *game, const char *scenario)
+{
+    char name[80], question[40], inputs[500], *ids[128];
+    struct sandtable *s, *umpire = sandtable_new();
+    int n = 0, answered = 0;
+
+    snprintf(name, sizeof name, "%s/%s", game, scenario);
+    s = open_table(name);
+    char *state = strdup(strstr(sandtable_state(s, -1, -1), "\"pieces\":["));
+    for (char *at = state; n < 128 && (at = strstr(at, "{\"id\":\"")) != NULL; n++) {
+        ids[n] = at += 7;
+        at[strcspn(at, "\"")] = 0;
+        at += strlen(at) + 1;
+    }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            const char *said = ids[i][0] == ids[k][0] ? "" : sandtable_meeting(s, -1, ids[i], ids[k]);
+
+            if (sscanf(said, "{\"question\":\"%39[a-z]\",\"inputs\":\"%499[^\"]\"}", question, inputs) != 2)
+                continue;
+            for (char *c = inputs; (c = strstr(c, "\\n")) != NULL; c++)
+                memmove(c + 1, c + 2, strlen(c + 1)), *c = '\n';
+            snprintf(inputs + strlen(inputs), sizeof inputs - strlen(inputs), "scenario=%s", scenario);
+            has(sandtable_ask(umpire, game, question, inputs), "\"p\":");
+            answered++;
+        }
+    assert_true(answered > 30);
+    free(state);
+    sandtable_free(s);
+    sandtable_free(umpire);
+}
+
+static void test_meeting__whoever_attacks_whomever_the_question_has_an_answer(void **state)
+{
+    (void)state;
+    all_meet("guerre", "teaching_ofanto");
+    all_meet("mons", "nimy");
+    all_meet("mons", "mons");
+}
+
+static void test_meeting__what_is_asked_is_of_these_two(void **state)
+{
+    struct sandtable *s = open_table("guerre/cerignola_1503");
+
+    (void)state;
+    has(sandtable_meeting(s, -1, "B12", "A1"), "{\"question\":\"shoot\",\"inputs\":\"type=AQ\\ntarget=GE");
+    has(sandtable_meeting(s, -1, "A1", "B12"), "{\"question\":\"melee\",\"inputs\":\"type=GE\\nenemy=AQ");
+    has(sandtable_meeting(s, -1, "A1", "Z9"), "\"refused\"");
+    sandtable_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_meeting__whoever_attacks_whomever_the_question_has_an_answer),
+        cmocka_unit_test(test_meeting__what_is_asked_is_of_these_two),
         cmocka_unit_test(test_sight__each_band_says_what_is_needed_to_hit),
         cmocka_unit_test(test_sight__arquebuses_are_better_near_and_bands_end_at_the_range),
         cmocka_unit_test(test_sight__whoever_stands_in_the_way_is_named),

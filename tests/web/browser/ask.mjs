@@ -28,13 +28,16 @@ function answerOn(page) {
     })
 }
 
+/** What came out, in words. */
+const resultIn = said => said.rows.find(row => row.label === said.result)?.says ?? said.result
+
 /** What the command line says, in the same shape. */
 function expected(said) {
-    const withoutPara = line => line.cite && line.text.startsWith(`${line.para} `)
-        ? line.text.slice(line.para.length + 1) : line.text
+    const withoutPara = line => line.cite && line.says.startsWith(`${line.para} `)
+        ? line.says.slice(line.para.length + 1) : line.says
     return {
-        verdict: said.verdict, result: said.result,
-        rows: said.rows.map(row => ({ label: row.label, dice: row.dice || null, p: row.p })),
+        verdict: said.verdict, result: resultIn(said),
+        rows: said.rows.map(row => ({ label: row.says, dice: row.dice || null, p: row.p })),
         lines: said.lines.map(line => ({ para: line.para, text: withoutPara(line) }))
     }
 }
@@ -133,7 +136,7 @@ test('the answer is for the scenario the form shows', async () => {
 
 test('a paragraph leads to the rule, a looked-up cell to the chart with the cell lit', async () => {
     const page = await openPage(`${address}#/ask/shields/combat?dice=3`)
-    await page.locator('.reasons a', { hasText: 'Combat results table' }).click()
+    await page.locator('.reasons a', { hasText: 'What the die does' }).click()
     await page.waitForSelector('#chart-crt td.lit')
     assert.equal(await page.locator('#chart-crt td.lit').textContent(),
                  native('ask', 'shields', 'combat', 'dice=3').result)

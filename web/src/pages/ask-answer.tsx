@@ -5,7 +5,7 @@ import { wrong, Wrong, Loading } from '../app/load'
 import { address } from '../app/router'
 import { Distribution, percentOf } from '../parts/distribution'
 import { ParaLink } from '../parts/para'
-import { isRefused, type Answer, type AskAnswer, type GameEvent } from '../umpire/documents'
+import { isRefused, type Answer, type AskAnswer, type AskRow, type GameEvent } from '../umpire/documents'
 import { say } from '../words/words'
 
 /** More faces than these are typed, not tapped. */
@@ -39,11 +39,11 @@ export function AnswerSheet(props: {
         {answer.verdict === null && answer.result === null && !answer.refused &&
             answer.rows.length > 1 && <p class="answer-headline">{headline(answer)}</p>}
         {answer.result !== null && <p class="answer-result">
-            {say('ask.result')} <strong>{answer.result}</strong>
+            {say('ask.result')} <strong>{resultOf(answer)}</strong>
         </p>}
         {answer.rows.length > 0 && <Distribution caption={answer.title}
-            heads={[say('chance.outcome')]} rows={answer.rows.map(({ label, dice, p, value }) =>
-                ({ cells: [label], dice, p, value, lit: label === answer.result }))} />}
+            heads={[say('chance.outcome')]} rows={answer.rows.map(row =>
+                ({ ...row, cells: [wordsOf(row)], lit: row.label === answer.result }))} />}
         {!answer.exact && <p class="note warn">{say('ask.inexact')}</p>}
         {!answer.complete && <p class="note warn">{say('ask.incomplete')}</p>}
         {(answer.dice !== null || props.dice !== '') &&
@@ -61,7 +61,7 @@ function Reasons(props: { game: string; lines: GameEvent[] }) {
             <span>{line.cite
                 ? <a href={address('charts', props.game, line.cite.chart, new URLSearchParams(
                     { row: line.cite.row, column: line.cite.column }))}>{withoutPara(line)}</a>
-                : line.text}</span>
+                : line.says || line.text}</span>
         </li>)}
     </ol>
 }
@@ -69,7 +69,8 @@ function Reasons(props: { game: string; lines: GameEvent[] }) {
 /** The number stands before the sentence already. */
 function withoutPara(line: GameEvent): string {
     const number = `${line.para ?? ''} `
-    return line.text.startsWith(number) ? line.text.slice(number.length) : line.text
+    const words = line.says || line.text
+    return words.startsWith(number) ? words.slice(number.length) : words
 }
 
 /** "I rolled": faces to tap where one small die falls, else a line to type. */
@@ -137,17 +138,32 @@ function SeveralDice(props: {
     </fieldset>
 }
 
+/** A row as people say it. */
+const wordsOf = ({ says, label }: AskRow) => says || label
+
+/** What came out, in the same words. */
+function resultOf(answer: AskAnswer): string {
+    const row = answer.rows.find(({ label }) => label === answer.result)
+    return row ? wordsOf(row) : answer.result!
+}
+
 /** What is likeliest, before all the rest. */
 function headline(answer: AskAnswer): string {
-    const most = answer.rows.reduce((a, b) => b.value > a.value ? b : a)
-    return say('ask.likeliest', { outcome: most.label, p: percentOf(most.value) })
+    const most = likeliest(answer)[0]!
+    return say('ask.likeliest', { outcome: most.words, p: percentOf(most.value) })
+}
+
+function likeliest(answer: AskAnswer) {
+    const all = answer.outcomes?.length ? answer.outcomes.map(({ says, value }) => ({ words: says, value }))
+        : answer.rows.map(row => ({ words: wordsOf(row), value: row.value }))
+    return all.sort((a, b) => b.value - a.value)
 }
 
 /** The answer in one line. */
 export function gistOf(answer: AskAnswer): string {
-    return answer.refused?.text ?? answer.result ?? answer.verdict ??
-        [...answer.rows].sort((a, b) => b.value - a.value).slice(0, MOST_IN_GIST)
-            .map(row => `${row.label} ${percentOf(row.value)}`).join(' · ')
+    return answer.refused?.text ?? (answer.result === null ? answer.verdict : resultOf(answer)) ??
+        likeliest(answer).slice(0, MOST_IN_GIST)
+            .map(({ words, value }) => `${words} ${percentOf(value)}`).join(' · ')
 }
 
 /** On a phone the answer is below the form; its gist stays in sight at the bottom, and leads there.

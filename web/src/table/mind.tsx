@@ -1,6 +1,7 @@
 /* The move in mind: in the panel with all its odds, and short in a bubble on the board; a phone has
  * no room for the bubble, and its panel is under the thumb. */
 import type { Bubble } from '../board/contract'
+import { address } from '../app/router'
 import { Sentence } from '../parts/sentence'
 import { say } from '../words/words'
 import { namedIn } from './choices'
@@ -10,7 +11,7 @@ import { OddsPanel } from './odds'
 import { withTitles } from './names'
 import { Para } from './para'
 import { doOf, saysOf } from './saying'
-import { ShortOdds } from './short-odds'
+import { ShortEnds, ShortOdds } from './short-odds'
 import { ghostOf, isRisky, type Mind } from './intent'
 import type { NotDone, Play, Question } from './play'
 import { notation, type Ui } from './ui'
@@ -36,6 +37,7 @@ export function MindPanel(props: { play: Play; ui: Ui }) {
         <div class="mind-body">
             <Wasted play={play} mind={mind} />
             {mind.because && <Because play={play} ui={ui} because={mind.because} />}
+            <IfAttacked play={play} />
             {mind.others.length > 0 && <Others play={play} mind={mind} />}
             {!mind.odds && <p class="soft">{say('mind.counting')}</p>}
             <MindChance mind={mind} />
@@ -112,17 +114,34 @@ function Others(props: { play: Play; mind: Mind }) {
 export function Refusal(props: { play: Play; ui: Ui; refusal: NotDone }) {
     const { play, ui, refusal } = props
     return <div class="refusal">
-        <p>
+        {(refusal.text || !play.thought.value) && <p>
             {refusal.move && notation.value && <span class="mono refusal-move">{refusal.move}</span>}
             <Sentence text={refusal.text || say('refused.nothing')} />{' '}
             <Para ui={ui} para={refusal.para} />
-        </p>
+        </p>}
+        <IfAttacked play={play} />
         <div class="row">
             {refusal.mayInsist && <button type="button" class="button danger"
                 onClick={() => void play.insist()}>{say('refused.insist')}</button>}
             <button type="button" class="button quiet icon" aria-label={say('refused.close')}
                 onClick={() => { play.refusal.value = null }}><Icon name="close" /></button>
         </div>
+    </div>
+}
+
+/** What an attack would come to on somebody who is out of reach: told all the same, and where to ask on. */
+function IfAttacked(props: { play: Play }) {
+    const { thought, table: { plan } } = props.play
+    if (!thought.value)
+        return null
+    const { piece, enemy, question, inputs, answer } = thought.value
+    const ends = answer.outcomes?.map(({ says, value }) => ({ words: says, value })) ??
+        answer.rows.map(({ label, value }) => ({ words: label, value }))
+    return <div class="if-attacked">
+        <p>{say('odds.if', { piece: withTitles(plan, piece), enemy: withTitles(plan, enemy) })}</p>
+        <ShortEnds ends={ends} />
+        <p><a href={address('ask', plan.game, question, new URLSearchParams(inputs))} target="_blank"
+            rel="noreferrer">{say('odds.if_ask')}</a></p>
     </div>
 }
 
@@ -153,6 +172,7 @@ export function bubbleOf(play: Play, ui: Ui): Bubble | undefined {
             {mind.odds && isRisky(mind.odds) && <ShortOdds odds={mind.odds} />}
             <MindChance mind={mind} />
             {mind.because && <Because play={play} ui={ui} because={mind.because} />}
+            <IfAttacked play={play} />
             <Wasted play={play} mind={mind} />
             <Decide play={play} mind={mind} />
         </div> }

@@ -6,9 +6,10 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Hint, Place } from '../board/contract'
 import {
-    isFailed, isHexMap, isRefused, type Answer, type Drag, type Refused, type State
+    isFailed, isHexMap, isRefused, type Answer, type AskAnswer, type Drag, type Refused, type State
 } from '../umpire/documents'
 import type { Table } from '../umpire/table'
+import { umpire } from '../umpire/umpire'
 import {
     ableIn, aims, asTyped, choicesFor, isPath, meantBy, onTheSpot, ownPieces, waysTo, type Choice
 } from './choices'
@@ -31,6 +32,10 @@ export interface NotDone {
     /** The table lets players insist on it, as a ruling. */
     mayInsist: boolean
 }
+/** An attack on somebody out of reach, as a question of the game's: what would come of it. */
+export interface Thought {
+    piece: string; enemy: string; question: string; inputs: Record<string, string>; answer: AskAnswer
+}
 export interface Question { at: Place | undefined; choices: readonly Choice[] }
 
 /** Pieces with their kind and their states in words, as the list of forces has them. */
@@ -48,6 +53,8 @@ export class Play extends Seat {
     readonly mind = signal<Mind | null>(null)
     readonly question = signal<Question | null>(null)
     readonly refusal = signal<NotDone | null>(null)
+    /** What an attack would come to that cannot be made yet. */
+    readonly thought = signal<Thought | null>(null)
     /** A piece is being dragged. */
     readonly held = signal(false)
     /** What was pointed at before anybody to act on it was picked. */
@@ -135,6 +142,7 @@ export class Play extends Seat {
         this.mind.value = null
         this.question.value = null
         this.refusal.value = null
+        this.thought.value = null
         this.aimed.value = null
         this.picked.value = new Set()
     }
@@ -163,6 +171,7 @@ export class Play extends Seat {
     cancel() {
         this.meant++
         this.decide(null)
+        this.thought.value = null
         if (this.refusal.value)
             this.refusal.value = null
         else if (this.question.value && !this.aimed.value)
@@ -334,6 +343,9 @@ export class Play extends Seat {
     /** Nothing offered leads there: the engine says how near one comes, and why no nearer. */
     private async tryFor(pieces: string[], at: Place, heading?: number) {
         const meant = ++this.meant
+        this.thought.value = null
+        if (this.isForeign(at.piece) && pieces[0] !== undefined)
+            void this.thinkOf(pieces[0], at.piece)
         const drag = this.isForeign(at.piece) && !this.isBare() ? undefined
             : await this.drag(pieces, placeText(at, heading))
         if (meant !== this.meant)
@@ -346,6 +358,23 @@ export class Play extends Seat {
             this.refuse(drag.because, at)
         else
             this.setMind(draggedMind(drag, at))
+    }
+
+    /** Whoever is out of reach today may be attacked tomorrow: with what odds? */
+    private async thinkOf(piece: string, enemy: string) {
+        const { picked } = this
+        const before = picked.peek()
+        const asked = await this.quietly(() => this.table.meeting(piece, enemy))
+        if (!asked)
+            return
+        const { game, scenario } = this.table.plan
+        const inputs = Object.fromEntries([...asked.inputs.split('\n').filter(Boolean), `scenario=${scenario}`]
+            .map(line => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
+        const answer = await this.quietly(() => umpire.ask(game, asked.question, inputs))
+        const isShown = this.refusal.peek()?.at?.piece === enemy || this.mind.peek()?.at?.piece === enemy ||
+            !this.mind.peek() && !this.refusal.peek() && !this.question.peek()
+        if (answer?.rows.length && picked.peek() === before && isShown)
+            this.thought.value = { piece, enemy, question: asked.question, inputs, answer }
     }
 
     private async drag(pieces: string[], to: string): Promise<Drag | Refused | undefined> {
@@ -365,6 +394,8 @@ export class Play extends Seat {
                                ...this.menu.peek().choices.map(c => c.form), ...plan.verbs])
         const target = this.isForeign(at.piece) ? at.piece : undefined
         for (const form of forms) {
+            if (target !== undefined && form.includes('{hex-}'))
+                continue // nobody marches on to the enemy: that is no answer to why he is not attacked
             const move = fillForm(plan, form, { own, target, hex: at.hex })
             const said = move ? await this.told(() => this.table.check(move)) : undefined
             if (meant !== this.meant)

@@ -6,10 +6,10 @@ import { say } from '../words/words'
 /** So many ways to end are told; the panel has them all. */
 const MOST = 4
 
-interface End { words: string; value: number }
+export interface End { words: string; value: number }
 
 /** As outcomes, where the engine tells them; else as rows, each by what changes. */
-export function endsOf(odds: Odds): End[] {
+export function endsOf(odds: Pick<Odds, 'outcomes' | 'rows'>): End[] {
     if (odds.outcomes?.length)
         return odds.outcomes.map(({ says, value }) => ({ words: says, value }))
     return odds.rows.map(row => ({
@@ -19,8 +19,10 @@ export function endsOf(odds: Odds): End[] {
     }))
 }
 
-export function ShortOdds(props: { odds: Odds }) {
-    const ends = endsOf(props.odds).sort((a, b) => b.value - a.value)
+export const ShortOdds = (props: { odds: Odds }) => <ShortEnds ends={endsOf(props.odds)} />
+
+export function ShortEnds(props: { ends: readonly End[] }) {
+    const ends = [...props.ends].sort((a, b) => b.value - a.value)
     const rest = ends.slice(MOST).reduce((sum, { value }) => sum + value, 0)
     return <ul class="short-odds">
         {ends.slice(0, MOST).map(({ words, value }, i) => <li key={i}>

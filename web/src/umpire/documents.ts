@@ -57,11 +57,13 @@ export interface Input {
     default: string; lo?: number; hi?: number; choices?: string[]
 }
 export interface Question { id: string; title: string; para: string; inputs: Input[] }
-export interface AskRow { label: string; dice: string | null; p: string; value: number }
+export interface AskRow { label: string; says?: string; dice: string | null; p: string; value: number }
 export interface AskAnswer {
     game: string; question: string; scenario: string; title: string; para: string
     lines: GameEvent[]; verdict: string | null; dice: string | null; result: string | null
     rows: AskRow[]; exact: boolean; complete: boolean
+    /** The rows told as people do: the likeliest in a line, and each thing that may happen. */
+    headline?: string | null; outcomes?: OddsOutcome[]
     /** The rules forbid what is asked about: that is the verdict. */
     refused?: Refused['refused']
 }
@@ -271,6 +273,8 @@ export interface Sight {
     by?: string
     place?: number
 }
+/** A question of the game's, and its inputs as the engine reads them, a line each. */
+export interface Meeting { question: string; inputs: string }
 export interface Changed { from: number; lines: number }
 /** Somebody else is asked first: the side. */
 export interface Asked { asked: string }

@@ -1,7 +1,7 @@
 /* Tables of the server: docs/protocol.md. A page never holds what its side may not know, since the
  * server masks every answer. */
 import type {
-    Answer, Asked, Changed, Drag, Fields, Lines, Odds, Offers, Plan, Preview, Sight, State
+    Answer, Asked, Changed, Drag, Fields, Lines, Meeting, Odds, Offers, Plan, Preview, Sight, State
 } from './documents'
 import type { Advice } from '../table/hint'
 import {
@@ -346,6 +346,7 @@ export class RemoteTable implements Table, Shared {
     preview = (move: string) => this.wire.send<Preview>('preview', { move })
     drag = (piece: string, to: string) => this.wire.send<Drag>('drag', { piece, to })
     sight = (piece: string, target: string) => this.wire.send<Sight>('sight', { piece, target })
+    meeting = (piece: string, enemy: string) => this.wire.send<Meeting>('meeting', { piece, enemy })
     odds = (move: string | null, given = '', measure = '') =>
         this.wire.send<Odds>('odds', { move, given, measure })
     hint = (move: string, glance = false) =>

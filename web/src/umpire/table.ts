@@ -3,7 +3,7 @@
  * LocalTable is the engine in this page: hot-seat and against the computer, no server. RemoteTable
  * (remote.ts) is a seat at a table of the server. Pages and panels see only `Table`. */
 import type {
-    Answer, Asked, Changed, Drag, Fields, Line, Lines, Odds, Offers, Plan, Preview, Sight, State
+    Answer, Asked, Changed, Drag, Fields, Line, Lines, Meeting, Odds, Offers, Plan, Preview, Sight, State
 } from './documents'
 import { isFailed, isRefused } from './documents'
 import type { Advice } from '../table/hint'
@@ -71,6 +71,8 @@ export interface Table {
     drag(piece: string, to: string): Promise<Answer<Drag>>
     /** How a piece shoots, and whether it may at that target ('': nobody in particular). */
     sight(piece: string, target: string): Promise<Answer<Sight>>
+    /** The question that an attack of this piece on that one would be, near or far. */
+    meeting(piece: string, enemy: string): Promise<Answer<Meeting>>
     odds(move: string | null, given?: string, measure?: string): Promise<Answer<Odds>>
     lines(from: number): Promise<Lines>
     record(): Promise<Answer<{ record: string }>>
@@ -204,6 +206,8 @@ export class LocalTable implements Table {
         this.call<Answer<Drag>>('drag', this.side, piece, to)
     sight = (piece: string, target: string) =>
         this.call<Answer<Sight>>('sight', this.side, piece, target)
+    meeting = (piece: string, enemy: string) =>
+        this.call<Answer<Meeting>>('meeting', this.side, piece, enemy)
     odds = (move: string | null, given = '', measure = '') =>
         this.call<Answer<Odds>>('odds', this.side, move, given, measure)
     lines = (from: number) => this.call<Lines>('lines', this.side, from)

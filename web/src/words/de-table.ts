@@ -123,6 +123,8 @@ export const tableWords: Partial<Catalogue> = {
 
     'odds.title': 'Aussichten',
     'odds.same': 'nichts ändert sich',
+    'odds.if': 'Ein Angriff, jeder für sich, {piece} gegen {enemy}:',
+    'odds.if_ask': 'Unter anderen Umständen fragen',
     'odds.others': 'andere Ausgänge',
     'odds.all': 'Alle Ausgänge in Zahlen',
     'odds.modifiers': 'Was zählt',

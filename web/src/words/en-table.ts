@@ -122,6 +122,8 @@ export const tableWords = {
 
     'odds.title': 'Odds',
     'odds.same': 'nothing changes',
+    'odds.if': 'If {piece} attacked {enemy}, each alone:',
+    'odds.if_ask': 'Ask with other circumstances',
     'odds.others': 'other ends',
     'odds.all': 'All ends in numbers',
     'odds.modifiers': 'What counts',
