@@ -1,5 +1,5 @@
 # The front door. Underneath: CMakePresets.json, ctest, tools/setup (see CONTRIBUTING.md).
-.PHONY: play build web install uninstall dist deb site hooks test test-all bench fuzz asan coverage wasm clean
+.PHONY: play build web install may-install uninstall dist deb site hooks test test-all bench fuzz asan coverage wasm clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 WERROR ?= OFF
@@ -19,7 +19,8 @@ play: build web
 	build/release/sandtable serve --open
 
 build: build/release/sandtable
-web: build/web/dist/index.html
+# The source as one file (make dist) brings the pages: neither npm nor a compiler for WebAssembly is needed.
+web: $(if $(wildcard build/web/packed),,build/web/dist/index.html)
 wasm: build/wasm/sandtable.wasm
 
 build/.set-up-to-play: packages.txt tools/setup
@@ -53,10 +54,12 @@ build/web/dist/index.html: web/node_modules/.package-lock.json build/wasm/sandta
 
 # The program, its pages and the library under PREFIX (under DESTDIR/PREFIX, for whoever makes packages).
 PREFIX ?= /usr/local
-install: web
-	@tools/install --check "$(PREFIX)"
+install: may-install web
 	@$(call made,building the library,release,-DST_LIBRARY=ON)
 	@tools/install "$(PREFIX)"
+
+may-install:
+	@tools/install --check "$(PREFIX)"
 
 uninstall:
 	@tools/install --remove

@@ -130,6 +130,8 @@ echo "$said" | grep -q "needs a newer one" || fail "an old library: $said"
 # A place that cannot be written is told before anything is built.
 if said=$(cd "$root" && tools/install --check /dev/null/there 2>&1); then fail "installed under /dev/null"; fi
 echo "$said" | grep -q "cannot be written" || fail "cannot be written: $said"
+if said=$(cd "$root" && tools/install --check there 2>&1); then fail "installed under there"; fi
+echo "$said" | grep -q "a whole path" || fail "no whole path: $said"
 
 # What was put there goes again, with its folders; what others put there stays.
 touch "$prefix/share/another's"
