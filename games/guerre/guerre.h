@@ -490,6 +490,7 @@ void guerre_flee(struct st_table *t, int e, int enemy); /* 5.9 */
 /* 5.16.3: candidates of the movement phase (guerre_try.c). */
 void guerre_move_offer(const struct st_table *t, struct st_offer *o);
 bool guerre_move_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
+void guerre_move_propose(const struct st_table *t, struct st_offer *o);
 
 void guerre_end_in_rout(struct st_table *t, int loser, const char *para);
 void guerre_over(struct st_table *t, int outcome, const char *para, const char *why);

@@ -892,4 +892,4 @@ static void move_apply(struct st_table *t, const struct st_move *m)
 
 const struct st_step guerre_step_move =
     ST_DECIDES("movement", "4.2", guerre_move_offer, move_check, move_apply, .confirm = true,
-               .sample = guerre_move_sample);
+               .sample = guerre_move_sample, .propose = guerre_move_propose);

@@ -343,6 +343,54 @@ void guerre_move_offer(const struct st_table *t, struct st_offer *o)
     }
 }
 
+/* ---- parts of a group -------------------------------------------------------------------- */
+
+/* e with who stands behind it, added to a group. */
+static int add_file(const struct st_table *t, int e, int16_t *who, int n)
+{
+    int file[MAX_ELEMENTS], ranks = guerre_file(t, e, file);
+
+    for (int i = 0; i < ranks && n < MAX_GROUP; i++)
+        if (!has(pos_of(t)->moved | pos_of(t)->engaged, file[i]))
+            who[n++] = (int16_t)file[i];
+    return n;
+}
+
+/* The neighbour on the right of e, or -1. */
+static int right_of(const struct st_table *t, int e)
+{
+    for (uint64_t left = on_table(t, side_of(t, e)) & ~bit(e); left;) {
+        int x = take_element(&left);
+
+        if (guerre_beside(t, x, e) && st_pose_in(pos_of(t)->pose[e], pos_of(t)->pose[x].at).x > 0)
+            return x;
+    }
+    return -1;
+}
+
+/* Offers know one element and whole groups; a file, and two files side by side, are often what one wants. */
+void guerre_move_propose(const struct st_table *t, struct st_offer *o)
+{
+    const struct guerre_pos *p = pos_of(t);
+    int16_t who[MAX_GROUP], whole[MAX_GROUP];
+
+    if (!can_order(t))
+        return;
+    for (uint64_t left = on_table(t, p->phasing) & ~p->moved & ~p->engaged & ~p->abandoned & ~plan_of(t)->camps;
+         left && !o->enough;) {
+        int e = take_element(&left), n = add_file(t, e, who, 0), all = guerre_maximal_group(t, e, whole);
+        int next = right_of(t, e);
+
+        if (n > 1 && n < all)
+            offer_marches(t, o, who, n);
+        if (next < 0 || has(p->moved | p->engaged, next))
+            continue;
+        n = add_file(t, next, who, n);
+        if (n < all)
+            offer_marches(t, o, who, n);
+    }
+}
+
 /* ---- some legal order, quickly ----------------------------------------------------------- */
 
 static int nth(uint64_t set, uint32_t n)

@@ -13,15 +13,16 @@
 #include "guerre/guerre.h"
 
 enum { W_WON, W_ROUT, W_LAST, W_RECOIL, W_ELEMENT, W_CHARGE, W_THREAT, W_AFTER, W_EXPOSED, W_TARGET, W_FIRE, W_WORK,
-       W_NEIGHBOUR, W_RANK, W_RANKS, W_APPROACH, W_HOLD, W_RANGE, W_ORDER, W_LATER, W_CINC_FAR, W_CINC_NEAR,
-       W_CINC_LAST, W_PRESSED, W_ABANDONED, W_TURNED, WEIGHTS };
+       W_NEIGHBOUR, W_RANK, W_RANKS, W_APPROACH, W_HOLD, W_RANGE, W_ORDER, W_STIR, W_LATER, W_CINC_FAR, W_CINC_NEAR,
+       W_CINC_LAST, W_PRESSED, W_DUSK, W_ABANDONED, W_TURNED, WEIGHTS };
 const char *const guerre_weights[] = {
     [W_WON] = "won", [W_ROUT] = "rout", [W_LAST] = "last", [W_RECOIL] = "recoil", [W_ELEMENT] = "element",
     [W_CHARGE] = "charge", [W_THREAT] = "threat", [W_AFTER] = "after", [W_EXPOSED] = "exposed",
     [W_TARGET] = "target", [W_FIRE] = "fire", [W_WORK] = "work", [W_NEIGHBOUR] = "neighbour", [W_RANK] = "rank", [W_RANKS] = "ranks",
-    [W_APPROACH] = "approach", [W_HOLD] = "hold", [W_RANGE] = "range", [W_ORDER] = "order",
+    [W_APPROACH] = "approach", [W_HOLD] = "hold", [W_RANGE] = "range", [W_ORDER] = "order", [W_STIR] = "stir",
     [W_LATER] = "later", [W_CINC_FAR] = "cinc_far", [W_CINC_NEAR] = "cinc_near",
-    [W_CINC_LAST] = "cinc_last", [W_PRESSED] = "pressed", [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [WEIGHTS] = NULL,
+    [W_CINC_LAST] = "cinc_last", [W_PRESSED] = "pressed", [W_DUSK] = "dusk",
+    [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [WEIGHTS] = NULL,
 };
 enum { NEAR_MM = 260, ASIDE_MM = 5, CINC_NEAR_MM = 180 };
 
@@ -42,6 +43,15 @@ static bool holds_out(const struct st_table *t, int side)
     return f->turns && f->limit == LIMIT_WIN && f->limit_winner == side;
 }
 
+/* Or is it to be no victory for this side as things stand? Then it must come to the enemy. */
+static bool must_come(const struct st_table *t, int side)
+{
+    const struct guerre_plan *f = plan_of(t);
+    const struct guerre_pos *p = pos_of(t);
+
+    return holds_out(t, 1 - side) || (f->turns && f->limit == LIMIT_LOSSES && p->loss[side] >= p->loss[1 - side]);
+}
+
 /* Per cent of the battle that is over. */
 static int late(const struct st_table *t)
 {
@@ -54,6 +64,14 @@ static int late(const struct st_table *t)
 static int caution(const struct st_table *t, int side)
 {
     return holds_out(t, 1 - side) ? 100 - weight(t, W_PRESSED) * (200 + late(t)) / 300 : 100;
+}
+
+/* Each turn that passes brings the side that wins at dusk nearer to it, by what the enemy has still to do. */
+static int dusk_worth(const struct st_table *t, int side)
+{
+    int level = plan_of(t)->rout[side], left = level - pos_of(t)->loss[side];
+
+    return holds_out(t, side) ? weight(t, W_DUSK) * late(t) / 100 * left / level : 0;
 }
 
 /* Whose orders are looked at: a player turn begins with its first order, so that what comes of ending a phase
@@ -316,13 +334,14 @@ static int commander_worth(const struct st_table *t, int e, int nearest_mm)
            near * weight(t, W_CINC_NEAR) / 100;
 }
 
-/* The commander goes last: once he is engaged the others cost double, and his own point is his alone (5.2.4, 5.2.8).
- * So what he can still do in this turn is worth more than what he could do in the next. */
+/* The commander charges last: once he is engaged the others cost double, and his own point is his alone (5.2.4, 5.2.8).
+ * So when others have charged, what he can still do in this turn is worth more than what he could do in the next.
+ * (When others have but moved it is not: steps of a millimetre would put off the end of the phase.) */
 static bool may_still_charge(const struct st_table *t, int e)
 {
     const struct guerre_pos *p = pos_of(t);
 
-    return p->phasing == side_of(t, e) && p->flow.step[p->flow.depth] == STEP_MOVE && p->moved &&
+    return p->phasing == side_of(t, e) && p->flow.step[p->flow.depth] == STEP_MOVE && (p->moved & p->engaged) &&
            plan_of(t)->cinc[side_of(t, e)] == e && !has(p->moved, e) && !p->free_used;
 }
 
@@ -345,7 +364,7 @@ static int approach_worth(const struct st_table *t, int e, const struct look *l)
     int side = side_of(t, e), prey = root_mm(l->prey2), near = root_mm(l->nearest2);
     int rate = holds_out(t, side) ? weight(t, W_HOLD) : weight(t, W_APPROACH);
 
-    if (holds_out(t, 1 - side)) {
+    if (must_come(t, side)) {
         prey = prey < near + NO_PREY_MM ? prey : near + NO_PREY_MM;
         rate += rate * late(t) / 50;
     }
@@ -461,7 +480,7 @@ static int orders_cost(const struct st_table *t, int side)
 
     if (p->phasing != side || p->flow.step[p->flow.depth] != STEP_MOVE || !p->moved)
         return 0;
-    return weight(t, W_ORDER);
+    return weight(t, W_ORDER) + weight(t, W_STIR) * __builtin_popcountll(p->moved & plan_of(t)->of_side[side]);
 }
 
 int guerre_worth(const struct st_table *t, int side)
@@ -475,6 +494,7 @@ int guerre_worth(const struct st_table *t, int side)
     if (p->outcome)
         return (p->outcome == OUTCOME_SECOND) == side ? weight(t, W_WON) : -weight(t, W_WON);
     int worth = -weight(t, W_ROUT) * p->loss[side] / plan->rout[side] * caution(t, side) / 100;
+    worth += dusk_worth(t, side);
     if (!p->present)
         worth += exchanged_worth(t, side);
     if (p->flow.step[p->flow.depth] == STEP_DEPLOY)
