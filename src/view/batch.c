@@ -33,6 +33,7 @@ struct sandtable_batch {
     struct st_move *listed; /* [room]: all moves of a position, on the way */
     int room;
     uint8_t *mask, *sampled;
+    int *told; /* [games]: how many moves stand there; beyond them the mask is 0 */
     bool *blind; /* [games]: something is hidden from whoever decides */
     int8_t *side;
     float *reward;
@@ -134,10 +135,21 @@ static int draw(struct sandtable_batch *b, const struct st_table *t, int game, s
     return n;
 }
 
+/* A wide mask is mostly 0, and was so before. */
+static void tell_moves(struct sandtable_batch *b, int game, int n)
+{
+    uint8_t *mask = b->mask + (size_t)game * (size_t)b->width;
+
+    if (n > b->told[game])
+        memset(mask + b->told[game], 1, (size_t)(n - b->told[game]));
+    else
+        memset(mask + n, 0, (size_t)(b->told[game] - n));
+    b->told[game] = n;
+}
+
 static void list(struct sandtable_batch *b, int game, const struct st_table *t)
 {
     struct st_move *out = b->move + (size_t)game * (size_t)b->width;
-    uint8_t *mask = b->mask + (size_t)game * (size_t)b->width;
     struct collector c = { { .add = collect, .family = collect_family }, out, 0, b->width, true };
 
     if (!(b->flags & SANDTABLE_SAMPLED)) {
@@ -147,8 +159,7 @@ static void list(struct sandtable_batch *b, int game, const struct st_table *t)
     if (c.more)
         c.n = draw(b, t, game, out);
     b->sampled[game] = c.more;
-    memset(mask, 1, (size_t)c.n);
-    memset(mask + c.n, 0, (size_t)(b->width - c.n));
+    tell_moves(b, game, c.n);
 }
 
 /* ---- going on ---------------------------------------------------------------------------------- */
@@ -173,7 +184,7 @@ static void end(struct sandtable_batch *b, int game, const struct st_table *t)
 
     b->side[game] = -1;
     b->sampled[game] = 0;
-    memset(b->mask + (size_t)game * (size_t)b->width, 0, (size_t)b->width);
+    tell_moves(b, game, 0);
     for (int s = 0; s < ST_SIDES && winner != ST_DRAW; s++)
         b->reward[ST_SIDES * game + s] = s == winner ? 1 : -1;
 }
@@ -269,7 +280,7 @@ void sandtable_batch_copy(struct sandtable_batch *b, int from, int to)
     memcpy(table(b, to).pos, table(b, from).pos, b->plan->pos_size);
     b->progress[to] = b->progress[from];
     memcpy(b->move + t * width, b->move + f * width, width * sizeof *b->move);
-    memcpy(b->mask + t * width, b->mask + f * width, width);
+    tell_moves(b, to, b->told[from]);
     if (b->number) {
         size_t n = (size_t)b->gather.n, room = b->gather.room;
 
@@ -458,6 +469,7 @@ static int make_room(struct sandtable_batch *b, struct st_error *err)
     b->room = LISTED;
     b->mask = calloc(all, 1);
     b->sampled = calloc(games, 1);
+    b->told = calloc(games, sizeof *b->told);
     b->blind = calloc(games, sizeof *b->blind);
     b->side = calloc(games, 1);
     b->reward = calloc(games * ST_SIDES, sizeof *b->reward);
@@ -465,7 +477,7 @@ static int make_room(struct sandtable_batch *b, struct st_error *err)
         b->was = calloc(games, b->gather.room);
         b->number = calloc(games * (size_t)b->gather.n, sizeof *b->number);
     }
-    if (!b->pos || !b->first || !b->seen || !b->progress || !b->move || !b->listed || !b->mask || !b->sampled || !b->blind || !b->side ||
+    if (!b->pos || !b->first || !b->seen || !b->progress || !b->move || !b->listed || !b->mask || !b->sampled || !b->told || !b->blind || !b->side ||
         !b->reward || (b->flags & SANDTABLE_OBSERVED && !(b->was && b->number)))
         return no_memory(err);
     describe(b);
@@ -522,6 +534,7 @@ void sandtable_batch_free(struct sandtable_batch *b)
     free(b->listed);
     free(b->mask);
     free(b->sampled);
+    free(b->told);
     free(b->blind);
     free(b->side);
     free(b->reward);
