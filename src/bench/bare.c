@@ -105,7 +105,7 @@ int bench_bare_combat(unsigned char *to, const unsigned char *from, size_t size,
 
 /* ---- movement ranges ------------------------------------------------------------------- */
 
-enum { COLS = 30, ROWS = 20, HEXES = COLS * ROWS, BUDGET = 8, STARTS = 2000 };
+enum { COLS = 30, ROWS = 20, HEXES = COLS * ROWS, BUDGET = 8, STARTS = BENCH_RANGES };
 
 struct flood { /* the plainest bucket queue that does the job */
     int16_t bucket[BUDGET + 1][HEXES * 6];
@@ -140,7 +140,8 @@ static int flood(struct flood *f, const int16_t *near, const uint8_t *cost, int 
     return reached;
 }
 
-struct ranges {
+struct bench_ranges {
+    struct st_arena arena;
     struct st_hexgrid grid;
     uint8_t cost[HEXES * 6];
     struct st_reach reach;
@@ -150,7 +151,7 @@ struct ranges {
 
 static void ranges_ours(void *arg)
 {
-    struct ranges *r = arg;
+    struct bench_ranges *r = arg;
 
     r->ours = 0;
     for (int i = 0; i < STARTS; i++) {
@@ -159,34 +160,51 @@ static void ranges_ours(void *arg)
     }
 }
 
-static void ranges_bare(void *arg)
+void bench_bare_ranges(struct bench_ranges *r)
 {
-    struct ranges *r = arg;
-
     r->bare = 0;
     for (int i = 0; i < STARTS; i++)
         r->bare += flood(&r->flood, r->grid.near, r->cost, i * 7 % HEXES, BUDGET);
+    bench_keep((uint64_t)r->bare);
+}
+
+static void ranges_bare(void *arg)
+{
+    bench_bare_ranges(arg);
+}
+
+void bench_ranges_free(struct bench_ranges *r)
+{
+    if (r)
+        st_arena_free(&r->arena);
+    free(r);
+}
+
+struct bench_ranges *bench_ranges_new(void)
+{
+    struct bench_ranges *r = calloc(1, sizeof *r);
+
+    if (!r || st_hexgrid_make(&r->grid, &r->arena, COLS, ROWS, "bench", 0, NULL)) {
+        bench_ranges_free(r);
+        return NULL;
+    }
+    for (int i = 0; i < HEXES * 6; i++)
+        r->cost[i] = r->grid.near[i] < 0 ? ST_HEX_SHUT
+                                         : (uint8_t)(1 + st_philox_below(1, 0, (uint32_t)i, 3));
+    return r;
 }
 
 void bench_reach(struct bench *b)
 {
     static const struct bench_goal goal = { "1.5 x or less", "x", 1.5, false };
-    struct st_arena arena = { 0 };
-    struct ranges *r = calloc(1, sizeof *r);
+    struct bench_ranges *r = bench_ranges_new();
 
-    if (!r || st_hexgrid_make(&r->grid, &arena, COLS, ROWS, "bench", 0, NULL)) {
-        free(r);
-        st_arena_free(&arena);
+    if (!r)
         return;
-    }
-    for (int i = 0; i < HEXES * 6; i++)
-        r->cost[i] = r->grid.near[i] < 0 ? ST_HEX_SHUT
-                                         : (uint8_t)(1 + st_philox_below(1, 0, (uint32_t)i, 3));
     struct bench_race race = bench_run(b, ranges_ours, ranges_bare, r);
     st_assert(r->ours == r->bare);
     struct bench_figure f = { race.ours / (double)STARTS, "s", race.ours / race.bare,
                               "bare bucket queue" };
     bench_tell(b, "movement range, 8 points on 30 by 20 hexes", &f, &goal);
-    free(r);
-    st_arena_free(&arena);
+    bench_ranges_free(r);
 }

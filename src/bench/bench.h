@@ -38,6 +38,7 @@ enum bench_kind {
     BENCH_PLAY,
     BENCH_UNIFORM,
     BENCH_LIST,
+    BENCH_REACH,
     BENCH_SIZE,
     BENCH_COPY,
     BENCH_COMBAT,
@@ -86,11 +87,22 @@ struct bench_figure {
 void bench_tell(struct bench *b, const char *what, const struct bench_figure *f,
                 const struct bench_goal *goal);
 
+/* "GAME/SCENARIO: words", or the title of the line. */
+void bench_tell_line(struct bench *b, const struct bench_line *l, const struct st_plan *p,
+                     const char *words, struct bench_figure f);
+
 /* ---- measuring (figures.c) ------------------------------------------------------------- */
 
 /* Line l of the sheet of game g; t has plan and position where the line names a scenario. */
 int bench_measure(struct bench *b, const struct bench_line *l, const struct st_game *g,
                   struct st_table *t, struct st_error *err);
+
+/* As st_playout, but all offers are listed for each decision, and each is as likely as any other; adds to
+ * decisions. Steps. */
+uint32_t bench_play_evenly(struct st_table *t, uint64_t game, uint64_t *decisions);
+
+/* A line of batches (batch.c). */
+int bench_measure_batch(struct bench *b, const struct bench_line *l, struct st_table *t, struct st_error *err);
 
 /* ---- clock and bare kernels (bare.c) --------------------------------------------------- */
 
@@ -109,7 +121,15 @@ uint64_t bench_bare_copy(void *to, const void *from, size_t size);
 /* Copy, one die, shifts added up, a cell of a matrix, a cell of the results table, a few bytes
  * changed: as little as a combat can be. */
 int bench_bare_combat(unsigned char *to, const unsigned char *from, size_t size, uint32_t roll);
-/* Movement ranges against the plainest bucket queue; of the engine, not of a game. */
+/* So many movement ranges by the plainest bucket queue, 8 points on 30 by 20 hexes. NULL: no memory. */
+enum { BENCH_RANGES = 2000 };
+struct bench_ranges *bench_ranges_new(void);
+void bench_bare_ranges(struct bench_ranges *r);
+void bench_ranges_free(struct bench_ranges *r);
+/* Those against the engine's own; of no game. */
 void bench_reach(struct bench *b);
+
+/* Games without rules: what the interface itself costs (toys.c). */
+void bench_toys(struct bench *b);
 
 #endif

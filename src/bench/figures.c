@@ -1,8 +1,6 @@
 /* figures.c - the figures of a game: random play, combats, odds, questions, records. */
 #include "bench/bench.h"
 
-#include <sandtable_batch.h>
-
 #include "base/hash.h"
 #include "play/moves.h"
 #include "play/packed.h"
@@ -25,9 +23,8 @@ static int no_memory(struct st_error *err)
     return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
 }
 
-/* "GAME/SCENARIO: words", or the title of the line. */
-static void tell(struct bench *b, const struct bench_line *l, const struct st_plan *p,
-                 const char *words, struct bench_figure f)
+void bench_tell_line(struct bench *b, const struct bench_line *l, const struct st_plan *p,
+                     const char *words, struct bench_figure f)
 {
     char what[200];
 
@@ -46,8 +43,7 @@ struct games { /* the same games again and again: rounds can be compared */
     uint64_t steps;
 };
 
-/* As st_playout, but all offers are listed for each decision. */
-static uint32_t play_evenly(struct st_table *t, uint64_t game)
+uint32_t bench_play_evenly(struct st_table *t, uint64_t game, uint64_t *decisions)
 {
     uint32_t step = 0, roll = 0;
 
@@ -61,6 +57,7 @@ static uint32_t play_evenly(struct st_table *t, uint64_t game)
         } else {
             st_assert(st_sample_evenly(t, (1 + game) * 0x9e3779b97f4a7c15u + step, &m));
             st_play_given(t, &m);
+            ++*decisions;
         }
     }
     return step;
@@ -69,11 +66,12 @@ static uint32_t play_evenly(struct st_table *t, uint64_t game)
 static void play_games(void *arg)
 {
     struct games *g = arg;
+    uint64_t decisions = 0;
 
     g->steps = 0;
     for (int i = 0; i < g->n; i++) {
         st_begin(g->t);
-        g->steps += g->evenly ? play_evenly(g->t, (uint64_t)i) : st_playout(g->t, 1, (uint64_t)i);
+        g->steps += g->evenly ? bench_play_evenly(g->t, (uint64_t)i, &decisions) : st_playout(g->t, 1, (uint64_t)i);
     }
 }
 
@@ -103,93 +101,20 @@ static int measure_play(struct bench *b, const struct bench_line *l, struct st_t
     double step = r.ours / (double)g.steps;
     snprintf(words, sizeof words, "%s, %.0f steps a game",
              g.evenly ? "play with all moves listed" : "random play", (double)g.steps / g.n);
-    tell(b, l, t->plan, words,
+    bench_tell_line(b, l, t->plan, words,
          (struct bench_figure){ 1 / step, "steps/s", step * 1000 / r.bare, "bare kernel" });
     free(g.to);
     return ST_OK;
 }
 
-/* ---- many games at once (include/sandtable_batch.h) -------------------------------------- */
-
-struct batches {
-    struct st_table *t;
-    struct sandtable_batch *b;
-    int32_t *choice;
-    int draws; /* of a decision of pure play, of which the first is taken */
-    uint64_t steps;
-};
-enum { BATCH = 16 };
-
-/* The same games as pure_games plays: the first move that was drawn is that of a playout. */
-static void batch_games(void *arg)
-{
-    struct batches *x = arg;
-
-    sandtable_batch_seed(x->b, 1);
-    while (sandtable_batch_step(x->b, x->choice) > 0)
-        continue;
-}
-
-static void draw_more(const struct st_table *t, int n, uint64_t seed)
-{
-    struct st_move m;
-
-    for (int i = 0; i < n; i++)
-        bench_keep(st_sample(t, seed + ((uint64_t)i << 40), &m) ? (uint64_t)m.arg[0] : 0);
-}
-
-static void pure_games(void *arg)
-{
-    struct batches *x = arg;
-
-    x->steps = 0;
-    for (int i = 0; i < BATCH; i++) {
-        uint32_t step = 0, roll = 0;
-
-        st_begin(x->t);
-        while (st_now(x->t).kind != ST_OVER && step < ST_PLAYOUT_MAX) {
-            if (x->draws > 1 && st_now(x->t).kind == ST_DECIDE)
-                draw_more(x->t, x->draws - 1, (uint64_t)i << 32 | step);
-            st_playout_step(x->t, 1, (uint64_t)i, &step, &roll);
-        }
-        x->steps += step;
-    }
-}
-
-/* of: how many moves are drawn for each decision; `8 observed`: and the position observed; `8 observed as many`:
- * compared with play that draws as many for each decision. */
-static int measure_batch(struct bench *b, const struct bench_line *l, struct st_table *t, struct st_error *err)
-{
-    struct st_span of = st_span_of(l->of);
-    int32_t choice[BATCH] = { 0 };
-    struct batches x = { .t = t, .choice = choice };
-    char name[200], why[300], words[80];
-    int width;
-
-    if (!st_span_int(st_span_word(&of), 1, 4096, &width))
-        return st_fail(err, ST_ESYNTAX, l->where, l->number, "a batch is of so many moves, not `%s`", l->of);
-    bool observed = st_span_is(st_span_word(&of), "observed"), as_many = st_span_is(st_span_trim(of), "as many");
-    x.draws = as_many ? width : 1;
-    snprintf(name, sizeof name, "%s/%s", t->plan->game->id, t->plan->id);
-    x.b = sandtable_batch_new(name, NULL, BATCH, width, SANDTABLE_SAMPLED | (observed ? SANDTABLE_OBSERVED : 0), 1, why,
-                              sizeof why);
-    if (!x.b)
-        return st_fail(err, ST_EUSAGE, l->where, l->number, "%s", why);
-    struct bench_race r = bench_run(b, batch_games, pure_games, &x);
-
-    snprintf(words, sizeof words, "batch of %d games, %d moves told%s", BATCH, width, observed ? ", fields seen" : "");
-    tell(b, l, t->plan, words,
-         (struct bench_figure){ (double)x.steps / r.ours, "steps/s", r.ours / r.bare,
-                                as_many ? "play that draws so" : "random play" });
-    sandtable_batch_free(x.b);
-    return ST_OK;
-}
+/* ---- lists of moves ------------------------------------------------------------------------ */
 
 struct decisions { /* some of random games */
     struct st_table t;
     unsigned char *pos;
     int n;
     uint64_t moves;
+    struct bench_ranges *ranges;
 };
 
 static void list_all(void *arg)
@@ -203,40 +128,123 @@ static void list_all(void *arg)
     }
 }
 
-static int measure_list(struct bench *b, const struct bench_line *l, struct st_table *t,
-                        struct st_error *err)
+/* Every seventh decision of random games, of those that want is for (NULL: all of them), until there are enough. */
+static int find_decisions(struct decisions *d, struct st_table *t, bool (*want)(const struct st_table *t, int verb),
+                          int verb, struct st_error *err)
 {
-    enum { EVERY = 7 };
+    enum { EVERY = 7, GAMES = 1000 };
     size_t size = t->plan->pos_size;
-    struct decisions d = { .t = *t, .pos = malloc(SAMPLES * size) };
-    char words[80];
 
-    if (!d.pos)
+    *d = (struct decisions){ .t = *t, .pos = malloc(SAMPLES * size) };
+    if (!d->pos)
         return no_memory(err);
-    for (uint64_t game = 0; d.n < SAMPLES && game < 1000; game++) {
+    for (uint64_t game = 0; d->n < SAMPLES && game < GAMES; game++) {
         uint32_t step = 0, roll = 0;
 
         st_begin(t);
-        while (st_now(t).kind != ST_OVER && d.n < SAMPLES && step < ST_PLAYOUT_MAX) {
-            if (st_now(t).kind == ST_DECIDE && step % EVERY == 0)
-                memcpy(d.pos + (size_t)d.n++ * size, t->pos, size);
+        while (st_now(t).kind != ST_OVER && d->n < SAMPLES && step < ST_PLAYOUT_MAX) {
+            if (st_now(t).kind == ST_DECIDE && step % EVERY == 0 && (!want || want(t, verb)))
+                memcpy(d->pos + (size_t)d->n++ * size, t->pos, size);
             st_playout_step(t, 4, game, &step, &roll);
         }
     }
+    return ST_OK;
+}
+
+static int measure_list(struct bench *b, const struct bench_line *l, struct st_table *t,
+                        struct st_error *err)
+{
+    struct decisions d;
+    char words[80];
+    int e = find_decisions(&d, t, NULL, 0, err);
+
+    if (e)
+        return e;
     double spent = bench_run(b, list_all, NULL, &d).ours;
     snprintf(words, sizeof words, "one move listed, %.0f a decision",
              d.n ? (double)d.moves / d.n : 0.0);
-    tell(b, l, t->plan, words,
+    bench_tell_line(b, l, t->plan, words,
          (struct bench_figure){ spent / (double)(d.moves ? d.moves : 1), "s", 0, "" });
     free(d.pos);
     return ST_OK;
+}
+
+/* ---- ranges under the rules ----------------------------------------------------------------- */
+
+struct movers { /* who may move, of the offers: each has a range */
+    struct st_offer offer;
+    int verb, last, n;
+    bool one; /* the verb names no piece: whoever is active moves */
+};
+
+static bool count_mover(struct st_offer *o, const struct st_move *m)
+{
+    struct movers *x = (struct movers *)o;
+
+    if (m->verb == x->verb && (x->n == 0 || (!x->one && m->arg[0] != x->last))) {
+        x->n++;
+        x->last = m->arg[0];
+    }
+    return true;
+}
+
+/* Offers of a piece stand together. */
+static int movers(const struct st_table *t, int verb)
+{
+    const char *names = strchr(t->plan->game->verbs[verb].form, '{');
+    struct movers x = { { .add = count_mover }, verb, 0, 0, !names || strncmp(names, "{hex", 4) == 0 };
+
+    st_step_now(t)->offer(t, &x.offer);
+    return x.n;
+}
+
+static bool anybody_moves(const struct st_table *t, int verb)
+{
+    return movers(t, verb) > 0;
+}
+
+static void bare_ranges(void *arg)
+{
+    bench_bare_ranges(((struct decisions *)arg)->ranges);
+}
+
+/* of: the verb that moves. All that may be done is listed, for all who may move; a range is that by their number. */
+static int measure_reach(struct bench *b, const struct bench_line *l, struct st_table *t, struct st_error *err)
+{
+    const struct st_game *g = t->plan->game;
+    struct decisions d = { .n = 0 };
+    int verb = 0, ranges = 0, e;
+    char words[80];
+
+    while (verb < g->nverbs && !(strcspn(g->verbs[verb].form, " ") == strlen(l->of) &&
+                                 strncmp(g->verbs[verb].form, l->of, strlen(l->of)) == 0))
+        verb++;
+    if (verb == g->nverbs)
+        return st_fail(err, ST_ESYNTAX, l->where, l->number, "no verb `%s`", l->of);
+    e = find_decisions(&d, t, anybody_moves, verb, err);
+    if (!e && !(d.ranges = bench_ranges_new()))
+        e = no_memory(err);
+    for (int i = 0; i < d.n && !e; i++) {
+        d.t.pos = d.pos + (size_t)i * t->plan->pos_size;
+        ranges += movers(&d.t, verb);
+    }
+    if (!e && ranges) {
+        struct bench_race r = bench_run(b, list_all, bare_ranges, &d);
+        double ours = r.ours / ranges;
+
+        snprintf(words, sizeof words, "one's range, %.0f moves in it", (double)d.moves / ranges);
+        bench_tell_line(b, l, t->plan, words, (struct bench_figure){ ours, "s", ours * BENCH_RANGES / r.bare, "bare bucket queue" });
+    }
+    bench_ranges_free(d.ranges);
+    free(d.pos);
+    return e;
 }
 
 static int measure_size(struct bench *b, const struct bench_line *l, struct st_table *t)
 {
     struct bench_figure f = { (double)t->plan->pos_size, "bytes", 0, "" };
 
-    tell(b, l, t->plan, "size of a position", f);
+    bench_tell_line(b, l, t->plan, "size of a position", f);
     return ST_OK;
 }
 
@@ -277,7 +285,7 @@ static int measure_copy(struct bench *b, const struct bench_line *l, struct st_t
     st_begin(t);
     struct bench_race r = bench_run(b, copy_ours, copy_bare, &c);
     snprintf(words, sizeof words, "copy and hash %zu bytes", c.size);
-    tell(b, l, t->plan, words,
+    bench_tell_line(b, l, t->plan, words,
          (struct bench_figure){ r.ours / (double)COPIES, "s", r.ours / r.bare, "memcpy and XXH3" });
     free(c.to);
     return ST_OK;
@@ -389,7 +397,7 @@ static int combats(struct bench *b, const struct bench_line *l, const struct st_
     if (!c.t.pos)
         return no_memory(err);
     struct bench_race r = bench_run(b, combats_ours, combats_bare, &c);
-    tell(b, l, p, "one combat, declared to done",
+    bench_tell_line(b, l, p, "one combat, declared to done",
          (struct bench_figure){ r.ours / n, "s", r.ours / r.bare, "bare kernel" });
     free(c.t.pos);
     return ST_OK;
@@ -424,7 +432,7 @@ static int attack_odds(struct bench *b, const struct bench_line *l, const struct
     }
     snprintf(words, sizeof words, "exact odds, the slowest of %d attacks", n);
     if (!e)
-        tell(b, l, p, words, (struct bench_figure){ worst, "s", 0, "" });
+        bench_tell_line(b, l, p, words, (struct bench_figure){ worst, "s", 0, "" });
     return e;
 }
 
@@ -509,7 +517,7 @@ static int measure_move(struct bench *b, const struct bench_line *l, struct st_t
     if (m.failed)
         return no_memory(err);
     snprintf(words, sizeof words, "%s %.60s", odds ? "exact odds," : "may this be done,", l->of);
-    tell(b, l, t->plan, words,
+    bench_tell_line(b, l, t->plan, words,
          (struct bench_figure){ r.ours, "s", r.ours / r.bare, "bare kernel" });
     return ST_OK;
 }
@@ -676,7 +684,7 @@ static int measure_verify(struct bench *b, const struct bench_line *l, const str
     if (!r.ok)
         return st_fail(err, ST_EVERIFY, l->where, l->number, "a random game of %s does not verify",
                        p->id);
-    tell(b, l, p, "verify records, reading them too",
+    bench_tell_line(b, l, p, "verify records, reading them too",
          (struct bench_figure){ (double)RECORDS / seconds, "games/s", 0, "" });
     return ST_OK;
 }
@@ -721,7 +729,7 @@ static int measure_packed(struct bench *b, const struct bench_line *l, const str
     if (!x.ok)
         return st_fail(err, ST_EVERIFY, l->where, l->number, "a random game of %s cannot be packed", p->id);
     snprintf(words, sizeof words, "packed records, %.0f bytes a game, unpacked", bytes / (double)PACKS);
-    tell(b, l, p, words, (struct bench_figure){ (double)PACKS / seconds, "games/s", bits > 0 ? bytes * 8 / bits : 0, "entropy bound" });
+    bench_tell_line(b, l, p, words, (struct bench_figure){ (double)PACKS / seconds, "games/s", bits > 0 ? bytes * 8 / bits : 0, "entropy bound" });
     return ST_OK;
 }
 
@@ -791,9 +799,11 @@ int bench_measure(struct bench *b, const struct bench_line *l, const struct st_g
     case BENCH_UNIFORM:
         return measure_play(b, l, t, err);
     case BENCH_BATCH:
-        return measure_batch(b, l, t, err);
+        return bench_measure_batch(b, l, t, err);
     case BENCH_LIST:
         return measure_list(b, l, t, err);
+    case BENCH_REACH:
+        return measure_reach(b, l, t, err);
     case BENCH_SIZE:
         return measure_size(b, l, t);
     case BENCH_COPY:

@@ -262,8 +262,10 @@ static int measure(struct bench *b, const struct st_game *only, const char *path
 
     if (b->json)
         st_json_open(&b->j, "figures", '[');
-    if (!only)
+    if (!only) {
         bench_reach(b);
+        bench_toys(b);
+    }
     for (int i = 0; i < st_ngames && !e; i++)
         if (!only || only == st_games[i])
             e = measure_game(b, st_games[i], path, err);

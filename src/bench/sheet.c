@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kinds[BENCH_KINDS] = { "play",    "uniform", "list", "size", "copy",   "combat",
+static const char *const kinds[BENCH_KINDS] = { "play",    "uniform", "list", "reach", "size", "copy",   "combat",
                                                 "attacks", "check",   "odds", "ask",  "verify", "packed", "shell", "batch" };
 
 /* What a kind needs beside its goal: a scenario, something in column `of`, moves before it. */
@@ -24,6 +24,7 @@ static const struct {
     [BENCH_PLAY] = { true, false, false, "steps/s" },
     [BENCH_UNIFORM] = { true, false, false, "steps/s" },
     [BENCH_LIST] = { true, false, false, "ns us ms s" },
+    [BENCH_REACH] = { true, true, false, "x" },
     [BENCH_SIZE] = { true, false, false, "bytes" },
     [BENCH_COPY] = { true, false, false, "x" },
     [BENCH_COMBAT] = { true, false, false, "x" },

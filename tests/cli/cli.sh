@@ -840,6 +840,10 @@ ends 0 bench blank --sheet sheet.tsv --seconds 0.01
 says 'one step .*reached: 1 s or less'
 says 'strike .*MISSED:  1 ns or less'
 says 'size of a position .*bytes'
+sheet 'reach\tduel\tmove\t\t\t\nbatch\t*\tall observed\t\t\t'
+ends 0 bench blank --sheet sheet.tsv --seconds 0.01
+says "one's range, [1-9].* x bare bucket queue"
+says 'all moves told.* x play that lists all'
 bad_sheet() { sheet "$1"; ends 2 bench blank --sheet sheet.tsv --seconds 0.01; complains "sheet.tsv:2: .*$2"; }
 bad_sheet 'plya\t*\t\t\t\t' 'did you mean `play`'
 bad_sheet 'play\t\t\t\t\t' 'needs a scenario'
@@ -848,9 +852,13 @@ bad_sheet 'play\t*\t\t\t5 apples or more\t' 'steps/s'
 bad_sheet 'play\t*\t\t\tsoon\t' 'a goal is'
 bad_sheet 'check\tduel\tmove 0305\t\t\t' 'off the map'
 bad_sheet 'odds\tduel\twait\tmove 0309\t\t' 'cannot be made'
+bad_sheet 'reach\tduel\tfly\t\t\t' 'no verb `fly`'
 bad_sheet 'ask\t\tstirke\t\t\t' 'did you mean `strike`'
 ends 2 bench --sheet sheet.tsv
 ends 2 bench --seconds 0
+ends 2 bench --all blank
+ends 0 bench --all --play
+says '^Play: blank '
 ends 0 bench blank --play
 says '^Play: blank [0-9a-f]\{8\}$'
 cp out first
