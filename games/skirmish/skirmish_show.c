@@ -91,11 +91,15 @@ static void describe_areas(const struct st_table *t, struct st_scene *scene)
     uint32_t closed = closed_areas(pos_of(t));
 
     for (int road = 0; road < 2; road++) /* roads lie on top */
-        for (int i = 0; i < f->nareas; i++)
+        for (int i = 0; i < f->nareas; i++) {
+            const struct skirmish_area *a = &f->area[i];
+            /* Where a tide will come, what is waded are sands as long as it is out. */
+            bool sands = a->type == FORD && f->closable && !closed;
+
             if ((f->roads >> i & 1) == (uint32_t)road)
                 add_shape(scene, ST_SHAPE_GROUND,
-                          closed >> i & 1 ? "water" : looks[f->area[i].type], f->area[i].name,
-                          f->area[i].point, f->area[i].n);
+                          closed >> i & 1 ? "water" : sands ? "flats" : looks[a->type], a->name, a->point, a->n);
+        }
     for (int i = 0; i < f->nbuildings; i++) {
         const struct skirmish_area *a = &f->area[MAX_AREAS + i];
 

@@ -32,6 +32,7 @@ static const struct {
     { "rough", "^" }, { "hill", "·" },   { "steep", "▲" }, { "river", "≈" },
     { "dry", "-" },   { "bridge", "=" }, { "works", "═" }, { "wall", "═" },
     { "bushes", "\"" }, { "rocks", "◊" }, { "road", ":" }, { "ford", "~" },
+    { "flats", "~" },
     { "channel", "≈" }, { "water", "≋" }, { "building", "⌂" }, { "bank", "≡" },
     { "fence", "┄" }, { "stakes", "╫" }, { "door", "∩" },  { "window", "□" },
     { "goods", "$" }, { "horse", "h" },  { "clear", "." },

@@ -72,12 +72,18 @@ struct tried {
     double cost;
 };
 
+static double width_of(const struct wish *w)
+{
+    const struct kind *k = &kinds[w->kind];
+
+    return st_text_columns(w->text) * (k->size * w->scale * k->wide + k->spaced * w->scale);
+}
+
 static void try_place(struct tried *t, const struct table *on, const struct wish *w, const char *place,
                       size_t len, int nth)
 {
     const struct kind *k = &kinds[w->kind];
-    double high = k->size * w->scale;
-    double wide = st_text_columns(w->text) * (high * k->wide + k->spaced * w->scale), r = w->reach;
+    double high = k->size * w->scale, wide = width_of(w), r = w->reach;
     bool up = place[0] == 'n', down = place[0] == 's', corner = len > 1;
     char aside = corner ? place[1] : place[0] == 'e' || place[0] == 'w' ? place[0] : 'm';
     double dy = down ? (corner ? r * 0.75 : r) + high * 0.8 : up ? -(corner ? r * 0.75 : r) : high * 0.32;
@@ -87,9 +93,15 @@ static void try_place(struct tried *t, const struct table *on, const struct wish
                                     .anchor = aside == 'm' ? "middle" : aside == 'e' ? "start" : "end" };
     double left = t->name.x - (aside == 'm' ? wide / 2 : aside == 'e' ? 0 : wide);
     t->box = (struct extent){ left, t->name.y - high * 0.8, left + wide, t->name.y + high * 0.2 };
-    if (w->turn)
+    if (w->turn) { /* its letters' heads are in the east */
+        if (aside != 'm') {
+            t->name.x -= aside == 'w' ? high * 0.8 : 0;
+            t->name.y = w->at.y;
+            t->name.anchor = "middle";
+        }
         t->box = (struct extent){ t->name.x - high * 0.2, t->name.y - wide / 2, t->name.x + high * 0.8,
                                   t->name.y + wide / 2 };
+    }
     t->cost = 2 * nth;
     for (int i = 0; i < on->ntaken; i++)
         t->cost += overlap(&t->box, &on->taken[i]);
@@ -371,7 +383,7 @@ static struct extent around(const struct st_plan *p, const struct st_point *at, 
 
 static bool wet_look(const char *look)
 {
-    return is(look, "river") || is(look, "channel") || is(look, "water") || is(look, "lake");
+    return is(look, "river") || is(look, "channel") || is(look, "water") || is(look, "lake") || is(look, "ford");
 }
 
 static bool is_code(const char *label)
@@ -393,6 +405,24 @@ static bool same_thing(const struct st_plan *p, const struct st_scene_shape *a,
     return a->kind == b->kind && stem(one) == stem(other) && strncmp(one, other, stem(one)) == 0;
 }
 
+/* Along a line that is tall enough, wherever nobody stands beside it. */
+static void lay_upright(struct table *on, struct wish *w, double tall)
+{
+    struct tried best = { .cost = 1e9 };
+    const struct spot middle = w->at;
+
+    w->turn = 90;
+    for (int i = 0; i < 3; i++) {
+        static const double part[] = { 0, -0.5, 0.5 };
+
+        w->at.y = middle.y + part[i] * (tall - width_of(w));
+        struct tried t = best_place(on, w);
+        if (t.cost < best.cost - 0.01)
+            best = t;
+    }
+    put(on, w, &best);
+}
+
 /* Below what it names, or above, since troops stand in the middle; along water that is long and narrow;
  * beside what is tall. */
 static void lay_shape(struct table *on, const struct st_plan *p, const struct st_scene_shape *x,
@@ -409,6 +439,10 @@ static void lay_shape(struct table *on, const struct st_plan *p, const struct st
         w.kind = tall > wide ? TALL : LONG;
         w.reach = size / 2 + 11;
         w.scale = 0.8;
+        if (tall > 3 * wide && tall > width_of(&w) && !is_code(text)) {
+            lay_upright(on, &w, tall);
+            return;
+        }
     } else if (tall > 3 * wide && wide > 30) {
         w.turn = 90;
         w.kind = w.kind == WATER ? WATER : STRIP;

@@ -13,6 +13,7 @@ struct drawing {
     const struct st_scene *s;
     double wide, tall;
     int paths;
+    double soft; /* corners of natural ground are rounded so much at least */
 };
 
 static bool is(const char *a, const char *b)
@@ -74,6 +75,7 @@ static struct curve natural(const struct drawing *g, const struct st_scene_shape
     struct curve corners = corners_of(g, x), c = { .closed = true };
     struct spot middle = middle_of(&corners);
 
+    round = round > g->soft ? round : g->soft;
     for (int i = 0; i < corners.n; i++) {
         struct spot a = beyond(g, corners.at[i]), b = beyond(g, corners.at[(i + 1) % corners.n]);
 
@@ -129,7 +131,7 @@ static const struct look looks[] = {
     { "meadow", 40, 2, { { "k-meadow", 0, 0 } } },
     { "rough", 30, 2, { { "k-rough", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
     { "rocks", 20, 2, { { "k-rocks", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
-    { "ford", 20, 2, { { "k-bank", 0, 0 }, { "k-flats", 0, 0 }, { "k-shore", 0, 0 } } },
+    { "ford", 8, 2, { { "k-bank", 0, 0 }, { "k-ford", 0, 0 }, { "k-water-edge", 0, 0 } } },
     { "flats", 20, 2, { { "k-bank", 0, 0 }, { "k-flats", 0, 0 }, { "k-shore", 0, 0 } } },
     { "dry", 20, 2, { { "k-flats", 0, 0 }, { "k-dry-edge", 0, 0 } } },
     { "road", 3, 0.6, { { "k-road-area", 0, 0 } } },
@@ -197,7 +199,8 @@ static void inset(struct curve *c, double by)
 /* The shore again and again, fainter towards the middle. */
 static void draw_water(struct drawing *g, const struct st_scene_shape *x)
 {
-    static const struct layer water[GROUND_LAYERS] = { { "k-water", 0, 0 }, { "k-water-edge", 0, 0 } };
+    const struct layer water[GROUND_LAYERS] = { { is(x->look, "water") ? "k-deep" : "k-water", 0, 0 },
+                                                { "k-water-edge", 0, 0 } };
     static const double by[] = { 5, 5, 6, 7 };
     static const char *const class[] = { "k-lining k-lining-1", "k-lining k-lining-2",
                                          "k-lining k-lining-3", "k-lining k-lining-4" };
@@ -299,13 +302,33 @@ static void draw_house(struct drawing *g, const struct st_scene_shape *x)
     curve_free(&c);
 }
 
+/* Planks across the longer way over, and a rail on both sides. */
 static void draw_bridge(struct drawing *g, const struct st_scene_shape *x)
 {
-    static const struct layer deck[GROUND_LAYERS] = { { "k-house-fall", 4, 5 }, { "k-floor", 0, 0 },
-                                                      { "k-eaves", 0, 0 } };
+    static const struct layer deck[GROUND_LAYERS] = { { "k-house-fall", 4, 5 }, { "k-deck", 0, 0 } };
     struct curve c = corners_of(g, x);
+    const double plank = 5;
 
     draw_straight(g, &c, deck);
+    if (c.n == 4) {
+        int turn = spots_apart(c.at[0], c.at[1]) >= spots_apart(c.at[1], c.at[2]) ? 0 : 1;
+        const struct spot *a = &c.at[turn], *b = &c.at[1 + turn], *d = &c.at[2 + turn], *e = &c.at[(3 + turn) % 4];
+        int planks = (int)(spots_apart(*a, *b) / plank);
+
+        st_buf_add(g->out, "<path class=\"k-planks\" d=\"");
+        for (int i = 1; i < planks; i++) {
+            struct spot near = towards(*a, *b, (double)i / planks), far = towards(*e, *d, (double)i / planks);
+
+            put_pair(g->out, "M", near.x, near.y);
+            put_pair(g->out, "L", far.x, far.y);
+        }
+        st_buf_add(g->out, "\"/><path class=\"k-rails\" d=\"");
+        put_pair(g->out, "M", a->x, a->y);
+        put_pair(g->out, "L", b->x, b->y);
+        put_pair(g->out, "M", e->x, e->y);
+        put_pair(g->out, "L", d->x, d->y);
+        st_buf_add(g->out, "\"/>\n");
+    }
     curve_free(&c);
 }
 
@@ -481,21 +504,24 @@ static void draw_ticks(struct drawing *g)
     st_buf_add(g->out, "</g>\n");
 }
 
-/* Paler than ground of the rules, so that nobody counts with it. */
-static void draw_scenery(struct drawing *g)
+/* Paler than ground of the rules, so that nobody counts with it; bridges lie over that ground. */
+static void draw_scenery(struct drawing *g, bool bridges)
 {
-    st_buf_add(g->out, "<g class=\"k-scenery\">");
+    g->soft = 30; /* no rule measures to its corners */
+    st_buf_add(g->out, "<g class=\"k-%s\">", bridges ? "bridges" : "scenery");
     for (int i = 0; i < g->p->nscenery; i++) {
         struct st_scene_shape x = ground_scenery(&g->p->scenery[i]);
 
-        draw_area(g, &x);
+        if (is(x.look, "bridge") == bridges)
+            draw_area(g, &x);
     }
     st_buf_add(g->out, "</g>");
+    g->soft = 0;
 }
 
 void st_ground_plane(struct st_buf *out, const struct st_plan *p, const struct st_scene *s)
 {
-    struct drawing g = { out, p, s, (double)p->table.x / (double)ST_MM, (double)p->table.y / (double)ST_MM, 0 };
+    struct drawing g = { out, p, s, (double)p->table.x / (double)ST_MM, (double)p->table.y / (double)ST_MM, 0, 0 };
     const struct extent sheet = { 0, 0, g.wide, g.tall };
 
     ground_frame(out, &sheet);
@@ -503,7 +529,7 @@ void st_ground_plane(struct st_buf *out, const struct st_plan *p, const struct s
     st_buf_add(out, "<clipPath id=\"ksheet\"><path d=\"M0 0H%.1fV%.1fH0Z\"/></clipPath>"
                     "<g clip-path=\"url(#ksheet)\"><path class=\"%s\" d=\"M0 0H%.1fV%.1fH0Z\"/>\n",
                g.wide, g.tall, is(ground_manner(p), "meadow") ? "k-meadow" : "k-soil", g.wide, g.tall);
-    draw_scenery(&g);
+    draw_scenery(&g, false);
     for (int lines = 0; lines < 2; lines++)
         for (int i = 0; i < s->nshapes; i++) {
             const struct st_scene_shape *x = &s->shape[i];
@@ -515,5 +541,6 @@ void st_ground_plane(struct st_buf *out, const struct st_plan *p, const struct s
             else
                 draw_area(&g, x);
         }
+    draw_scenery(&g, true);
     st_buf_add(out, "</g>\n");
 }

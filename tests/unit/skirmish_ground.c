@@ -8,6 +8,7 @@
 
 #include "base/philox.h"
 #include "core/files.h"
+#include "core/scene.h"
 #include "skirmish/skirmish.h"
 
 #include <string.h>
@@ -118,12 +119,51 @@ static void test_ground__leaps_see_what_samples_see_on_the_heath(void **state)
     compare("lanvaux_heath");
 }
 
+static const char *look_at(const struct st_table *t, const char *label)
+{
+    static struct st_scene scene;
+
+    memset(&scene, 0, sizeof scene);
+    t->plan->game->describe(t, -1, &scene);
+    for (int i = 0; i < scene.nshapes; i++)
+        if (strcmp(scene.shape[i].label, label) == 0)
+            return scene.shape[i].look;
+    return "";
+}
+
+static void test_ground__sands_lie_dry_until_the_tide_and_a_stream_is_always_wet(void **state)
+{
+    (void)state;
+    struct st_error err;
+    struct st_plan *plan;
+    struct skirmish_pos pos;
+    struct st_table t = { NULL, &pos, NULL };
+
+    assert_int_equal(st_plan_make(&plan, st_game_find("skirmish"), "guildo_ford", &st_files_library, NULL, 0, &err), ST_OK);
+    t.plan = plan;
+    st_begin(&t);
+    assert_string_equal(look_at(&t, "flat east"), "flats");
+    assert_string_equal(look_at(&t, "bed"), "channel");
+    uint32_t closed = ((const struct skirmish_plan *)plan->data)->closable;
+    pos.closed_low = (uint16_t)closed;
+    pos.closed_high = (uint16_t)(closed >> 16);
+    assert_string_equal(look_at(&t, "flat east"), "ford");
+    assert_string_equal(look_at(&t, "bed"), "water");
+    st_plan_free(plan);
+    assert_int_equal(st_plan_make(&plan, st_game_find("skirmish"), "salt_path", &st_files_library, NULL, 0, &err), ST_OK);
+    t.plan = plan;
+    st_begin(&t);
+    assert_string_equal(look_at(&t, "streamN"), "ford");
+    st_plan_free(plan);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ground__leaps_see_what_samples_see_on_the_salt_path),
         cmocka_unit_test(test_ground__leaps_see_what_samples_see_at_the_ford),
         cmocka_unit_test(test_ground__leaps_see_what_samples_see_on_the_heath),
+        cmocka_unit_test(test_ground__sands_lie_dry_until_the_tide_and_a_stream_is_always_wet),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -300,7 +300,7 @@ static void test_svg_plane__ground_looks_like_what_it_is(void **state)
 {
     (void)state;
     static const char *const looks[][2] = {
-        { "flat east", "ford" },    { "bed", "channel" }, { "shore rocks", "rocks" },
+        { "flat east", "flats" },    { "bed", "channel" }, { "shore rocks", "rocks" },
         { "orchard", "bushes" },    { "copse", "woods" }, { "knoll", "steep" },
         { "castle mound", "hill" }, { "wall n", "wall" }, { "hedge w", "bank" },
         { "castle", "building" },
@@ -319,6 +319,10 @@ static void test_svg_plane__ground_looks_like_what_it_is(void **state)
     end(&p);
     begin_game(&p, "skirmish", "salt_path");
     assert_string_equal(look_of(&p, "lane"), "road");
+    svg = drawn(&p); /* a stream is no sand, and what carries the lane lies over it */
+    assert_int_equal(count(svg, "class=\"k-flats\""), 0);
+    assert_int_equal(count(svg, "class=\"k-ford\""), 2);
+    assert_true(strstr(svg, "class=\"k-planks\"") > strstr(svg, "class=\"k-road-area\""));
     end(&p);
 }
 
@@ -331,7 +335,8 @@ static void test_svg_plane__names_lie_along_what_is_long_and_over_no_piece(void 
     begin_game(&p, "skirmish", "guildo_ford");
     const char *svg = drawn(&p);
     assert_non_null(strstr(svg, ">the orchard<"));
-    assert_non_null(strstr(svg, "rotate(90)\">the river bed<"));
+    assert_non_null(strstr(svg, "rotate(90)\">the Arguenon<"));
+    assert_non_null(strstr(svg, "rotate(90)\">North garden wall<"));
     assert_true(ground_names_lay(&all, p.plan, p.scene));
     assert_true(all.n > 8);
     for (int i = 0; i < all.n; i++)
