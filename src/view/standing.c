@@ -21,7 +21,7 @@ void st_view_tracks(struct st_json *j, const struct st_table *t)
 {
     struct st_track *track = calloc(ST_TRACKS_MAX, sizeof *track);
     int n = track ? st_tracks(t, track, ST_TRACKS_MAX) : 0;
-    const struct st_word *phases = st_word_find(t->plan, "word", "phases");
+    const struct st_word *phases = st_word_find(t->plan, "word", "phases"), *dates = st_word_find(t->plan, "word", "turns");
     char phase[ST_SAYS_MAX];
     bool said = st_step_says(t, ST_WORD_BRIEF, phase, sizeof phase);
 
@@ -36,6 +36,8 @@ void st_view_tracks(struct st_json *j, const struct st_table *t)
         counted(j, "now", track[i].now);
         counted(j, "of", track[i].of);
         st_json_text(j, "text", track[i].text);
+        if (dates && strcmp(track[i].kind, "turn") == 0)
+            st_json_text(j, "steps", dates->says);
         st_json_close(j, '}');
     }
     if (said || phases) { /* while dice fall it is still the same phase */

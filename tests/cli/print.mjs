@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { MM, darkBetween, longest, look, near } from './paper.mjs'
 
 const program = process.argv[2]
 if (spawnSync('pdftoppm', ['-v']).error) {
@@ -12,8 +13,6 @@ if (spawnSync('pdftoppm', ['-v']).error) {
 }
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandtable-print-'))
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
-const MM = 10 // pixels, at 254 dpi
-const TRUE = 0.2 * MM
 
 /** A PDF, and what is written on each of its pages. */
 function print(name, ...more) {
@@ -26,47 +25,18 @@ function print(name, ...more) {
     return { file, words }
 }
 
-/** A page as grey pixels. */
-function look({ file }, page) {
-    const bytes = execFileSync('pdftoppm', ['-r', '254', '-gray', '-f', page + 1, '-l', page + 1, file].map(String),
-                               { maxBuffer: 1 << 28 })
-    const [, wide, high] = /^P5\s+(\d+)\s+(\d+)\s+\d+\s/.exec(bytes.subarray(0, 40).toString('latin1'))
-    const from = bytes.length - wide * high
-    return { wide: Number(wide), high: Number(high), dark: (x, y) => bytes[from + y * wide + x] < 150 }
-}
-
-/** The longest dark stretch along a row. */
-function longest(picture, y) {
-    let best = 0, now = 0
-    for (let x = 0; x < picture.wide; x++) {
-        now = picture.dark(x, y) ? now + 1 : 0
-        best = Math.max(best, now)
-    }
-    return best
-}
-
-function near(what, is, should) {
-    assert.ok(Math.abs(is - should) <= TRUE, `${what}: ${is / MM} mm, not ${should / MM}`)
-}
-
 for (const [paper, wide, high] of [['a4', 210, 297], ['letter', 215.9, 279.4]]) {
     const pdf = print('shields/malfosse', '--paper', paper)
     const find = words => pdf.words.findIndex(page => page.includes(words))
     for (const part of ['player\'s aid', 'map, sheet A1', 'counters, fronts', 'counters, backs', 'charts', 'rules'])
         assert.ok(find(part) >= 0, `${paper}: no page with ${part}`)
-    const front = look(pdf, find('counters, fronts'))
+    const front = look(pdf.file, find('counters, fronts'))
     near('the paper is wide', front.wide, wide * MM)
     near('the paper is high', front.high, high * MM)
     near('the line to check by', Math.max(...[-2, -1, 0, 1].map(by =>
         longest(front, front.high - 4 * MM + by))), 50 * MM)
     // The first counter lies in the corner of the margins, its middle 7.5 mm further; its outline is dark.
-    const y = Math.round(17.5 * MM)
-    let left = 0, right = 0
-    for (let x = 6 * MM; x < 26 * MM; x++)
-        if (front.dark(x, y)) {
-            left ||= x
-            right = x
-        }
+    const [left, right] = darkBetween(front, Math.round(17.5 * MM), 6 * MM, 26 * MM)
     near('a counter is wide', right - left, 15 * MM)
     near('it begins', left, 10 * MM)
 }
@@ -76,12 +46,9 @@ const table = print('guerre/cerignola_1503')
 const sheets = table.words.map((words, page) => ({ page, sheet: /sheet ([A-Z])(\d) of/.exec(words) }))
     .filter(({ sheet }) => sheet)
 const widest = Math.max(...sheets.map(({ sheet }) => Number(sheet[2])))
-const last = look(table, sheets.find(({ sheet }) => sheet[1] === 'A' && Number(sheet[2]) === widest).page)
+const last = look(table.file, sheets.find(({ sheet }) => sheet[1] === 'A' && Number(sheet[2]) === widest).page)
 const shown = 297 - 20 // mm of the map on a sheet; each lies over the next by 10
-let end = 0
-for (let x = 0; x < last.wide; x++)
-    if (last.dark(x, last.high / 2 | 0))
-        end = x
+const [, end] = darkBetween(last, last.high / 2 | 0, 0, last.wide)
 near('the map is wide', (widest - 1) * (shown - 10) * MM + end - 10 * MM, (900 + 36 + 0.35) * MM)
 assert.ok(table.words.some(page => page.includes('bases, at their true size')))
 

@@ -1,10 +1,12 @@
 /* boards.mjs - every game's board as it is drawn, in light, in dark and on a phone: nothing falls back to letters,
  * all that is used stands in the sheet. The pictures stay in build/web/shots, to be looked at. */
 import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import { goTo, native, openPage, picture, root, run, startPlain, test, until } from './harness.mjs'
+import { MM, darkBetween, longest, look, near } from '../../cli/paper.mjs'
 import { atTable } from './table.mjs'
 
 const { address } = await startPlain()
@@ -114,9 +116,27 @@ test('the column is a printed sheet: turns, the phase, losses up to the breaking
     })), { turns: 14, now: '1', phase: 'Commands', losses: [8, 8], commands: 3 })
     await page.getByRole('tab', { name: 'Aim' }).click()
     await page.locator('.key li').first().waitFor()
-    assert.deepEqual(await page.locator('.key').evaluate(key => [key.children.length > 4,
+    assert.deepEqual(await page.locator('.key').first().evaluate(key => [key.children.length > 4,
         key.querySelectorAll('.k-letters').length]), [true, 0])
+    assert.deepEqual(await page.locator('.key-ground li').allTextContents(), ['Woods', 'Marsh', 'Slope'])
     await picture(page, 'aim')
+})
+
+test('turns have their dates where a scenario has them, and the ground its swatches', async () => {
+    const page = await openPage(`${address}#/play/mons/mons`, { viewport: screens.light })
+    await sitDown(page)
+    assert.deepEqual(await page.locator('.tracks-brief .boxes-turn').evaluate(track => [
+        [...track.querySelectorAll('b')].map(day => day.textContent), track.querySelectorAll('span').length,
+        track.querySelector('.here').textContent]), [['23 Aug', '24 Aug'], 14, '06'])
+    await page.getByRole('tab', { name: 'Aim' }).click()
+    await page.locator('.key-ground li').first().waitFor()
+    assert.deepEqual(await page.locator('.key-ground').evaluate(key => ({
+        words: [...key.children].map(row => row.textContent).join(),
+        lost: [...key.querySelectorAll('use')].map(use => use.getAttribute('href'))
+            .filter(href => !document.getElementById(href.slice(1)))
+    })), { words: 'Forest,River,Canal,Road,Railway,Village,Town,Fortress', lost: [] })
+    await page.locator('.key-ground').scrollIntoViewIfNeeded()
+    await picture(page, 'key')
 })
 
 test('a picked shooter has bands with what is needed, and a line to whoever is pointed at', async () => {
@@ -133,6 +153,18 @@ test('a picked shooter has bands with what is needed, and a line to whoever is p
     await picture(page, 'sight')
 })
 
+/** The page printed as a browser prints it, kept to be looked at; what is written on each page. */
+async function printed(page, address, name) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await until('the rules are there', () => page.locator('.paper .rules h2, .paper .rules h3').count())
+    const file = path.join(root, `build/web/shots/boards-${name}.pdf`)
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+    const words = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f')
+    return { file, find: said => words.findIndex(text => text.includes(said)) }
+}
+
 test('a game is printed from the page: map in sheets, counters, charts and rules', async () => {
     const page = await openPage(`${address}#/print/mons/nimy`)
     await until('the rules are there', () => page.locator('.paper .rules h2, .paper .rules h3').count())
@@ -141,16 +173,32 @@ test('a game is printed from the page: map in sheets, counters, charts and rules
         return [width, height].map(px => Math.round(px * 25.4 / 96 * 5) / 5)
     }))
     assert.deepEqual(sizes, [[210, 297], [210, 297], [210, 297]]) // a map, fronts, backs
-    // A counter is 15 mm wide on paper, and so is its hex in proportion.
-    const card = await page.locator('.paper-cut').first().evaluate(cut => cut.getBoundingClientRect().width * 25.4 / 96)
-    assert.ok(Math.abs(card - 15) < 0.2, `${card} mm`)
     assert.equal(await page.locator('.paper-cut').count(), 18)
     assert.ok(await page.locator('.paper .chart').count() > 4)
-    const pdf = await page.pdf({ preferCSSPageSize: true })
-    assert.match(pdf.toString('latin1'), /\/MediaBox \[0 0 59[45][^ ]* 84[12]/)
-    fs.mkdirSync(path.join(root, 'build/web/shots'), { recursive: true })
-    fs.writeFileSync(path.join(root, 'build/web/shots/boards-nimy.pdf'), pdf)
     await picture(page, 'print')
+})
+
+test('what the page prints is true to 0.2 mm, on A4 and on Letter', async () => {
+    if (spawnSync('pdftoppm', ['-v']).error)
+        return console.log('    there is no pdftoppm to look with')
+    const page = await openPage()
+    for (const [paper, wide, high] of [['a4', 210, 297], ['letter', 215.9, 279.4]]) {
+        const pdf = await printed(page, `${address}#/print/mons/nimy?paper=${paper}`, `nimy-${paper}`)
+        const front = look(pdf.file, pdf.find('fronts'))
+        near(`${paper} is wide`, front.wide, wide * MM)
+        near(`${paper} is high`, front.high, high * MM)
+        near('the line to check by', Math.max(...Array.from({ length: 8 * MM }, (_, up) =>
+            longest(front, front.high - 1 - up))), 50 * MM)
+        const [left, right] = darkBetween(front, Math.round(17.5 * MM), 6 * MM, 26 * MM)
+        near('a counter is wide', right - left, 15 * MM)
+        near('it begins', left, 10 * MM)
+    }
+    // A bare table is as large as it is: its frame stands 18 mm round 90 cm, and the sheet ends in the middle of its line.
+    const table = await printed(page, `${address}#/print/guerre/cerignola_1503`, 'cerignola')
+    const words = [1, 2, 3, 4].map(col => table.find(`A${col}`)).filter(found => found >= 0)
+    const last = look(table.file, words.at(-1)), across = 297 - 20 - 10
+    const [, end] = darkBetween(last, last.high / 2 | 0, 0, last.wide)
+    near('the map is wide', (words.length - 1) * across * MM + end - 10 * MM, (900 + 36) * MM)
 })
 
 test('on paper a table is its map, without the buttons', async () => {

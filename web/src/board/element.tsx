@@ -164,13 +164,25 @@ export function Element({ plan, piece, upright = false }: { plan: Plan; piece: P
 /** Weapons reach so far over the front of a base. */
 const REACH = 9
 
+/** What a figure from above stands upon as long as it is off the table. */
+function baseOff(figure: string | undefined): Base | undefined {
+    const of = (wide: number, deep: number, radius: number) => ({ x: 0, y: 0, heading: 0, radius: radius * UM,
+        left: -wide / 2 * UM, right: wide / 2 * UM, front: (radius ? deep / 2 : 0) * UM,
+        back: -(radius ? deep / 2 : deep) * UM })
+    const kind = figure?.split('-')[0]
+    return kind === 'man' && figure !== 'man-at-arms' ? of(20, 20, 10) : kind === 'rider' ? of(20, 50, 10)
+        : kind === 'el' ? of(40, 20, 0) : undefined
+}
+
 /** A piece alone, its front upwards: for cards and lists. */
-export function PiecePicture({ plan, piece }: { plan: Plan; piece: Piece }) {
-    if (!piece.base)
-        return <CounterPicture plan={plan} piece={piece} />
-    const { left, top, width, depth } = measuresOf(piece.base)
+export function PiecePicture({ plan, piece: given }: { plan: Plan; piece: Piece }) {
+    const base = given.base ?? baseOff(given.figure)
+    if (!base)
+        return <CounterPicture plan={plan} piece={given} />
+    const piece = { ...given, base }
+    const { left, top, width, depth } = measuresOf(base)
     return <svg class={`counter-alone ${looksOf(plan)}`} aria-hidden="true" focusable="false" data-detail="middle"
                 viewBox={`${left - 2} ${top - REACH} ${width + 5} ${depth + REACH + 4}`}>
-        <Element plan={plan} piece={{ ...piece, base: { ...piece.base, heading: 0 } }} />
+        <Element plan={plan} piece={{ ...piece, base: { ...base, heading: 0 } }} />
     </svg>
 }

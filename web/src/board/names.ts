@@ -1,6 +1,7 @@
 /* Pieces, sides and places in words, for captions and for those who listen to the board. */
 import type { Piece, Plan } from '../umpire/documents'
-import { say } from '../words/words'
+import { english } from '../words/en'
+import { type Key, say } from '../words/words'
 
 /** 0 or 1 in the order of the plan; null: a piece of neither. */
 export function sideIndex(plan: Plan, side: string | null | undefined): 0 | 1 | null {
@@ -18,6 +19,13 @@ export function sideTitle(plan: Plan, side: string | null | undefined): string {
 
 /** A name of the ground as people write it. */
 export const plainName = (name: string) => name.replaceAll('_', ' ')
+
+const LOOK = 'look.'
+
+/** Words of ground and lines that the key knows, in the order of the catalogue. */
+export const looks = Object.keys(english).filter(key => key.startsWith(LOOK)).map(key => key.slice(LOOK.length))
+
+export const lookName = (look: string) => looks.includes(look) ? say(`${LOOK}${look}` as Key) : look
 
 export const statesOf = (piece: Piece) => piece.states.split(' ').filter(word => word)
 

@@ -4,7 +4,7 @@ import { isHexMap } from '../umpire/documents'
 import { say } from '../words/words'
 import type { BoardProps, Hint, Place } from './contract'
 import { hintWords, litPlaces } from './hints'
-import { factorsOf, isOnBoard, plainName, sideClass, sideIndex, sideTitle } from './names'
+import { factorsOf, isOnBoard, lookName, plainName, sideClass, sideIndex, sideTitle } from './names'
 
 type TextBoardProps = Pick<BoardProps, 'plan' | 'state' | 'picked' | 'hints' | 'onPick' |
                            'onPlace'>
@@ -104,7 +104,7 @@ function Ground({ plan, state }: TextBoardProps) {
             const xs = s.points.filter((_, k) => k % 2 === 0).map(x => Math.round(x / 1000))
             const ys = s.points.filter((_, k) => k % 2 === 1).map(y => Math.round(y / 1000))
             return <li key={i}>{say('text.groundAt', {
-                name: plainName(s.label) || s.look, look: s.look,
+                name: plainName(s.label) || lookName(s.look), look: lookName(s.look),
                 x1: Math.min(...xs), y1: Math.min(...ys), x2: Math.max(...xs), y2: Math.max(...ys)
             })}</li>
         })}</ul>

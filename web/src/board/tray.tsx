@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { Piece, Plan } from '../umpire/documents'
 import { say } from '../words/words'
-import { CounterPicture } from './counter'
+import { PiecePicture } from './element'
 import { walkSideways } from './fan'
 import { isOnBoard, pieceWords, sideTitle } from './names'
 
@@ -56,7 +56,7 @@ export function Tray(props: TrayProps) {
                                 if (!props.swallows())
                                     props.choose(piece, event.shiftKey)
                             }}>
-                        <CounterPicture plan={plan} piece={piece} />
+                        <PiecePicture plan={plan} piece={piece} />
                         <span class="visually-hidden">{pieceWords(plan, piece)}</span>
                     </button>)}
             </div>)}

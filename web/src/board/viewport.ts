@@ -53,6 +53,8 @@ export class Viewport {
         const px = this.upper.scale.value * this.pieceSize
         return px < 20 ? 'far' : px < 56 ? 'middle' : 'near'
     })
+    /** Small names could not be read: towns alone are named. */
+    readonly names = computed(() => this.upper.scale.value * this.pieceSize < 28 ? 'few' : 'all')
     /** Somebody has moved it: it is no longer fitted anew when the window changes. */
     touched = false
     private gliding = 0

@@ -5,7 +5,7 @@ import type { Track } from '../umpire/documents'
 import { say } from '../words/words'
 import { Side } from './happened'
 import { sideClass } from './names'
-import { phasesOf } from './phases'
+import { phasesOf, turnsOf } from './phases'
 import type { Play } from './play'
 
 /** So many steps of a track are drawn as boxes; a longer one is a bar. */
@@ -28,7 +28,9 @@ export function Tracks(props: { play: Play; brief?: boolean }) {
                 : <><span class="track-title"><Side plan={play.table.plan} side={track.side} />
                     {track.title}</span>
                     <span class="track-words">{trackWords(track)}</span>
-                    {track.of ? <Boxes kind={track.kind} now={track.now ?? 0} of={track.of} /> : null}</>}
+                    {!track.of ? null : track.kind === 'turn' && track.of <= BOXES_MOST
+                        ? <Turns now={track.now ?? 0} of={track.of} steps={track.steps} />
+                        : <Boxes kind={track.kind} now={track.now ?? 0} of={track.of} />}</>}
         </li>)}
     </ul>
 }
@@ -38,6 +40,20 @@ function Phases(props: { track: Track; step: string }) {
         {phasesOf(props.track.steps, props.step).map(({ title, here }) =>
             <li key={title} aria-current={here ? 'step' : undefined}>{title}</li>)}
     </ol>
+}
+
+/** The turns with their dates, where the sheet has them: days under their month, hours under their day. */
+function Turns(props: { now: number; of: number; steps: string | undefined }) {
+    let turn = 0
+    return <span class="track-boxes boxes-turn" aria-hidden="true">
+        {turnsOf(props.steps, props.of).map(({ title, boxes }) => <i key={title} class={title && 'turn-group'}>
+            {title && <b>{title}</b>}
+            {boxes.map(box => {
+                turn += 1
+                return <span key={turn} class={turn === props.now ? 'here' : turn < props.now ? 'full' : ''}>{box}</span>
+            })}
+        </i>)}
+    </span>
 }
 
 /** What fills a box of a track of that kind: skulls for losses, flags for commands. */
@@ -55,8 +71,7 @@ export function Boxes(props: { now: number; of: number; kind?: string }) {
     const sign = SIGNS[kind]
     return <span class={`track-boxes boxes-${kind || 'plain'}`} aria-hidden="true">
         {Array.from({ length: of }, (_, i) =>
-            <span key={i} class={kind === 'turn' ? (i + 1 === now ? 'here' : i + 1 < now ? 'full' : '')
-                : i < full ? 'full' : ''}>
-                {kind === 'turn' ? i + 1 : sign && i < full ? <Sign of={sign} /> : ''}</span>)}
+            <span key={i} class={i < full ? 'full' : ''}>
+                {sign && i < full ? <Sign of={sign} /> : ''}</span>)}
     </span>
 }

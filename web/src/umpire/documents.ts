@@ -150,7 +150,7 @@ export interface Ask { text: string; short?: string; explains?: string; para?: s
 export interface Track {
     id: string; title: string; kind: string; side?: string | null
     now?: number; of?: number | null; text?: string
-    /** Of the phase: all phases of a turn with their steps (docs/formats.md). */
+    /** Of the phase: all phases of a turn with their steps; of the turn: its dates (docs/formats.md). */
     steps?: string
 }
 /** What a side wants: how far it is, and how far it must come. */

@@ -195,6 +195,7 @@ export const tableWords: Partial<Catalogue> = {
     'aim.tracks': 'Wie es steht',
     'aim.of': '{now} von {needed}',
     'aim.key': 'Zeichen',
+    'aim.ground': 'Gelände',
     'aim.met': 'erreicht',
     'aim.whole': 'Die ganze Lage',
 
@@ -330,5 +331,16 @@ export const tableWords: Partial<Catalogue> = {
     'text.notes': 'Bemerkungen',
     'text.ground': 'Gelände',
     'text.groundAt': '{name}: {look}, von {x1}, {y1} bis {x2}, {y2} mm',
+    'look.woods': 'Wald', 'look.forest': 'Forst', 'look.marsh': 'Sumpfwiese', 'look.swamp': 'Sumpf',
+    'look.heath': 'Heide', 'look.field': 'Feld', 'look.vineyard': 'Weinberg', 'look.orchard': 'Obstgarten',
+    'look.bushes': 'Büsche', 'look.rough': 'Unebener Boden', 'look.rocks': 'Felsen', 'look.sand': 'Sand',
+    'look.flats': 'Watt', 'look.dry': 'Trockenes Bett', 'look.ford': 'Furt',
+    'look.channel': 'Tiefes Wasser, watbar', 'look.lake': 'See', 'look.water': 'Tiefes Wasser',
+    'look.slope': 'Hang', 'look.hill': 'Hügel', 'look.steep': 'Steiler Hügel', 'look.river': 'Fluss',
+    'look.great-river': 'Strom', 'look.canal': 'Kanal', 'look.bridge': 'Brücke', 'look.road': 'Straße',
+    'look.lane': 'Weg', 'look.rail': 'Eisenbahn', 'look.village': 'Dorf', 'look.town': 'Ort',
+    'look.city': 'Stadt', 'look.fortress': 'Festung', 'look.building': 'Haus', 'look.wall': 'Mauer',
+    'look.bank': 'Hecke auf einem Wall', 'look.hedge': 'Hecke', 'look.fence': 'Zaun', 'look.stakes': 'Pfähle',
+    'look.works': 'Graben und Wall', 'look.door': 'Tür', 'look.window': 'Fenster',
     'picture.failed': 'Das Bild lässt sich nicht zeichnen'
 }

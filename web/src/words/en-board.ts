@@ -66,5 +66,18 @@ export const boardWords = {
     'text.ground': 'Ground',
     'text.groundAt': '{name}: {look}, from {x1}, {y1} to {x2}, {y2} mm',
 
+    /* Words of the sheet (src/view/looks), for the key; in this order. */
+    'look.woods': 'Woods', 'look.forest': 'Forest', 'look.marsh': 'Marsh', 'look.swamp': 'Swamp',
+    'look.heath': 'Heath', 'look.field': 'Field', 'look.vineyard': 'Vineyard', 'look.orchard': 'Orchard',
+    'look.bushes': 'Bushes', 'look.rough': 'Rough ground', 'look.rocks': 'Rocks', 'look.sand': 'Sand',
+    'look.flats': 'Tidal sands', 'look.dry': 'Dry bed', 'look.ford': 'Ford',
+    'look.channel': 'Deep water, waded', 'look.lake': 'Lake', 'look.water': 'Deep water',
+    'look.slope': 'Slope', 'look.hill': 'Hill', 'look.steep': 'Steep hill', 'look.river': 'River',
+    'look.great-river': 'Great river', 'look.canal': 'Canal', 'look.bridge': 'Bridge', 'look.road': 'Road',
+    'look.lane': 'Lane', 'look.rail': 'Railway', 'look.village': 'Village', 'look.town': 'Town',
+    'look.city': 'City', 'look.fortress': 'Fortress', 'look.building': 'House', 'look.wall': 'Wall',
+    'look.bank': 'Hedge on a bank', 'look.hedge': 'Hedge', 'look.fence': 'Fence', 'look.stakes': 'Stakes',
+    'look.works': 'Ditch and bank', 'look.door': 'Door', 'look.window': 'Window',
+
     'picture.failed': 'the picture cannot be drawn'
 } as const

@@ -195,6 +195,7 @@ export const tableWords = {
     'aim.tracks': 'How it stands',
     'aim.of': '{now} of {needed}',
     'aim.key': 'Key',
+    'aim.ground': 'Ground',
     'aim.met': 'reached',
     'aim.whole': 'The whole briefing',
 
