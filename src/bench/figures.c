@@ -233,7 +233,7 @@ static int measure_reach(struct bench *b, const struct bench_line *l, struct st_
         double ours = r.ours / ranges;
 
         snprintf(words, sizeof words, "one's range, %.0f moves in it", (double)d.moves / ranges);
-        bench_tell_line(b, l, t->plan, words, (struct bench_figure){ ours, "s", ours * BENCH_RANGES / r.bare, "bare bucket queue" });
+        bench_tell_line(b, l, t->plan, words, (struct bench_figure){ ours, "s", ours * (double)BENCH_RANGES / r.bare, "bare bucket queue" });
     }
     bench_ranges_free(d.ranges);
     free(d.pos);
