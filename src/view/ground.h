@@ -42,6 +42,7 @@ struct ground_name {
     const char *anchor; /* "start" "middle" "end" */
     double x, y;
     int turn; /* degrees */
+    struct extent box; /* what it covers */
     bool drawn; /* its kind is a drawing of the sheet, under the words */
 };
 struct ground_names {

@@ -162,7 +162,7 @@ static void put(struct table *on, const struct wish *w, struct tried *t)
         return;
     copy_name(t->name.text, sizeof t->name.text, w->text,
               w->kind == CITY || w->kind == REGION || w->kind == RIDGE);
-    on->taken[on->ntaken++] = t->box;
+    t->name.box = on->taken[on->ntaken++] = t->box;
     on->out->at[on->out->n++] = t->name;
 }
 

@@ -344,6 +344,69 @@ static void test_looks__no_name_stands_on_a_map_twice(void **state)
     for_each(names_stand_once);
 }
 
+/* What a piece covers, in the units of the ground. */
+static struct extent under(const struct st_plan *p, const struct st_scene_piece *x)
+{
+    const double half = 23; /* of a counter */
+    struct extent e = { 0, 0, 0, 0 };
+
+    if (x->hex >= 0 && p->cell) {
+        struct spot c = ground_centre(x->hex / p->grid.rows, x->hex % p->grid.rows);
+
+        e = (struct extent){ c.x - half, c.y - half, c.x + half, c.y + half };
+    } else if (x->base.right > x->base.left) {
+        struct st_point corner[4];
+
+        st_box_corners(corner, &x->base);
+        e = (struct extent){ 1e9, 1e9, -1e9, -1e9 };
+        for (int i = 0; i < 4; i++) {
+            double cx = (double)corner[i].x / (double)ST_MM, cy = (double)(p->table.y - corner[i].y) / (double)ST_MM;
+
+            e = (struct extent){ fmin(e.left, cx), fmin(e.top, cy), fmax(e.right, cx), fmax(e.bottom, cy) };
+        }
+    }
+    return e;
+}
+
+static double covered(const struct extent *a, const struct extent *by)
+{
+    double wide = fmin(a->right, by->right) - fmax(a->left, by->left),
+           high = fmin(a->bottom, by->bottom) - fmax(a->top, by->top);
+
+    return wide <= 0 || high <= 0 ? 0 : wide * high / ((a->right - a->left) * (a->bottom - a->top));
+}
+
+/* The small names give way; towns may be touched, cities stand in any case. */
+static void small_names_are_clear(struct opened *o)
+{
+    struct ground_names all;
+
+    assert_true(ground_names_lay(&all, o->plan, o->scene));
+    for (int i = 0; i < all.n; i++) {
+        const struct ground_name *x = &all.at[i];
+        double part = 0;
+
+        if (strcmp(x->kind, "village") != 0 && strcmp(x->kind, "hill") != 0)
+            continue;
+        for (int k = 0; k < o->scene->npieces; k++) {
+            struct extent piece = under(o->plan, &o->scene->piece[k]);
+
+            part += covered(&x->box, &piece);
+        }
+        for (int k = 0; k < all.n; k++)
+            part += k == i ? 0 : covered(&x->box, &all.at[k].box);
+        if (part > 0.26) /* a height may be covered by a quarter, a village by 0.12 */
+            fail_msg("%s/%s: %.2f of `%s` is covered", o->plan->game->id, o->plan->id, part, x->text);
+    }
+    ground_names_free(&all);
+}
+
+static void test_looks__small_names_lie_under_no_piece_and_no_other_name(void **state)
+{
+    (void)state;
+    for_each(small_names_are_clear);
+}
+
 static const struct st_game *game(const char *id)
 {
     for (int i = 0; i < st_ngames; i++)
@@ -387,6 +450,7 @@ int main(void)
         cmocka_unit_test(test_looks__armies_are_told_apart_by_every_kind_of_eyes),
         cmocka_unit_test(test_looks__every_map_has_a_compass_and_every_bare_table_a_scale),
         cmocka_unit_test(test_looks__no_name_stands_on_a_map_twice),
+        cmocka_unit_test(test_looks__small_names_lie_under_no_piece_and_no_other_name),
         cmocka_unit_test(test_looks__stretches_of_a_thing_are_named_once_and_ground_by_its_title),
     };
 

@@ -97,6 +97,12 @@ async function lookAt(page, scenario) {
     }
 }
 
+test('the sheet and its rules are under 60 kB, gzipped', async () => {
+    const bytes = ['looks.css', 'sheet.svg'].map(name =>
+        zlib.gzipSync(fs.readFileSync(path.join(root, 'src/view/looks', name))).length)
+    assert.ok(bytes[0] + bytes[1] < 60_000, `${bytes}`)
+})
+
 for (const game of new Set(scenarios.map(name => name.split('/')[0])))
     test(`every board of ${game} is drawn from the sheet, in light, in dark and at 390 px, and no name lies under a counter`,
          async () => {
