@@ -1,7 +1,9 @@
 /* clicks.mjs - a stranger's first minutes, counted in clicks: the first move, the first odds, a whole
  * teaching game; and what is said before something is wasted. Nothing is typed, no notation shown. */
 import assert from 'node:assert/strict'
-import { openPage, picture, run, startPlain, test, until } from './harness.mjs'
+import fs from 'node:fs'
+import path from 'node:path'
+import { goTo, openPage, picture, root, run, startPlain, test, until } from './harness.mjs'
 import { atTable, kept, movesOf, verify, written } from './table.mjs'
 
 const { address } = await startPlain()
@@ -16,6 +18,29 @@ class Hand {
 
     static async at(scenario, query) {
         const page = await openPage(`${address}#/play/${scenario}?${query}`)
+        await atTable(page)
+        const hand = new Hand(page)
+        await hand.settled()
+        return hand
+    }
+
+    /** At a game that was kept at this device, so far. */
+    static async from(scenario, record, seats) {
+        const page = await openPage(`${address}#/about`)
+        await page.evaluate(game => new Promise((done, failed) => {
+            const request = indexedDB.open('sandtable', 1)
+            request.onupgradeneeded = () => {
+                request.result.createObjectStore('games', { keyPath: 'id' })
+                request.result.createObjectStore('opened')
+            }
+            request.onerror = () => failed(request.error)
+            request.onsuccess = () => {
+                const put = request.result.transaction('games', 'readwrite')
+                put.objectStore('games').put(game)
+                put.oncomplete = () => { request.result.close(); done() }
+            }
+        }), { id: 'cut', scenario, title: scenario, record, seats, seed: 1, turn: '', over: false, changed: 1 })
+        await goTo(page, `#/play/${scenario}?kept=cut`)
         await atTable(page)
         const hand = new Hand(page)
         await hand.settled()
@@ -213,6 +238,26 @@ test('what would be wasted is said first, and done anyway with one more click', 
     await picture(hand.page, 'wasted')
     await hand.press(hand.page.locator('.mind .commit'))
     await until('it is made', async () => await hand.lines() > before)
+})
+
+test('what the game is won by stands before all other moves, and to leave it is warned of', async () => {
+    // Lanvaux, when the first of the caravan can leave by the edge that counts.
+    const lines = fs.readFileSync(path.join(root, 'tests/records/skirmish-lanvaux_heath.rec'), 'utf8').split('\n')
+    const at = lines.findIndex(line => / {2}move B4 \d+,1000$/.test(line))
+    const hand = await Hand.from('skirmish/lanvaux_heath', `${lines.slice(0, at).join('\n')}\n`,
+                                 { A: 'greedy', B: 'human' })
+    const { page } = hand
+    const counts = page.locator('.moves .counts .move')
+    await counts.first().waitFor()
+    assert.match(await counts.first().textContent(), /gets away/)
+    const before = await hand.lines()
+    await hand.press(page.locator('.moves .bare .move[data-move="end"]'))
+    await until('what is left is told', () => page.evaluate(() =>
+        /Left undone: .*That (counts|wins)/.test(document.querySelector('.mind .wasted')?.textContent ?? '')))
+    assert.equal(await hand.lines(), before)
+    await picture(page, 'goal')
+    await hand.press(counts)
+    await until('he has got away', async () => await hand.lines() > before)
 })
 
 test('fifty units come in by taps, never by a list of a thousand lines', async () => {

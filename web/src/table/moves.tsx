@@ -1,6 +1,6 @@
 /* All that may be done, in words: a few buttons, and long lists filled slot by slot. Everything can
  * be played without the board. Whoever wants the notation gets lists, forms and a line to type. */
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { PiecePicture } from '../board/element'
 import { say } from '../words/words'
 import { FirstTask } from './aim'
@@ -71,6 +71,7 @@ function Spoken(props: { play: Play }) {
                 ? <Few key={form} play={play} choices={list} explained={explained} />
             : <VerbSlots key={`${form} ${[...actors].join()}`} play={play} form={form}
                 choices={list} />)}
+        <Counts play={play} choices={shown.filter(c => isFree(c.form))} />
         {free && <p class="soft moves-free">{say('moves.free')}</p>}
         {[...ready].map(([form, list]) => <Folded key={form} play={play} choices={list}
             words={readyWords(list)} />)}
@@ -97,7 +98,45 @@ const areAlike = (choices: readonly Choice[]) =>
 /** Who does it is said where nobody is picked and more than one might be meant. */
 const needsWhole = (play: Play, choices: readonly Choice[]) => areAlike(choices) ||
     !play.actors.value.size && choices.length === 1 &&
-    ownPieces(play.field.value, choices[0]!).length > 0
+    ownPieces(play.field.value, choices[0]!).length + choices[0]!.names.length > 0
+
+/** So many ready-made moves are looked at. */
+const COUNTS_MOST = 24
+
+/** Of the moves of one piece those that lead farthest to each side: over an edge, if any. */
+function farthest(choices: readonly Choice[]): Choice[] {
+    const ends = choices.flatMap(choice => {
+        const [, x, y] = /(\d+),(\d+)\D*$/.exec(choice.move) ?? []
+        return x && y ? [{ choice, at: [Number(x), Number(y)] as const }] : []
+    })
+    const most = [0, 1].flatMap(axis => [-1, 1].map(way => ends.reduce((best, one) =>
+        way * (one.at[axis]! - best.at[axis]!) > 0 ? one : best, ends[0]!)))
+    return [...new Set(ends.length ? most.map(({ choice }) => choice) : [])]
+}
+
+/** Moves over a bare table are many and fold up; one that the game is won by, such as leaving by the right edge,
+ *  stands before all of them. */
+function Counts(props: { play: Play; choices: readonly Choice[] }) {
+    const { play, choices } = props
+    const [found, setFound] = useState<Awaited<ReturnType<Play['counting']>>>([])
+    const looked = [...groupBy(choices, c => ownPieces(play.field.value, c)[0] ?? '').values()]
+        .flatMap(farthest).slice(0, COUNTS_MOST)
+    const key = `${play.now.value.hash} ${looked.map(c => c.move).join(';')}`
+    useEffect(() => {
+        let here = true
+        setFound([])
+        void play.counting(looked).then(some => here && setFound(some))
+        return () => { here = false }
+    }, [key])
+    return found.length === 0 ? null : <div class="few counts">
+        <p class="soft few-explains">{say('moves.counts')}</p>
+        {found.map(({ choice, goal, happens }) => <button key={choice.move} type="button"
+            class="button move" data-move={choice.move} onClick={() => play.choose(choice)}>
+            <span class="move-short">{happens}</span>
+            <span class="move-explains soft">{goal}</span>
+        </button>)}
+    </div>
+}
 
 function Folded(props: { play: Play; choices: readonly Choice[]; words: string }) {
     const shown = props.choices.slice(0, SHOWN_MOST)

@@ -19,6 +19,7 @@ import {
     draggedMind, ghostOf, isRisky, placeText, plainMind, samePlace, SENSIBLY, type Mind, type Waste
 } from './intent'
 import { withTitles } from './names'
+import { saysOf } from './saying'
 import { Seat, type Standing } from './seat'
 import { futileWaste, goalWaste, idleWaste, nextSide, voidWaste } from './waste'
 
@@ -298,6 +299,14 @@ export class Play extends Seat {
             const odds = await this.quietly(() => this.table.odds(move, SENSIBLY))
             return { odds, promise: odds?.chance }
         }))
+    }
+
+    /** Of these moves those that bring a goal of one's own nearer by themselves, and what happens with them. */
+    async counting(ways: readonly Choice[]) {
+        const seen = await Promise.all(ways.map(async choice => ({
+            choice, seen: await this.quietly(() => this.table.preview(choice.move)) })))
+        return seen.flatMap(({ choice, seen }) => !seen?.goal ? [] : [{ choice, goal: seen.goal,
+            happens: seen.events.map(e => e.says || e.text).at(-1) ?? saysOf(choice) }])
     }
 
     /** Let these be seen: they are picked, and what was in mind is left. */

@@ -166,6 +166,7 @@ export const tableWords: Partial<Catalogue> = {
     'moves.able_one': 'Eine Einheit kann handeln',
     'moves.piece_none': 'In diesem Schritt hat sie nichts zu tun.',
     'moves.free': 'Auf diesem Tisch bewegt man frei: Ziehen Sie eine Einheit, oder wählen Sie sie und tippen Sie auf das Ziel.',
+    'moves.counts': 'Das bringt Sie Ihrem Ziel näher:',
     'moves.ready': '{what}: {n} fertige Züge',
     'moves.ready_one': '{what}: ein fertiger Zug',
     'moves.joint': 'Zusammen mit anderen ({n})',

@@ -166,6 +166,7 @@ export const tableWords = {
     'moves.piece_none': 'It has nothing to do in this step.',
     'moves.free': 'On this table units move freely: drag one, or pick it and tap where it shall go.',
 
+    'moves.counts': 'This brings your goal nearer:',
     'moves.ready': '{what}: {n} ready-made moves',
     'moves.ready_one': '{what}: one ready-made move',
     'moves.joint': 'Together with others ({n})',
