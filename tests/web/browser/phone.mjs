@@ -90,6 +90,9 @@ async function bareTable() {
     await atTable(page)
     await until('there are orders to give', async () =>
         await page.locator('.piece .may-act').count() === 5)
+    // What is asked takes three lines, one more than before the die: the board is fitted anew below it.
+    await page.getByText('Six orders left, and').first().waitFor()
+    await page.evaluate(() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen))))
     return { page, fingers: await fingersOf(page) }
 }
 

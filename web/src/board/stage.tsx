@@ -1,7 +1,7 @@
 /* The stage both boards play on: the window with its map, the pieces on it, stacks that open,
  * bubbles, buttons, the tray. What the ground is and how pieces look on it is told by the board
  * (hex-board.tsx, plane-board.tsx); what a player does, by player.ts. */
-import { type Signal, useComputed, useSignalEffect } from '@preact/signals'
+import { type Signal, effect, useComputed } from '@preact/signals'
 import type { ComponentChildren, VNode } from 'preact'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Piece } from '../umpire/documents'
@@ -84,11 +84,12 @@ function CarriedPiece(props: { carried: Signal<Carried | null>;
 }
 
 /** A drawing of its own: the map, or what moves on it, so that a change redraws no map. The node
- *  is styled by hand: panning must not go through rendering. */
+ *  is styled by hand: panning must not go through rendering. And at once, as its attributes are: an effect that
+ *  waits for the next frame would show the new drawing in the old place for one. */
 function Layer(props: { drawing: Drawing; looks: string; children: ComponentChildren }) {
     const { drawing } = props
     const svg = useRef<SVGSVGElement>(null)
-    useSignalEffect(() => { svg.current!.style.transform = drawing.layer.value })
+    useLayoutEffect(() => effect(() => { svg.current!.style.transform = drawing.layer.value }), [drawing])
     return <svg ref={svg} class={`board-layer ${props.looks}`} width={drawing.width}
                 height={drawing.height}>
         <g transform={drawing.transform}>{props.children}</g>
