@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { assertNoSidewaysScroll, native, openPage, PHONE, picture, run, startPlain, test, until }
     from './harness.mjs'
+import { typeByKeys } from './table.mjs'
 
 const { address } = await startPlain()
 const LESSON_MS = 120_000
@@ -18,21 +19,6 @@ const waits = async page => (await place(page)).waits
 const isAt = (now, row, waits) => now.row === row && now.waits === waits
 const moves = async page => page.locator('.log-line, .happened').count()
 
-/** A move on the command line: named, then confirmed. The line is drawn when the offers are here,
- *  and a key pressed before the page listens is lost: it is pressed until the line has the focus. */
-async function type(page, move) {
-    await page.keyboard.press('Escape')
-    await page.evaluate(() => document.activeElement?.blur())
-    await until('the line has the focus', async () => {
-        await page.keyboard.press('/')
-        return until('it came', () => page.evaluate(() =>
-            document.activeElement?.id === 'command-line'), 1000).catch(() => false)
-    })
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type(move)
-    await page.keyboard.press('Enter')
-}
-
 /** Do what the lesson wants, row by row, until it waits for `till`. */
 async function playOn(page, till) {
     let done = ''
@@ -47,7 +33,7 @@ async function playOn(page, till) {
             await page.keyboard.press('Enter')
             done = here
         } else if (waits === 'do' || waits === 'try') {
-            await type(page, wanted)
+            await typeByKeys(page, wanted)
             if (waits === 'do') // Enter confirms as soon as the move has been weighed
                 await until('the move is made', async () => {
                     await page.keyboard.press('Enter')
@@ -73,7 +59,7 @@ for (const inWords of [false, true])
         await playOn(page, 'free')
         for (let n = 0; n < 60 && await waits(page) !== 'end'; n++) {
             if (await waits(page) === 'free') {
-                await type(page, 'strike')
+                await typeByKeys(page, 'strike')
                 await page.waitForTimeout(150)
                 await page.keyboard.press('Enter')
             } else if (await waits(page) === 'read') {
@@ -88,13 +74,13 @@ for (const inWords of [false, true])
 test('a wrong move is told and not made, a refusal that is wished goes on', async () => {
     const page = await openPage(`${address}#/learn/shields/first?page=2`)
     await page.waitForSelector('.lesson-table[data-waits="try"]')
-    await type(page, 'move N1 0406')
+    await typeByKeys(page, 'move N1 0406')
     await page.waitForSelector('.teacher .note.good')
     assert.match(await page.locator('.teacher .note.good').textContent(), /R2\.7/)
     await page.locator('.teacher-task button').first().click()
     await page.waitForSelector('.lesson-table[data-waits="do"]')
     const before = await moves(page)
-    await type(page, 'assign 3 fire Pursuit')
+    await typeByKeys(page, 'assign 3 fire Pursuit')
     await page.keyboard.press('Enter')
     await page.waitForSelector('.teacher .note.warn')
     assert.match(await page.locator('.teacher .note.warn').textContent(), /Give the Move command/)

@@ -2,6 +2,7 @@
  * wanted is typed, where one is free the plainest offer is taken, dice and the other side are real there. */
 import assert from 'node:assert/strict'
 import { native, openPage, picture, run, startPlain, test, until } from './harness.mjs'
+import { typeByKeys } from './table.mjs'
 
 const { address } = await startPlain()
 const LESSON_MS = 600_000
@@ -16,6 +17,7 @@ const look = page => page.evaluate(() => {
     const bare = [...document.querySelectorAll('.moves .bare .move[data-move]')].map(node => node.dataset.move)
     const told = document.querySelector('.teacher [role=status]')?.textContent ?? ''
     return { at: [row, waits, lines, told].join(' '), waits, wanted, deciding, awaits, offers, bare,
+             folded: document.querySelector('.moves details.verb:not([open])') !== null,
              inMind: document.querySelector('.mind .commit') !== null,
              reading: document.activeElement?.closest('.teacher-task') !== null }
 })
@@ -24,23 +26,9 @@ const look = page => page.evaluate(() => {
 const changed = (page, at, ms) =>
     until('the lesson goes on', async () => (await look(page)).at !== at, ms).catch(() => false)
 
-/** A move on the command line, by keys alone: each is pressed until it has done what it is for. */
-async function type(page, move) {
-    await page.keyboard.press('Escape')
-    await page.evaluate(() => document.activeElement?.blur())
-    await until('the line has the focus', async () => {
-        await page.keyboard.press('/')
-        return until('it came', () => page.evaluate(() =>
-            document.activeElement?.id === 'command-line'), 1000).catch(() => false)
-    })
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type(move)
-    await page.keyboard.press('Enter')
-}
-
 /** Type it, and confirm it when it has been weighed; what is refused or told otherwise is told. */
 async function make(page, move, at) {
-    await type(page, move)
+    await typeByKeys(page, move)
     await until(`${move} is made or told`, async () => {
         const now = await look(page)
         if (now.at !== at)
@@ -66,6 +54,9 @@ async function finish(page) {
             await make(page, now.wanted, now.at)
         } else if (now.waits === 'free' && now.deciding === 'false' && plainest(now) !== undefined) {
             await make(page, plainest(now), now.at)
+        } else if (now.waits === 'free' && now.folded) { // very many moves of one kind: they are unfolded first
+            await page.locator('.moves details.verb:not([open]) > summary').first().focus()
+            await page.keyboard.press('Enter')
         }
         return false
     }, LESSON_MS)

@@ -109,3 +109,18 @@ export function verify(record) {
     return JSON.parse(execFileSync(program, ['verify', recordFile(record), '--json'],
                                    { encoding: 'utf8' }))[0]
 }
+
+/** A move on the command line, by keys alone. The line is drawn when the offers are here, and a key pressed
+ *  before the page listens is lost: it is pressed until the line has the focus. */
+export async function typeByKeys(page, move) {
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => document.activeElement?.blur())
+    await until('the line has the focus', async () => {
+        await page.keyboard.press('/')
+        return until('it came', () => page.evaluate(() =>
+            document.activeElement?.id === 'command-line'), 1000).catch(() => false)
+    })
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(move)
+    await page.keyboard.press('Enter')
+}
