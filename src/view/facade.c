@@ -778,11 +778,14 @@ const char *sandtable_drag(struct sandtable *s, int side, const char *pieces, co
     return gathered(s, &j, e, legal, &why, &err);
 }
 
-const char *sandtable_sight(struct sandtable *s, int side, const char *piece, const char *target)
+typedef enum st_answer telling(struct st_json *j, const struct st_table *t, const struct st_scene *scene, const char *piece,
+                               const char *other, struct st_refusal *why);
+
+/* What is to be told of two pieces as a side sees them. */
+static const char *of_two(struct sandtable *s, int side, const char *piece, const char *other, telling *tell)
 {
     struct st_json j = answer(s);
     struct st_refusal why;
-    struct st_aim aim;
     struct st_table t;
     const char *complaint = look(s, side, SANDTABLE_PRESENT, &t);
 
@@ -791,31 +794,32 @@ const char *sandtable_sight(struct sandtable *s, int side, const char *piece, co
     struct st_scene *scene = st_view_stands(&t, side);
     if (!scene)
         return (j.out->failed = true, finish(s));
-    enum st_answer legal = st_view_aim(&aim, &t, scene, words(piece), words(target), &why);
-    if (legal == ST_LEGAL) {
-        st_json_open(&j, NULL, '{');
-        st_view_sight(&j, s->plan, scene, &aim);
-        st_json_close(&j, '}');
-    }
+    enum st_answer legal = tell(&j, &t, scene, words(piece), words(other), &why);
     free(scene);
     return legal == ST_LEGAL ? finish(s) : refused(s, &why);
 }
 
+static enum st_answer tell_sight(struct st_json *j, const struct st_table *t, const struct st_scene *scene,
+                                 const char *piece, const char *target, struct st_refusal *why)
+{
+    struct st_aim aim;
+
+    if (st_view_aim(&aim, t, scene, piece, target, why))
+        return ST_REFUSED;
+    st_json_open(j, NULL, '{');
+    st_view_sight(j, t->plan, scene, &aim);
+    st_json_close(j, '}');
+    return ST_LEGAL;
+}
+
+const char *sandtable_sight(struct sandtable *s, int side, const char *piece, const char *target)
+{
+    return of_two(s, side, piece, target, tell_sight);
+}
+
 const char *sandtable_meeting(struct sandtable *s, int side, const char *piece, const char *enemy)
 {
-    struct st_json j = answer(s);
-    struct st_refusal why;
-    struct st_table t;
-    const char *complaint = look(s, side, SANDTABLE_PRESENT, &t);
-
-    if (complaint)
-        return complaint;
-    struct st_scene *scene = st_view_stands(&t, side);
-    if (!scene)
-        return (j.out->failed = true, finish(s));
-    enum st_answer legal = st_view_meeting(&j, &t, scene, words(piece), words(enemy), &why);
-    free(scene);
-    return legal == ST_LEGAL ? finish(s) : refused(s, &why);
+    return of_two(s, side, piece, enemy, st_view_meeting);
 }
 
 const char *sandtable_odds(struct sandtable *s, int side, const char *move, const char *policy,
