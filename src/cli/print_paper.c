@@ -52,11 +52,12 @@ static void foot_of(struct paper *p, const char *foot)
     char words[300];
     double y = p->high - 4;
 
+    double right = p->wide - PAPER_MARGIN - 12, room = right - 54 - PAPER_MARGIN, size = 2.6;
     snprintf(words, sizeof words, "%s  ·  %s", p->title, foot);
-    paper_words(p, PAPER_MARGIN, y, 2.6, false, words);
+    double wide = paper_words_wide(p, size, false, words);
+    paper_words(p, PAPER_MARGIN, y, wide > room ? size * room / wide : size, false, words);
     snprintf(words, sizeof words, "%d", p->pages);
-    paper_words(p, p->wide - PAPER_MARGIN - 4, y, 2.6, false, words);
-    double right = p->wide - PAPER_MARGIN - 12;
+    paper_words(p, p->wide - PAPER_MARGIN - 4, y, size, false, words);
     paper_line(p, right - 50, y, right, y);
     paper_line(p, right - 50, y - 1.5, right - 50, y);
     paper_line(p, right, y - 1.5, right, y);

@@ -1,4 +1,4 @@
-/* print_words.c - charts, the player's aid and the rules on paper. See print.h. */
+/* print_words.c - the player's aid and the rules on paper. See print.h. */
 #include "cli/print.h"
 
 #include <stdio.h>
@@ -138,6 +138,26 @@ static int put_markdown(struct flow *f, const char *name, struct st_error *err)
 
 /* ---- what is written --------------------------------------------------------------------------------- */
 
+/* A line of a briefing: "  Task      Keep Milan": its head over it, where it has one. */
+static void put_brief(struct flow *f, struct st_span line)
+{
+    const size_t column = 12;
+    struct st_span head = line, words = { line.at, 0 };
+    char text[ST_LINE_MAX + 1];
+
+    if (line.len > column && line.at[column - 1] == ' ') {
+        head.len = column;
+        words = (struct st_span){ line.at + column, line.len - column };
+    }
+    head = st_span_trim(head);
+    if (head.len && st_span_copy(head, text, sizeof text)) {
+        f->y += words.len ? 0.6 : 2.4;
+        put_words(f, text, words.len ? 2.5 : 3.4, true, 0);
+    }
+    if (words.len && st_span_copy(words, text, sizeof text))
+        put_words(f, text, 2.9, false, 3);
+}
+
 int print_aid(struct paper *p, const struct st_plan *plan, struct st_error *err)
 {
     struct flow f = { .paper = p, .foot = "player's aid" };
@@ -150,12 +170,8 @@ int print_aid(struct paper *p, const struct st_plan *plan, struct st_error *err)
     put_markdown_line(&f, name);
     cli_briefing(&said, &term, plan, -1);
     struct st_line_reader r = { st_buf_text(&said), st_buf_text(&said) + said.len, 0 };
-    while (st_line_next(&r, &line)) {
-        char words[ST_LINE_MAX + 1];
-
-        if (st_span_copy(line, words, sizeof words))
-            put_words(&f, words, 2.9, false, 0), f.y += words[0] ? 0.8 : 1;
-    }
+    while (st_line_next(&r, &line))
+        put_brief(&f, line);
     st_buf_free(&said);
     f.y += 3;
     snprintf(name, sizeof name, "%s/five-minutes.md", plan->game->id);
@@ -172,39 +188,4 @@ int print_rules(struct paper *p, const struct st_plan *plan, struct st_error *er
 
     snprintf(name, sizeof name, "%s/RULES.md", plan->game->id);
     return put_markdown(&f, name, err);
-}
-
-int print_charts(struct paper *p, const struct st_plan *plan, const struct st_files *files, struct st_error *err)
-{
-    const struct st_game *g = plan->game;
-    const double room = p->short_side - 2 * PAPER_MARGIN, foot = p->long_side - PAPER_MARGIN - 4;
-    double y = foot;
-    int e = ST_OK;
-
-    for (int i = 0; i < g->ncharts && !e; i++) {
-        struct st_arena a = { 0 };
-        struct st_buf svg = { 0 };
-        struct st_chart *c;
-        double wide, high;
-
-        e = st_view_chart_find(&c, &a, g, g->charts[i], files, NULL, err);
-        if (!e) {
-            st_svg_chart(&svg, c, -1, -1);
-            if (picture_size(&svg, &wide, &high)) {
-                double mm = room / wide < 0.2 ? room / wide : 0.2;
-
-                if (high * mm > foot - PAPER_MARGIN)
-                    mm = (foot - PAPER_MARGIN) / high;
-                if (y + high * mm > foot) {
-                    paper_page(p, false, "charts");
-                    y = PAPER_MARGIN;
-                }
-                e = paper_picture(p, &svg, PAPER_MARGIN, y, mm, err);
-                y += high * mm + 3;
-            }
-        }
-        st_buf_free(&svg);
-        st_arena_free(&a);
-    }
-    return e;
 }

@@ -112,6 +112,13 @@ static bool mark_remark(struct st_chart *c, struct st_span item)
     return true;
 }
 
+static const char remark_begins[] = "No rule reads ";
+
+bool st_chart_is_remark(const char *note)
+{
+    return strncmp(note, remark_begins, sizeof remark_begins - 1) == 0;
+}
+
 /* What no rule reads. The players are told so, as a note. */
 static int read_remark(struct st_chart *c, struct st_arena *a, struct st_span items, int line,
                        struct st_error *err, const char **notes)
@@ -119,7 +126,7 @@ static int read_remark(struct st_chart *c, struct st_arena *a, struct st_span it
     bool all = st_span_is(items, "*");
     char text[ST_LINE_MAX];
 
-    snprintf(text, sizeof text, "No rule reads %.*s.", all ? 10 : (int)items.len,
+    snprintf(text, sizeof text, "%s%.*s.", remark_begins, all ? 10 : (int)items.len,
              all ? "this chart" : items.at);
     notes[c->nnotes] = st_arena_text(a, text, strlen(text));
     if (!notes[c->nnotes++])

@@ -39,6 +39,8 @@ struct st_cite { /* what to tell the players of a look-up; chart NULL: none was 
     bool row_end, col_end; /* looked for beyond the end of the axis: the end counts */
 };
 
+/* A note that only says which columns no rule reads: of no use on paper. */
+bool st_chart_is_remark(const char *note);
 int st_chart_parse(struct st_chart **out, struct st_arena *a, const char *id, struct st_span text,
                    const char *where, struct st_error *err);
 

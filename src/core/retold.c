@@ -331,6 +331,28 @@ const struct st_word *st_word_label(const struct st_plan *p, const char *label)
     return w && w->says[0] && !strchr(w->says, '{') ? w : NULL;
 }
 
+/* Codes that are printed on counters are short; players learn them, and a legend tells them. */
+static bool is_key(const char *label)
+{
+    size_t n = strlen(label), capitals = 0;
+
+    for (const char *c = label; *c; c++)
+        capitals += !islower((unsigned char)*c) && *c != ' ';
+    return strchr(label, '_') || (n > 3 && capitals == n && isupper((unsigned char)label[0]));
+}
+
+const char *st_word_axis(const struct st_plan *p, const char *kind, const char *chart, const char *label)
+{
+    const struct st_word *w;
+    char id[120];
+
+    snprintf(id, sizeof id, "%s.%s", chart, label);
+    w = st_word_find(p, kind, id);
+    w = w ? w : st_word_find(p, kind, label);
+    w = w || !is_key(label) ? w : st_word_label(p, label);
+    return !w ? label : strcmp(w->brief, "-") == 0 ? "" : w->says;
+}
+
 /* A label of a chart: itself, and what it means where that is not plain. */
 static void put_label(const struct st_plan *p, const char *kind, const char *label, char *out,
                       size_t size)

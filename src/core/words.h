@@ -44,6 +44,9 @@ const struct st_word *st_word_verb(const struct st_plan *p, int verb);
 const char *st_word_says(const struct st_plan *p, const char *kind, const char *id);
 /* What a label or cell of a chart means: rows of results, codes, grounds, types... NULL: none. */
 const struct st_word *st_word_label(const struct st_plan *p, const char *label);
+/* What a "column" or "row" of a chart is called: by its own row of the sheet, of that chart ("firearms.mod") or of any; a key
+ * ("river_add", "PITCHED") by what it means; else the label. "", where the sheet's `short` is "-": nothing for players. */
+const char *st_word_axis(const struct st_plan *p, const char *kind, const char *chart, const char *label);
 /* Row i of a kind, from *at on (begin with 0); NULL: there is none. Scenario's rows and the game's. */
 const struct st_word *st_word_next(const struct st_plan *p, const char *kind, int *at);
 

@@ -75,7 +75,9 @@ int st_view_charts(struct st_json *j, const struct st_game *g, const struct st_f
     return e;
 }
 
-static void axis(struct st_json *j, const char *key, const struct st_axis *x)
+/* Labels are what cells are found by; titles are what players read, "" over a column that is not for them. */
+static void axis(struct st_json *j, const char *kind, const char *key, const struct st_axis *x, const struct st_chart *c,
+                 const struct st_plan *p)
 {
     st_json_open(j, key, '{');
     st_json_text(j, "name", x->name);
@@ -86,6 +88,12 @@ static void axis(struct st_json *j, const char *key, const struct st_axis *x)
     for (int i = 0; i < x->n; i++)
         st_json_text(j, NULL, x->label[i]);
     st_json_close(j, ']');
+    if (p) {
+        st_json_open(j, "titles", '[');
+        for (int i = 0; i < x->n; i++)
+            st_json_text(j, NULL, st_word_axis(p, kind, c->id, x->label[i]));
+        st_json_close(j, ']');
+    }
     st_json_close(j, '}');
 }
 
@@ -171,8 +179,8 @@ void st_view_chart(struct st_json *j, const struct st_chart *c, const struct st_
         st_each_code(c, p, code_json, j);
         st_json_close(j, ']');
     }
-    axis(j, "rows", &c->row);
-    axis(j, "columns", &c->col);
+    axis(j, "row", "rows", &c->row, c, p);
+    axis(j, "column", "columns", &c->col, c, p);
     st_json_open(j, "cells", '[');
     for (int r = 0; r < c->row.n; r++) {
         st_json_open(j, NULL, '[');

@@ -52,6 +52,15 @@ const [, end] = darkBetween(last, last.high / 2 | 0, 0, last.wide)
 near('the map is wide', (widest - 1) * (shown - 10) * MM + end - 10 * MM, (900 + 36 + 0.35) * MM)
 assert.ok(table.words.some(page => page.includes('bases, at their true size')))
 
+// Charts of every game: titles and words, never the keys of their files ("movement_allowance").
+const games = JSON.parse(execFileSync(program, ['games', '--json'], { encoding: 'utf8' }))
+for (const { id, scenarios: [first] } of games) {
+    const charts = print(`${id}/${first.id ?? first}`, '--paper', 'letter').words
+        .filter(words => /· +charts\b/.test(words))
+    assert.ok(charts.length > 0, `${id}: no charts`)
+    assert.deepEqual(charts.flatMap(words => words.match(/\w+_\w+|No rule reads/g) ?? []), [], id)
+}
+
 const bad = spawnSync(program, ['print', 'shields/malfosse', '--paper', 'a5'], { encoding: 'utf8' })
 assert.equal(bad.status, 2)
 assert.match(bad.stderr, /no paper `a5`; a4 or letter/)

@@ -19,8 +19,8 @@ async function chartsOf(game: GameInfo): Promise<GameCharts> {
 
 function contains(chart: Chart, find: string): boolean {
     const wanted = find.toLowerCase()
-    return [chart.title, chart.rows.name, chart.columns.name, ...chart.rows.labels,
-            ...chart.columns.labels, ...chart.cells.flat(), ...chart.notes]
+    return [chart.title, chart.rows.name, chart.columns.name, ...chart.rows.labels, ...chart.rows.titles ?? [],
+            ...chart.columns.labels, ...chart.columns.titles ?? [], ...chart.cells.flat(), ...chart.notes]
         .some(text => text.toLowerCase().replaceAll('_', ' ').includes(wanted))
 }
 

@@ -12,8 +12,8 @@ const MOST_LETTERS = 60
 
 function isWide({ columns, cells }: Chart): boolean {
     const longest = (text: string) => Math.max(...text.split(/[\s_]/).map(word => word.length))
-    const letters = columns.labels.reduce((sum, label, c) =>
-        sum + Math.max(longest(label), ...cells.map(row => longest(row[c] ?? ''))), 0)
+    const letters = columns.labels.reduce((sum, _, c) =>
+        sum + Math.max(longest(titleOf(columns, c)), ...cells.map(row => longest(row[c] ?? ''))), 0)
     return columns.labels.length > MOST_COLUMNS || letters > MOST_LETTERS
 }
 
@@ -27,8 +27,9 @@ export function Marked(props: { text: string; find: string }): ComponentChildren
         <Marked text={text.slice(at + find.length)} find={find} /></>
 }
 
-/** Names in chart files are written with underscores; a sheet would print spaces. */
+/** Keys of chart files have titles; cells may be written with underscores, where a sheet would print spaces. */
 const printed = (text: string) => text.replaceAll('_', ' ')
+const titleOf = ({ labels, titles }: Chart['rows'], i: number) => titles?.[i] ?? printed(labels[i] ?? '')
 
 /** The sheet itself, scrolled to what is lit. Named by `label`, or by the element of that id. */
 export function ChartGrid(props: {
@@ -37,6 +38,7 @@ export function ChartGrid(props: {
 }) {
     const { chart, find = '', lit = [] } = props
     const columns = chart.columns.labels
+    const shown = columns.map((_, i) => titleOf(chart.columns, i) !== '') // others are not for players
     const at = gatherLit(lit)
     const sure = lit.filter(cell => cell.sure)
     const scroller = useRef<HTMLDivElement>(null)
@@ -52,15 +54,15 @@ export function ChartGrid(props: {
             <thead>
                 {chart.columns.name && <tr>
                     <td class="chart-corner" />
-                    <th scope="colgroup" colSpan={columns.length} class="chart-axis">
+                    <th scope="colgroup" colSpan={shown.filter(Boolean).length} class="chart-axis">
                         {chart.columns.name}
                     </th>
                 </tr>}
                 <tr>
                     <th scope="col" class="chart-axis">{chart.rows.name}</th>
-                    {columns.map((label, i) => <th key={i} scope="col"
+                    {columns.map((label, i) => shown[i] && <th key={i} scope="col"
                         class={sure.some(cell => cell.column === label) ? 'lit-line' : ''}>
-                        <Marked text={printed(label)} find={find} />
+                        <Marked text={titleOf(chart.columns, i)} find={find} />
                     </th>)}
                 </tr>
             </thead>
@@ -70,9 +72,9 @@ export function ChartGrid(props: {
                     return <tr key={r}>
                         <th scope="row"
                             class={sure.some(cell => cell.row === row) ? 'lit-line' : ''}>
-                            <Marked text={printed(row)} find={find} />
+                            <Marked text={titleOf(chart.rows, r)} find={find} />
                         </th>
-                        {cells.map((cell, c) => <Cell key={c} text={cell} find={find}
+                        {cells.map((cell, c) => shown[c] && <Cell key={c} text={cell} find={find}
                             lit={at.get(keyOf(row, columns[c] ?? ''))} />)}
                     </tr>
                 })}

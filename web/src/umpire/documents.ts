@@ -33,7 +33,8 @@ export interface ScenarioOption {
 export interface ChartInfo {
     id: string; para: string | null; title: string; rows: number; columns: number
 }
-export interface Axis { name: string; labels: string[] }
+/** Labels are what cells are cited by, titles what players read; "" over what is not for them. */
+export interface Axis { name: string; labels: string[]; titles?: string[] }
 /** A cell of a chart somebody looked at. */
 export interface Citation {
     chart: string; title: string; para: string | null
