@@ -376,7 +376,8 @@ static void looked(const struct st_plan *p, const struct st_event *e, char *out,
     put_label(p, "code", c->row.label[e->cite.row], row, sizeof row);
     put_label(p, "code", c->col.label[e->cite.col], col, sizeof col);
     put_label(p, "result", st_chart_text(c, e->cite.row, e->cite.col), cell, sizeof cell);
-    snprintf(out, size, "%s, row %s, column %s: %s", st_word_says(p, "chart", c->id), row, col, cell);
+    snprintf(out, size, "%s, %s %s, %s %s: %s", st_word_says(p, "chart", c->id), st_word_says(p, "word", "row"), row,
+             st_word_says(p, "word", "column"), col, cell);
 }
 
 static void forced(const struct st_plan *p, const char *text, char *out, size_t size)
@@ -388,7 +389,7 @@ static void forced(const struct st_plan *p, const char *text, char *out, size_t 
     if (st_move_parse(&m, p, text, NULL) != ST_LEGAL ||
         !st_move_part(&nowhere, &m, ST_WORD_SAYS, says, sizeof says))
         with_titles(p, text, says, sizeof says);
-    snprintf(out, size, "Nothing else could be done: %s", says);
+    snprintf(out, size, "%s: %s", st_word_says(p, "word", "Nothing else could be done"), says);
 }
 
 void st_event_says(const struct st_plan *p, const struct st_event *e, char *out, size_t size)

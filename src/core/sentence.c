@@ -166,8 +166,12 @@ static void item_title(const struct st_plan *p, const struct item *x, char *out,
     } else if (x->arg.list && x->value >= 0 && x->value < x->arg.list->n) {
         snprintf(out, size, "%s", title_of(x->arg.list, x->value));
     } else if (memchr(x->arg.slot.at, '|', x->arg.slot.len)) {
+        char among[120]; /* "N|S N": north, where N alone is no */
+
         st_span_copy(choice_at(x->arg.slot, x->value < 0 ? -x->value : x->value), word, sizeof word);
-        snprintf(out, size, "%s", choice_says(p, word));
+        snprintf(among, sizeof among, "%.*s %s", (int)x->arg.slot.len, x->arg.slot.at, word);
+        const struct st_word *own = st_word_find(p, "choice", among);
+        snprintf(out, size, "%s", own && own->says[0] ? own->says : choice_says(p, word));
     } else {
         snprintf(out, size, "%d", x->value);
     }
@@ -288,7 +292,11 @@ static bool from_pairs(const struct st_telling *f, struct st_span name, struct t
         item_title(f->plan, &x[i], title, sizeof title);
         put_title(w, title);
         item_title(f->plan, &y[i], title, sizeof title);
-        put_text(w, y[i].arg.number ? " " : " into ");
+        put_text(w, " ");
+        if (!y[i].arg.number) {
+            put_text(w, st_word_says(f->plan, "word", "into"));
+            put_text(w, " ");
+        }
         put_title(w, title);
     }
     *count = n;
@@ -311,6 +319,24 @@ static bool explained(const struct st_telling *f, struct st_span name, struct te
     return row && row->explains[0];
 }
 
+/* {h/4}: a number of quarters; {n/heading}: the row of that kind with that number. */
+static bool number_told(const struct st_telling *f, struct st_span name, struct text *w)
+{
+    struct st_span how = name, base = st_span_cut(&how, '/');
+    struct item x[ITEMS];
+    char kind[40], value[16];
+    int per;
+
+    if (!how.len || !find_items(f, base, 0, x) || !st_span_copy(how, kind, sizeof kind))
+        return false;
+    snprintf(value, sizeof value, "%d", x[0].value);
+    if (st_span_int(how, 1, 1000, &per))
+        put_number(w, x[0].value, per);
+    else
+        put_text(w, st_word_says(f->plan, kind, value));
+    return true;
+}
+
 /* {unit,rest} {hex-last} {unit2}: false where the move has nothing of it. count: how many it means. */
 static bool from_move(const struct st_telling *f, struct st_span name, struct text *w, int *count)
 {
@@ -328,7 +354,7 @@ static bool from_move(const struct st_telling *f, struct st_span name, struct te
         return table_place(f, w);
     if (st_span_is(name, "way"))
         return table_way(f, w);
-    if (from_pairs(f, name, w, count) || explained(f, name, w))
+    if (from_pairs(f, name, w, count) || explained(f, name, w) || number_told(f, name, w))
         return true;
     int n = find_items(f, base, sep, x), from = 0, to = n, nth = 1;
     if (!n && !sep && base.len > 1 && isdigit((unsigned char)base.at[base.len - 1])) {

@@ -166,11 +166,16 @@ static void take(const char **to, const char *word)
         *to = word;
 }
 
-/* Names may have their words from the scenario, and a small word none at all in English: these a sheet of
- * another language adds. */
+/* Names may have their words from the scenario, events and reasons theirs from the rules, and a small word
+ * none at all in English: these a sheet of another language adds. */
 static bool may_add(const struct st_plan *p, const char *kind)
 {
-    return strcmp(kind, "word") == 0 || st_plan_list(p, kind) != NULL;
+    static const char *const kinds[] = { "word", "event", "modifier", "title", "scenario" };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(kind, kinds[i]) == 0)
+            return true;
+    return st_plan_list(p, kind) != NULL;
 }
 
 /* What a sheet of another language says replaces the words, not what they stand for; the rest of the
@@ -180,14 +185,18 @@ static void lay_over(const struct st_plan *p, struct st_words *w, int base)
     int n = base;
 
     for (int i = base; i < w->n; i++) {
-        struct st_word *own = &w->row[i], *old = find_in(w->row, base, own->kind, own->id,
-                                                         own->form[0] ? own->form : NULL);
+        struct st_word *own = &w->row[i];
+        bool stretch = strcmp(own->kind, "choice") == 0; /* of a march: its form is what is said */
+        struct st_word *old = find_in(w->row, base, own->kind, own->id,
+                                      own->form[0] && !stretch ? own->form : NULL);
 
         if (!old) { /* else it says nothing the game knows */
             if (may_add(p, own->kind))
                 w->row[n++] = *own;
             continue;
         }
+        if (stretch)
+            take(&old->form, own->form);
         take(&old->says, own->says);
         take(&old->brief, own->brief);
         take(&old->explains, own->explains);
@@ -221,15 +230,25 @@ static int load_sheet(struct st_plan *p, struct st_words *w, const char *name,
 
 /* ---- titles of names -------------------------------------------------------------------- */
 
+/* The row of a name, else of what the scenario or an army list calls it: "title Crossbowmen". */
+static const struct st_word *title_row(const struct st_plan *p, const struct st_names *list, int i)
+{
+    const struct st_word *w = st_word_find(p, list->kind, list->name[i]);
+
+    if (!w || !w->says[0] || (strcmp(list->kind, "side") == 0 && !w->brief[0]))
+        w = NULL; /* a side without a short name is called as the scenario calls it */
+    return w || !list->title || !list->title[i] ? w : st_word_find(p, "title", list->title[i]);
+}
+
 static int give_titles(struct st_plan *p, struct st_names *list, struct st_error *err)
 {
     const char **title = NULL;
 
     for (int i = 0; i < list->n; i++) {
-        const struct st_word *w = st_word_find(p, list->kind, list->name[i]);
+        const struct st_word *w = title_row(p, list, i);
 
-        if (!w || !w->says[0] || (strcmp(list->kind, "side") == 0 && !w->brief[0]))
-            continue; /* a side without a short name is called as the scenario calls it */
+        if (!w || !w->says[0])
+            continue;
         if (!title) {
             title = st_arena_array(&p->arena, (size_t)list->n, sizeof *title);
             if (!title)
@@ -262,6 +281,11 @@ int st_words_load(struct st_plan *p, const struct st_files *files, struct st_err
     p->words = w;
     for (int i = 0; !e && i < p->nnames; i++)
         e = give_titles(p, &p->names[i], err);
+    const struct st_word *scenario = st_word_find(p, "scenario", p->id);
+    if (scenario) {
+        take(&p->title, scenario->says);
+        take(&p->blurb, scenario->explains);
+    }
     return e;
 }
 
@@ -302,10 +326,9 @@ const char *st_word_says(const struct st_plan *p, const char *kind, const char *
 /* Rows "OTHER/..." are of another scenario. */
 static bool of_scenario(const struct st_plan *p, const struct st_word *w)
 {
-    const char *slash = strchr(w->id, '/');
-    size_t n = slash ? (size_t)(slash - w->id) : 0;
+    size_t n = strcspn(w->id, "/ {"); /* not "melee for {hex}: {a}/{d}" */
 
-    return !slash || (strlen(p->id) == n && memcmp(p->id, w->id, n) == 0);
+    return w->id[n] != '/' || (strlen(p->id) == n && memcmp(p->id, w->id, n) == 0);
 }
 
 const struct st_word *st_word_next(const struct st_plan *p, const char *kind, int *at)

@@ -9,6 +9,7 @@
  *   {unit} {unit2}    the first and the second argument of that kind, by its title; {hex} by its place
  *   {unit,} {unit,first} {unit,rest} {hex-last} {hex-first}   of a list, joined with "and"
  *   {command!}        what the sheet explains of that name
+ *   {h/4} {n/heading}   a number by fours; the row of that kind with that number
  *   {way}             the stretches of a march on a bare table, by the forms of their rows of kind choice
  *   {side} {enemy} {winner}   sides by their titles
  *   {left} {target}...        what the game says it is (game->slots), or a field of that name
