@@ -117,82 +117,167 @@ static enum st_answer place_fits(const struct st_table *t, int e, const struct s
 
 static struct st_move deploy_move(int e, int x, int y, int h)
 {
-    return st_move_make(VERB_DEPLOY, 4, e, x, y, h);
+    return (struct st_move){ VERB_DEPLOY, 4, { (int16_t)e, (int16_t)x, (int16_t)y, (int16_t)h } };
 }
 
-/* Places are sought on a coarse grid, facing the enemy: so far ahead of the edge, so far east. */
-struct grid {
-    int ahead, x, ahead_least, x_most, step_ahead, step_x, x_first;
+/* Places are sought on a coarse grid, facing the enemy: row by row from the line of the zone back to the edge, each
+ * from west to east. Whoever stands there, and forbidden ground, shuts a stretch of some rows: that is found once
+ * for all places, and for all elements of a type. */
+enum { STEP_AHEAD = 5, STEP_X = 10, FIRST_X = SHORT_EDGE + HALF_FRONT / ST_MM,
+       ROWS = DEFENDER_ZONE / STEP_AHEAD + 1, WORDS = 3 }; /* of 64 columns */
+
+struct places {
+    int type, rows, columns, ahead; /* of whom; ahead: mm from the edge to the first row */
     bool north;
+    int32_t depth, height;
+    uint64_t shut[ROWS][WORDS];
 };
 
-static struct grid grid_of(const struct st_table *t, int e)
+static struct st_pose place_at(const struct places *f, int row, int column)
 {
-    enum { STEP_AHEAD = 5, STEP_X = 10, HALF_MM = HALF_FRONT / ST_MM };
-    int side = pos_of(t)->flow.side, first = SHORT_EDGE + HALF_MM;
+    int32_t ahead = (f->ahead - row * STEP_AHEAD) * ST_MM;
 
-    return (struct grid){ .ahead = side == pos_of(t)->attacker ? ATTACKER_ZONE : DEFENDER_ZONE,
-                          .x = first,
-                          .ahead_least = mm_of(depth_of(t, e)),
-                          .x_most = mm_of(plan_of(t)->width) - first,
-                          .step_ahead = STEP_AHEAD,
-                          .step_x = STEP_X,
-                          .x_first = first,
-                          .north = guerre_edge_of(t, side) == EDGE_NORTH };
+    return (struct st_pose){ .at = { (FIRST_X + column * STEP_X) * ST_MM, f->north ? f->height - ahead : ahead },
+                             .facing = f->north ? ABOUT : AHEAD };
 }
 
-/* The present place of the grid, if e may stand there; the grid goes on to the next one. */
-static bool grid_place(const struct st_table *t, int e, struct grid *g, struct st_move *out)
+/* The columns where a base and the box overlap, as seen along the rows. */
+static void columns_under(const struct places *f, const struct st_box *in, uint64_t out[WORDS])
 {
-    int y = g->north ? mm_of(plan_of(t)->height) - g->ahead : g->ahead;
-    struct st_pose pose = { .at = st_point_mm(g->x, y), .facing = g->north ? ABOUT : AHEAD };
-    struct st_box base = base_at(pose, depth_of(t, e));
+    for (int c = 0; c < f->columns; c++) {
+        int32_t x = place_at(f, 0, c).at.x;
 
-    *out = deploy_move(e, g->x, y, pose.facing);
-    g->x += g->step_x;
-    if (g->x > g->x_most) {
-        g->x = g->x_first;
-        g->ahead -= g->step_ahead;
+        if (x + HALF_FRONT - in->left > TOLERANCE && in->right - (x - HALF_FRONT) > TOLERANCE)
+            out[c / 64] |= bit(c % 64);
     }
-    return place_fits(t, e, &base, NULL) == ST_LEGAL;
+}
+
+/* Shut the places that lie upon the box; by ground: only where that is forbidden, bridges and banks considered. */
+static void shut_by(struct places *f, const struct st_table *t, const struct st_box *box, bool by_ground)
+{
+    const struct st_pose corner = { { 0, 0 }, AHEAD, 0 };
+    const struct st_box in = st_box_around(box, corner);
+    uint64_t across[WORDS] = { 0 };
+
+    columns_under(f, &in, across);
+    for (int r = 0; r < f->rows; r++) {
+        int32_t y = place_at(f, r, 0).at.y, low = f->north ? y : y - f->depth;
+
+        if (low + f->depth - in.back <= TOLERANCE || in.front - low <= TOLERANCE)
+            continue;
+        for (int w = 0; w < WORDS; w++)
+            if (!by_ground && box->pose.facing % RIGHT == 0) { /* both square to the table: that is all */
+                f->shut[r][w] |= across[w];
+            } else {
+                for (uint64_t left = across[w]; left;) {
+                    int c = take(&left);
+                    struct st_box base = base_at(place_at(f, r, 64 * w + c), f->depth);
+
+                    if (by_ground ? guerre_in_ground(t, f->type, &base, plan_of(t)->forbidden)
+                                  : st_box_overlaps(&base, box, TOLERANCE))
+                        f->shut[r][w] |= bit(c);
+                }
+            }
+    }
+}
+
+static void find_places(struct places *f, const struct st_table *t, int e)
+{
+    const uint16_t *forbidden = plan_of(t)->forbidden;
+    int side = pos_of(t)->flow.side, zone = side == pos_of(t)->attacker ? ATTACKER_ZONE : DEFENDER_ZONE;
+    int most = mm_of(plan_of(t)->width) - FIRST_X, type = type_of(t, e);
+
+    *f = (struct places){ .type = type,
+                          .ahead = zone,
+                          .north = guerre_edge_of(t, side) == EDGE_NORTH,
+                          .depth = depth_of(t, e),
+                          .height = plan_of(t)->height };
+    f->rows = (zone * ST_MM - f->depth) / (STEP_AHEAD * ST_MM) + 1;
+    f->columns = most < FIRST_X ? 0 : (most - FIRST_X) / STEP_X + 1;
+    st_assert(zone * ST_MM >= f->depth && f->columns <= 64 * WORDS);
+    for (int i = 0; i < guerre_npieces(t); i++) {
+        struct guerre_piece piece = guerre_piece(t, i);
+        bool bank = piece.kind == DRY && forbidden[BANK] >> type & 1;
+
+        if (piece.kind < KINDS && (bank || forbidden[piece.kind] >> type & 1))
+            shut_by(f, t, &piece.box, bank || piece.kind == RIVER);
+    }
+    for (uint64_t left = pos_of(t)->present; left;) {
+        struct st_box base = base_of(t, take_element(&left));
+
+        shut_by(f, t, &base, false);
+    }
+}
+
+static struct st_move place_move(const struct places *f, int e, int row, int column)
+{
+    struct st_pose pose = place_at(f, row, column);
+
+    return deploy_move(e, mm_of(pose.at.x), mm_of(pose.at.y), pose.facing);
+}
+
+/* The free places of a row, 64 columns at a time. */
+static uint64_t free_in(const struct places *f, int row, int word)
+{
+    int columns = f->columns - 64 * word;
+    uint64_t all = columns >= 64 ? ~UINT64_C(0) : columns > 0 ? bit(columns) - 1 : 0;
+
+    return all & ~f->shut[row][word];
 }
 
 /* The n-th free place; false if there are fewer. A player may pass only when there is none
  * (reading 35). */
-static bool free_place(const struct st_table *t, int e, int n, struct st_move *out)
+static bool free_place(const struct places *f, int e, int n, struct st_move *out)
 {
-    for (struct grid g = grid_of(t, e); g.ahead >= g.ahead_least;)
-        if (grid_place(t, e, &g, out) && n-- == 0)
-            return true;
+    for (int r = 0; r < f->rows; r++)
+        for (int w = 0; w < WORDS; w++)
+            for (uint64_t left = free_in(f, r, w); left;) {
+                int c = take(&left);
+
+                if (n-- == 0) {
+                    *out = place_move(f, e, r, 64 * w + c);
+                    return true;
+                }
+            }
     return false;
 }
 
 /* The free place nearest to its post. */
-static bool nearest_place(const struct st_table *t, int e, struct st_move *out)
+static bool nearest_place(const struct places *f, const struct st_table *t, int e, struct st_move *out)
 {
     struct st_point post = guerre_post(t, e).at;
     int64_t least2 = INT64_MAX;
-    struct st_move m;
+    int row = 0, column = 0;
 
-    for (struct grid g = grid_of(t, e); g.ahead >= g.ahead_least;) {
-        if (!grid_place(t, e, &g, &m))
-            continue;
-        int64_t gap2 = st_gap2(post, st_point_mm(m.arg[1], m.arg[2]));
-        if (gap2 < least2) {
-            least2 = gap2;
-            *out = m;
-        }
-    }
+    for (int r = 0; r < f->rows; r++)
+        for (int w = 0; w < WORDS; w++)
+            for (uint64_t left = free_in(f, r, w); left;) {
+                int c = 64 * w + take(&left);
+                struct st_point at = place_at(f, r, c).at;
+                int64_t dx = post.x - at.x, dy = post.y - at.y, gap2 = dx * dx + dy * dy;
+
+                if (gap2 < least2) {
+                    least2 = gap2;
+                    row = r;
+                    column = c;
+                }
+            }
+    *out = place_move(f, e, row, column);
     return least2 < INT64_MAX;
 }
 
 static bool stuck(const struct st_table *t)
 {
+    struct places f;
     struct st_move m;
 
-    for (uint64_t left = deployable(t); left;)
-        if (free_place(t, take_element(&left), 0, &m))
+    for (uint64_t left = deployable(t); left;) {
+        int e = take_element(&left);
+
+        find_places(&f, t, e);
+        if (free_place(&f, e, 0, &m))
             return false;
+    }
     return true;
 }
 
@@ -235,18 +320,21 @@ static bool post_free(const struct st_table *t, int e, struct st_move *out)
 static void deploy_offer(const struct st_table *t, struct st_offer *o)
 {
     struct st_move m = st_move_0(VERB_DEPLOY);
+    struct places f = { .type = TYPES };
     bool any = false;
 
     st_offer_family(o, &m, 0);
     for (uint64_t left = deployable(t); left && !o->enough;) {
         int e = take_element(&left);
 
-        if (!post_free(t, e, &m) && !nearest_place(t, e, &m))
+        if (f.type != type_of(t, e))
+            find_places(&f, t, e);
+        if (!post_free(t, e, &m) && !nearest_place(&f, t, e, &m))
             continue; /* no room at all for one so deep */
         struct st_move best = m;
         st_offer_add(o, &best);
         any = true;
-        for (int n = 0; n < 32 && !o->enough && free_place(t, e, n, &m); n += 16)
+        for (int n = 0; n < 32 && !o->enough && free_place(&f, e, n, &m); n += 16)
             if (!st_move_equal(&m, &best))
                 st_offer_add(o, &m);
     }
@@ -282,11 +370,16 @@ static bool deploy_sample(const struct st_table *t, uint64_t seed, struct st_mov
         if (deploy_check(t, out, NULL) == ST_LEGAL)
             return true;
     }
-    if (free_place(t, e, 0, out))
+    struct places f;
+    find_places(&f, t, e);
+    if (free_place(&f, e, 0, out))
         return true;
-    for (left = deployable(t); left;)
-        if (free_place(t, take_element(&left), 0, out))
+    for (left = deployable(t); left;) {
+        e = take_element(&left);
+        find_places(&f, t, e);
+        if (free_place(&f, e, 0, out))
             return true;
+    }
     *out = st_move_0(VERB_PASS);
     return true;
 }
