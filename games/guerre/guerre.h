@@ -432,6 +432,9 @@ int guerre_allowance(const struct guerre_order *o);
 bool guerre_may_pass(const struct st_table *t, int mover, int friend);   /* the table alone */
 /* The next of these whose base lies under this one, or over it; taken from them. -1: none is left. */
 int guerre_next_under(const struct st_table *t, const struct st_box *base, uint64_t *left);
+/* The mm of a straight way ahead at which something may be met, ground and the edge included; the others are free. */
+enum { WAY_MAX = 256 }; /* speeds and flights are bytes */
+void guerre_find_busy(const struct st_table *t, int e, struct st_pose from, int limit, uint8_t busy[WAY_MAX]);
 int guerre_wheel_mm(int front, int quarters);                            /* 5.3.2 */
 
 /* ---- combat ------------------------------------------------------------------------------ */

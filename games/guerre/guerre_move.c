@@ -61,7 +61,7 @@ static enum st_answer begin(struct guerre_order *o, const struct st_table *t, co
     }
     guerre_order_begin(o, t, who, n);
     if (!why && !o->legal && guerre_can_pay(t, o->movers, 1, NULL))
-        return ST_REFUSED; /* nobody asks for the first reason: what costs no walk is looked at first */
+        return ST_REFUSED; /* nobody asks for the first reason: what costs no walk is looked at first, and only then */
     row->n = 1;
     row->who[0] = (uint8_t)who[0];
     return n == 1 ? single_may_move(t, who[0], why) : guerre_group(t, who, n, row, why);
@@ -514,7 +514,7 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
         inclines_fit(&s, c.mm, c.shift, allowance, why) || zones_allow(o, &s, why) ||
         engagements_allowed(o, why))
         return ST_REFUSED;
-    return guerre_can_pay(t, o->movers, 1, why);
+    return why ? guerre_can_pay(t, o->movers, 1, why) : ST_LEGAL;
 }
 
 bool guerre_march_legal(const struct st_table *t, const struct st_move *m, struct guerre_memo *memo)
@@ -557,7 +557,7 @@ static enum st_answer work_about(const struct st_table *t, const struct st_move 
     }
     if (engagements_allowed(o, why))
         return ST_REFUSED;
-    return guerre_can_pay(t, o->movers, 1, why);
+    return why ? guerre_can_pay(t, o->movers, 1, why) : ST_LEGAL;
 }
 
 static enum st_answer work_side(const struct st_table *t, const struct st_move *m,
@@ -586,7 +586,7 @@ static enum st_answer work_side(const struct st_table *t, const struct st_move *
         return refuse_zone(o, o->zones, "5.3.14", why);
     if (engagements_allowed(o, why))
         return ST_REFUSED;
-    return guerre_can_pay(t, o->movers, 1, why);
+    return why ? guerre_can_pay(t, o->movers, 1, why) : ST_LEGAL;
 }
 
 static bool slow_on_the_way(const struct st_table *t, int e, int mm)

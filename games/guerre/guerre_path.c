@@ -162,7 +162,6 @@ static struct st_pose step_pose(struct st_pose from, const struct guerre_leg *le
     }
 }
 
-/* How far a point may go in one step, as another figure that reaches so far sees it. */
 struct course { /* one mover on one leg */
     const struct guerre_leg *leg;
     struct st_pose from;
@@ -170,6 +169,8 @@ struct course { /* one mover on one leg */
     int32_t swing;  /* of a wheel: no corner is farther from the pivot */
     int32_t stride; /* no point of the base goes farther in one step */
     int first;      /* 1, or 0 on the first leg, when the start itself counts */
+    struct st_box own, swept; /* the base and all ground it may cover, at the start or, wheeling, round the pivot */
+    int64_t sin, cos;         /* of the heading of that frame */
 };
 
 static int32_t arc_of(int64_t radius) /* of a quarter degree, which is 0.00436 */
@@ -186,10 +187,9 @@ static int32_t own_stride(const struct guerre_leg *leg, int32_t swing)
     return leg->steps && shift ? ST_MM * (1 + (shift + leg->steps - 1) / leg->steps) : ST_MM;
 }
 
+/* On a wheel: how far a point may go in one step, as another figure that reaches so far sees it. */
 static int32_t stride(const struct course *c, struct st_point other, int32_t reach)
 {
-    if (c->leg->way != WAY_WHEEL)
-        return c->stride;
     int64_t b = (int64_t)st_root_up((uint64_t)st_gap2(c->leg->pivot, other)) + reach;
     return arc_of(b > c->swing ? b : c->swing);
 }
@@ -197,6 +197,62 @@ static int32_t stride(const struct course *c, struct st_point other, int32_t rea
 static struct st_box box_on(const struct course *c, int k)
 {
     return base_at(k ? step_pose(c->from, c->leg, k) : c->from, c->depth);
+}
+
+static int32_t over_0(int32_t um)
+{
+    return um > 0 ? um : 0;
+}
+
+/* What the base covers while it turns by a quarter of a circle at most. Told for a wheel to the right: its near
+ * side is the one at the pivot, and to the left all is the other way round. */
+static struct st_box swept_by_wheel(const struct st_box *own, const struct guerre_leg *leg)
+{
+    bool left = leg->sense < 0;
+    int32_t near = over_0(left ? -own->left : own->right), far = over_0(left ? own->right : -own->left);
+    int32_t front = over_0(own->front), back = over_0(-own->back);
+    int64_t sin = st_sin(leg->steps);
+    int32_t out = far + (int32_t)st_round30(back * sin), in = near + front;
+
+    return (struct st_box){ own->pose, left ? -in : -out, left ? out : in, -back - near,
+                            front + (int32_t)st_round30(far * sin) };
+}
+
+static struct st_box swept_straight(const struct st_box *own, const struct guerre_leg *leg)
+{
+    int32_t way = leg->steps * ST_MM, aside = leg->way == WAY_SIDE ? leg->sense * way : leg->shift * ST_MM;
+    struct st_box out = *own;
+
+    out.left += aside < 0 ? aside : 0;
+    out.right += over_0(aside);
+    out.front += leg->way == WAY_AHEAD ? way : 0;
+    out.back -= leg->way == WAY_BACK ? way : 0;
+    return out;
+}
+
+static void find_swept(struct course *c)
+{
+    struct st_point at = { 0, 0 };
+    struct st_pose frame = c->from;
+
+    if (c->leg->way == WAY_WHEEL) {
+        frame.at = c->leg->pivot;
+        at = st_pose_in(frame, c->from.at);
+    }
+    c->own = (struct st_box){ frame, at.x - HALF_FRONT, at.x + HALF_FRONT, at.y - c->depth, at.y };
+    c->swept = c->leg->way == WAY_WHEEL ? swept_by_wheel(&c->own, c->leg) : swept_straight(&c->own, c->leg);
+    c->sin = st_sin(frame.facing);
+    c->cos = st_cos(frame.facing);
+}
+
+/* How far two boxes of one frame are pushed into each other, as st_box_depth counts it. */
+static int32_t overlap(const struct st_box *a, const struct st_box *b)
+{
+    int32_t right = a->right - b->left, left = b->right - a->left;
+    int32_t front = a->front - b->back, back = b->front - a->back;
+    int32_t across = right < left ? right : left, along = front < back ? front : back;
+
+    return across < along ? across : along;
 }
 
 /* Narrow from .. to to the steps at which two stretches of an axis may overlap: mine goes mm by mm
@@ -249,13 +305,45 @@ bool guerre_straight_range(struct st_pose from, int32_t depth, const struct st_b
     return *first <= *last;
 }
 
+/* As first_overlap, on a wheel: to turn the box the other way round the pivot is cheaper than to turn the mover. That
+ * says how the two lie along the mover's axes, and only if they overlap there is looked at closely. */
+static int first_on_wheel(const struct course *c, const struct st_box *box, int32_t reach, int k)
+{
+    enum { NEARLY = 2 * ROUNDING };
+    struct st_point corner[4];
+    struct st_pose hinge = c->own.pose;
+
+    st_box_corners(corner, box);
+    struct st_box in = st_limits_in(hinge, corner);
+    if (overlap(&c->swept, &in) < TOLERANCE - NEARLY)
+        return -1;
+    int32_t per_step = stride(c, box->pose.at, reach);
+    while (k <= c->leg->steps) {
+        hinge.facing = (int16_t)st_heading(c->own.pose.facing + c->leg->sense * k);
+        in = st_limits_in(hinge, corner);
+        int32_t depth = overlap(&c->own, &in);
+
+        if (depth > TOLERANCE - NEARLY) {
+            struct st_box base = box_on(c, k);
+
+            depth = st_box_depth(&base, box);
+            if (depth > TOLERANCE)
+                return k;
+        }
+        int32_t free = (TOLERANCE - depth - NEARLY) / per_step;
+        k += free > 1 ? free : 1;
+    }
+    return -1;
+}
+
 /* The first step from k on at which the mover overlaps the box, or -1. */
 static int first_overlap(const struct course *c, const struct st_box *box, int32_t reach, int k)
 {
-    int32_t per_step = 0;
     int last = c->leg->steps;
 
-    if (c->leg->way != WAY_WHEEL && c->leg->shift == 0)
+    if (c->leg->way == WAY_WHEEL)
+        return first_on_wheel(c, box, reach, k);
+    if (c->leg->shift == 0)
         narrow_straight(c, box, &k, &last);
     while (k <= last) {
         struct st_box base = box_on(c, k);
@@ -263,9 +351,7 @@ static int first_overlap(const struct course *c, const struct st_box *box, int32
 
         if (depth > TOLERANCE)
             return k;
-        if (!per_step)
-            per_step = stride(c, box->pose.at, reach);
-        int32_t free = (TOLERANCE - depth - ROUNDING) / per_step;
+        int32_t free = (TOLERANCE - depth - ROUNDING) / c->stride;
         k += free > 1 ? free : 1;
     }
     return -1;
@@ -275,10 +361,14 @@ static int first_overlap(const struct course *c, const struct st_box *box, int32
 static bool out_of_reach(const struct course *c, struct st_point at, int32_t reach)
 {
     int64_t round = (int64_t)c->swing + reach + ROUNDING;
+    int64_t dx = (int64_t)at.x - c->own.pose.at.x, dy = (int64_t)at.y - c->own.pose.at.y;
 
-    if (c->leg->way == WAY_WHEEL && st_gap2(c->leg->pivot, at) > round * round)
+    if (c->leg->way == WAY_WHEEL && dx * dx + dy * dy > round * round)
         return true; /* outside the circle it turns in */
-    return far_apart(c->from.at, at, c->leg->steps * c->stride + reach + c->reach);
+    int64_t u = st_round30(dx * c->cos - dy * c->sin), v = st_round30(dx * c->sin + dy * c->cos);
+    reach += ROUNDING;
+    return u > c->swept.right + reach || u < c->swept.left - reach || v > c->swept.front + reach ||
+           v < c->swept.back - reach;
 }
 
 static int32_t box_reach(const struct st_box *b)
@@ -498,6 +588,7 @@ static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *
                                      .swing = swing,
                                      .stride = own_stride(leg, swing),
                                      .first = o->cost_mm ? 1 : 0 };
+        find_swept(&course[i]);
         stride_most = course[i].stride > stride_most ? course[i].stride : stride_most;
     }
     find_near(o, leg->steps * stride_most);
@@ -561,7 +652,7 @@ enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusa
         for (uint64_t left = p->present & ~o->movers; left;) {
             int x = take_element(&left);
 
-            if (far_apart(p->pose[x].at, base.pose.at, 130000))
+            if (far_apart(p->pose[x].at, base.pose.at, reach_of(o->t, me) + reach_of(o->t, x)))
                 continue;
             struct st_box other = base_of(o->t, x);
             if (st_box_overlaps(&base, &other, TOLERANCE))

@@ -459,12 +459,12 @@ enum spot { SPOT_FREE, SPOT_ON_FRIEND, SPOT_BLOCKED, SPOT_OFF };
 
 int guerre_next_under(const struct st_table *t, const struct st_box *base, uint64_t *left)
 {
-    enum { FAR = 130000 }; /* no two bases of elements farther apart overlap */
+    const int32_t reach = HALF_FRONT - base->back;
 
     while (*left) {
         int x = take_element(left);
 
-        if (far_apart(pos_of(t)->pose[x].at, base->pose.at, FAR))
+        if (far_apart(pos_of(t)->pose[x].at, base->pose.at, reach + reach_of(t, x)))
             continue;
         struct st_box other = base_of(t, x);
         if (st_box_overlaps(base, &other, TOLERANCE))
@@ -495,8 +495,6 @@ struct course {
     bool leaves;
 };
 
-enum { WAY_MAX = 256 }; /* flight distances are bytes */
-
 static void mark(uint8_t *busy, struct st_pose from, int32_t depth, const struct st_box *box,
                  int limit)
 {
@@ -507,9 +505,7 @@ static void mark(uint8_t *busy, struct st_pose from, int32_t depth, const struct
             busy[k] = 1;
 }
 
-/* The steps at which something may be met; at the others the way is free and open ground. */
-static void find_busy(const struct st_table *t, int e, struct st_pose from, int limit,
-                      uint8_t *busy)
+void guerre_find_busy(const struct st_table *t, int e, struct st_pose from, int limit, uint8_t busy[WAY_MAX])
 {
     const struct guerre_pos *p = pos_of(t);
     int32_t depth = depth_of(t, e);
@@ -549,7 +545,7 @@ static void run_course(const struct st_table *t, int e, struct course *c)
 
     c->reach = -1;
     c->leaves = false;
-    find_busy(t, e, c->from, limit, busy);
+    guerre_find_busy(t, e, c->from, limit, busy);
     for (int k = 0; k <= limit; k++) {
         if (!busy[k]) {
             c->reach = k;

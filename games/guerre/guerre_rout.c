@@ -92,10 +92,16 @@ static void rout_one(struct st_table *t, int e, int facing)
     int speed = guerre_speed(t, e), limit = speed, free = -1;
     struct st_pose centre = { .at = centre_of(t, e), .facing = (int16_t)facing };
     struct st_pose from = st_pose_at(centre, 0, depth / 2, 0);
+    uint8_t busy[WAY_MAX];
     bool stops;
 
     p->routing |= bit(e);
+    guerre_find_busy(t, e, from, limit, busy);
     for (int k = 0; k <= limit; k++) {
+        if (!busy[k]) {
+            free = k;
+            continue;
+        }
         struct st_box base = base_at(k ? st_pose_at(from, 0, k * ST_MM, 0) : from, depth);
 
         if (!guerre_on_table(t, &base)) {
@@ -118,7 +124,7 @@ static void rout_one(struct st_table *t, int e, int facing)
             free = k;
     }
     free = free > limit ? limit : free;
-    while (free >= 0) { /* 5.11.4: back mm by mm while it overlaps anyone */
+    while (free >= 0 && busy[free]) { /* 5.11.4: back mm by mm while it overlaps anyone */
         struct st_box base = base_at(free ? st_pose_at(from, 0, free * ST_MM, 0) : from, depth);
 
         if (!rout_overlaps(t, e, &base, &stops))

@@ -196,15 +196,21 @@ struct st_point st_box_centre(const struct st_box *b)
     return st_pose_out(b->pose, (b->left + b->right) / 2, (b->back + b->front) / 2);
 }
 
-struct st_box st_box_around(const struct st_box *b, struct st_pose frame)
+struct st_box st_limits_in(struct st_pose frame, const struct st_point corner[4])
 {
     struct frame f = frame_of(frame);
+    struct st_box out = limits_in(&f, corner);
+
+    out.pose = frame;
+    return out;
+}
+
+struct st_box st_box_around(const struct st_box *b, struct st_pose frame)
+{
     struct st_point corner[4];
 
     st_box_corners(corner, b);
-    struct st_box out = limits_in(&f, corner);
-    out.pose = frame;
-    return out;
+    return st_limits_in(frame, corner);
 }
 
 bool st_box_shrink(struct st_box *out, const struct st_box *b, int32_t um)
@@ -312,12 +318,13 @@ bool st_box_overlaps(const struct st_box *a, const struct st_box *b, int32_t um)
     enum { ROUNDING = 16 }; /* many times what the corners may be off */
     struct st_point corner[4];
 
-    st_assert(sound(a) && sound(b) && um >= 0);
-    int64_t reach = reach_of(a) + reach_of(b) + ROUNDING;
-    if (st_gap2(a->pose.at, b->pose.at) > reach * reach)
-        return false;
+    st_assert(sound(a) && sound(b) && um >= 0 && st_on_plane(a->pose.at) && st_on_plane(b->pose.at));
     if (both_square(a, b))
         return depth_square(a, b) > um;
+    int64_t reach = reach_of(a) + reach_of(b) + ROUNDING;
+    int64_t dx = a->pose.at.x - b->pose.at.x, dy = a->pose.at.y - b->pose.at.y;
+    if (dx * dx + dy * dy > reach * reach)
+        return false;
     struct frame fa = frame_of(a->pose), fb = frame_of(b->pose);
     corners_of(corner, b, &fb);
     struct st_box b_in_a = limits_in(&fa, corner);

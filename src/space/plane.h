@@ -108,6 +108,7 @@ void st_box_corners(struct st_point out[4], const struct st_box *b); /* FL FR RR
 struct st_point st_box_centre(const struct st_box *b);               /* half um are dropped */
 /* The least box in the frame of a pose that holds the four corners of b. */
 struct st_box st_box_around(const struct st_box *b, struct st_pose frame);
+struct st_box st_limits_in(struct st_pose frame, const struct st_point corner[4]); /* the same, by those corners */
 /* b with um taken off on all sides; false, and nothing written, if no area would be left. */
 bool st_box_shrink(struct st_box *out, const struct st_box *b, int32_t um);
 bool st_box_holds(const struct st_box *b, struct st_point p); /* the edge is inside */
