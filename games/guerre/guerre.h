@@ -307,6 +307,13 @@ static inline bool far_apart(struct st_point a, struct st_point b, int32_t um)
 {
     return a.x - b.x > um || b.x - a.x > um || a.y - b.y > um || b.y - a.y > um;
 }
+static inline int32_t box_reach(const struct st_box *b) /* no corner is farther from its place */
+{
+    int32_t u = -b->left > b->right ? -b->left : b->right;
+    int32_t v = -b->back > b->front ? -b->back : b->front;
+
+    return u + v;
+}
 /* No corner of a base of this type is farther from its reference point. */
 static inline int32_t reach_of(const struct st_table *t, int e)
 {

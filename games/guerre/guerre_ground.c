@@ -21,6 +21,15 @@ struct guerre_piece guerre_piece(const struct st_table *t, int i)
     return plan_of(t)->open ? guerre_laid_piece(&pos_of(t)->laid[i]) : plan_of(t)->piece[i];
 }
 
+/* The same where it stands in the plan, else in room: nobody copies what is only glanced at. */
+static const struct guerre_piece *look_at(const struct st_table *t, int i, struct guerre_piece *room)
+{
+    if (!plan_of(t)->open)
+        return &plan_of(t)->piece[i];
+    *room = guerre_laid_piece(&pos_of(t)->laid[i]);
+    return room;
+}
+
 bool guerre_on_table(const struct st_table *t, const struct st_box *base)
 {
     return st_box_on(base, plan_of(t)->width, plan_of(t)->height);
@@ -66,18 +75,25 @@ static bool on_bank(const struct guerre_piece *dry, const struct st_box *base)
     return st_box_overlaps(base, &bank[0], TOLERANCE) || st_box_overlaps(base, &bank[1], TOLERANCE);
 }
 
+static inline bool beyond(const struct st_box *base, const struct guerre_piece *piece)
+{
+    return far_apart(base->pose.at, piece->box.pose.at, box_reach(base) + box_reach(&piece->box));
+}
+
 bool guerre_in_ground(const struct st_table *t, int type, const struct st_box *base,
                       const uint16_t mask[GROUNDS])
 {
-    for (int i = 0; i < guerre_npieces(t); i++) {
-        struct guerre_piece piece = guerre_piece(t, i);
+    struct guerre_piece room;
 
-        if (piece.kind == KINDS)
+    for (int i = 0, n = guerre_npieces(t); i < n; i++) {
+        const struct guerre_piece *piece = look_at(t, i, &room);
+
+        if (piece->kind == KINDS || beyond(base, piece))
             continue;
-        if (piece.kind == DRY && mask[BANK] >> type & 1 && on_bank(&piece, base))
+        if (piece->kind == DRY && mask[BANK] >> type & 1 && on_bank(piece, base))
             return true;
-        if (mask[piece.kind] >> type & 1 && st_box_overlaps(base, &piece.box, TOLERANCE) &&
-            !(piece.kind == RIVER && guerre_on_bridge(t, base)))
+        if (mask[piece->kind] >> type & 1 && st_box_overlaps(base, &piece->box, TOLERANCE) &&
+            !(piece->kind == RIVER && guerre_on_bridge(t, base)))
             return true;
     }
     return false;
@@ -88,18 +104,20 @@ bool guerre_in_ground(const struct st_table *t, int type, const struct st_box *b
 static int most_of(const struct st_table *t, const struct st_box *base,
                    const uint8_t says[GROUNDS], bool banks)
 {
+    struct guerre_piece room;
     int most = 0;
 
-    for (int i = 0; i < guerre_npieces(t); i++) {
-        struct guerre_piece piece = guerre_piece(t, i);
+    for (int i = 0, n = guerre_npieces(t); i < n; i++) {
+        const struct guerre_piece *piece = look_at(t, i, &room);
+        int kind = piece->kind;
 
-        if (piece.kind == KINDS || piece.kind == FORT)
+        if (kind == KINDS || kind == FORT || beyond(base, piece))
             continue;
-        if (piece.kind == DRY && banks && says[BANK] > most && on_bank(&piece, base))
+        if (kind == DRY && banks && says[BANK] > most && on_bank(piece, base))
             most = says[BANK];
-        if (says[piece.kind] > most && st_box_overlaps(base, &piece.box, TOLERANCE) &&
-            !(piece.kind == RIVER && guerre_on_bridge(t, base)))
-            most = says[piece.kind];
+        if (says[kind] > most && st_box_overlaps(base, &piece->box, TOLERANCE) &&
+            !(kind == RIVER && guerre_on_bridge(t, base)))
+            most = says[kind];
     }
     return most;
 }
@@ -172,19 +190,20 @@ int guerre_lined_fort(const struct st_table *t, int e, struct guerre_piece *out)
 {
     enum { BEHIND = -10000, SHARED = 20000 };
     struct st_pose pose = pos_of(t)->pose[e];
+    struct guerre_piece room;
 
-    for (int i = 0; i < guerre_npieces(t); i++) {
-        struct guerre_piece line = guerre_piece(t, i);
+    for (int i = 0, n = guerre_npieces(t); i < n; i++) {
+        const struct guerre_piece *line = look_at(t, i, &room);
 
-        if (line.kind != FORT || line.box.pose.facing != pose.facing ||
-            far_apart(line.box.pose.at, pose.at, line.box.right + 2 * FRONT))
+        if (line->kind != FORT || line->box.pose.facing != pose.facing ||
+            far_apart(line->box.pose.at, pose.at, line->box.right + 2 * FRONT))
             continue;
-        struct st_point at = st_pose_in(line.box.pose, pose.at);
+        struct st_point at = st_pose_in(line->box.pose, pose.at);
         int32_t from = at.x - HALF_FRONT, to = at.x + HALF_FRONT;
-        from = from < line.box.left ? line.box.left : from;
-        to = to > line.box.right ? line.box.right : to;
+        from = from < line->box.left ? line->box.left : from;
+        to = to > line->box.right ? line->box.right : to;
         if (at.y >= BEHIND && at.y <= TOLERANCE && to - from >= SHARED) {
-            *out = line;
+            *out = *line;
             return i;
         }
     }

@@ -371,14 +371,6 @@ static bool out_of_reach(const struct course *c, struct st_point at, int32_t rea
            v < c->swept.back - reach;
 }
 
-static int32_t box_reach(const struct st_box *b)
-{
-    int32_t u = -b->left > b->right ? -b->left : b->right;
-    int32_t v = -b->back > b->front ? -b->back : b->front;
-
-    return u + v;
-}
-
 /* ---- what is met ------------------------------------------------------------------------- */
 
 static int32_t to_edge(const struct guerre_plan *f, struct st_point at)

@@ -121,11 +121,11 @@ void guerre_refresh(struct st_table *t)
 
 /* ---- files and neighbours (5.1.12) ------------------------------------------------------- */
 
-/* Where f stands as g sees it, if they face one way and are near each other. */
-static inline bool seen_by(const struct guerre_pos *p, int f, int g, struct st_point *at)
+/* Where f stands as g sees it, if they face one way and are not farther apart than that, near enough. */
+static inline bool seen_by(const struct guerre_pos *p, int f, int g, int32_t um, struct st_point *at)
 {
     if (f == g || p->pose[f].facing != p->pose[g].facing ||
-        far_apart(p->pose[f].at, p->pose[g].at, REACH))
+        far_apart(p->pose[f].at, p->pose[g].at, um + 2 * TOLERANCE))
         return false;
     *at = st_pose_in(p->pose[g], p->pose[f].at);
     return true;
@@ -135,14 +135,14 @@ bool guerre_directly_behind(const struct st_table *t, int f, int g)
 {
     struct st_point at;
 
-    return seen_by(pos_of(t), f, g, &at) && about(at.x, 0) && about(at.y, -depth_of(t, g));
+    return seen_by(pos_of(t), f, g, depth_of(t, g), &at) && about(at.x, 0) && about(at.y, -depth_of(t, g));
 }
 
 bool guerre_beside(const struct st_table *t, int f, int g)
 {
     struct st_point at;
 
-    return seen_by(pos_of(t), f, g, &at) && about(at.y, 0) && (about(at.x, FRONT) || about(at.x, -FRONT));
+    return seen_by(pos_of(t), f, g, FRONT, &at) && about(at.y, 0) && (about(at.x, FRONT) || about(at.x, -FRONT));
 }
 
 int guerre_behind(const struct st_table *t, int g)
