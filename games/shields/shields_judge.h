@@ -13,7 +13,7 @@
 #include "shields/shields.h"
 
 enum { W_WON, W_PACE, W_COUNTER, W_SPREAD, W_STEP, W_CLASS, W_PUSH, W_THREAT, W_CHANCE, W_NOW,
-       W_PRESS, W_CLOSE, W_HOLD, W_STUCK, W_WALL, W_RIDE, W_BOW, W_FRAY, W_CROWD, W_HIGH, W_LINE, W_COME, W_IDLE,
+       W_PRESS, W_CLOSE, W_HOLD, W_STUCK, W_WALL, W_RIDE, W_BOW, W_FRAY, W_CROWD, W_HIGH, W_LINE, W_COME, W_IDLE, W_HURRY,
        WEIGHTS };
 
 enum { NO_WAY = 255 };
@@ -31,6 +31,7 @@ struct shields_look {
     int value;                             /* of the race, to side 0 */
     int kill[ST_SIDES][2], hurt[ST_SIDES]; /* price of a side's unit, whole and worn; of a first step */
     int presses;                           /* the side that loses by waiting */
+    int hurry;                             /* and how little time it has, percent */
 };
 enum { FAR = 40 };
 

@@ -98,6 +98,18 @@ static int race_value(const struct shields_look *l, const struct race *r)
     return won * (2 * wins * (1000 - falls) / 1000 - 1000) / 1000;
 }
 
+/* Percent by which the side that must come is in a hurry: 100 with the whole game before it, more as turns
+ * run out; a lead that wins on time is not put at risk. */
+static int hurry(const struct shields_look *l, const struct race *r)
+{
+    const struct shields_plan *f = l->f;
+    int a = l->presses, turns = turns_left(l, a), most = l->w[W_HURRY];
+    bool leads_now = f->time_lead_side == a && r->lost[1 - a] - r->lost[a] >= f->time_lead;
+    int urge = turns > 0 && !leads_now ? 100 * f->turns / turns : 100;
+
+    return urge < most ? urge : most;
+}
+
 static int after(const struct shields_look *l, struct race r, int side, int lost, int hurt)
 {
     r.lost[side] += lost;
@@ -123,6 +135,7 @@ void shields_race(struct shields_look *l)
         }
     }
     l->value = sign * race_value(l, &r);
+    l->hurry = hurry(l, &r);
     for (int s = 0; s < ST_SIDES; s++) {
         int to = s == 0 ? -1 : 1; /* whom it hurts */
 

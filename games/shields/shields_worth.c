@@ -8,7 +8,7 @@
 
 const char *const shields_weights[] = {
     "won", "pace", "counter", "spread", "step", "class", "push", "threat", "chance", "now", "press",
-    "close", "hold", "stuck", "wall", "ride", "bow", "fray", "crowd", "high", "line", "come", "idle", NULL,
+    "close", "hold", "stuck", "wall", "ride", "bow", "fray", "crowd", "high", "line", "come", "idle", "hurry", NULL,
 };
 _Static_assert(sizeof shields_weights / sizeof shields_weights[0] == WEIGHTS + 1, "a name each");
 
@@ -20,7 +20,8 @@ static int approach(const struct shields_look *l, int u)
     if (x->side != l->presses)
         return l->near[u] > 5 ? -l->w[W_HOLD] * (l->near[u] - 5) : 0;
     int stop = x->ranged ? 2 : 1, gap = l->near[u] - stop;
-    return gap > 0 ? -l->w[W_CLOSE] * gap : gap < 0 ? -l->w[W_BOW] : 0;
+    int hurry = l->f->charges[x->type] ? 100 : l->hurry; /* horse must have room for its charge */
+    return gap > 0 ? -l->w[W_CLOSE] * hurry / 100 * gap : gap < 0 ? -l->w[W_BOW] : 0;
 }
 
 /* A wall is good within a march of the enemy and useless behind; horse is good while nobody holds
@@ -109,7 +110,7 @@ static int chances(const struct shields_look *l, int side)
     int press = side == l->presses ? l->w[W_PRESS] : 0, next = shields_prospect_next(l, side);
 
     if (side != l->p->acting)
-        return next * (l->w[W_THREAT] + press) / 100;
+        return next * (l->w[W_THREAT] + press) / (side == l->presses ? 100 : l->hurry);
     return shields_prospect_now(l) * l->w[W_NOW] / 100 + next * (l->w[W_CHANCE] + press) / 100;
 }
 
