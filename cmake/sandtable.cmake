@@ -19,7 +19,7 @@ endfunction()
 
 # st_text_header(TARGET FILE HEADER NAME): FILE as a text NAME in a header the target may include.
 function(st_text_header target file header name)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${file})
     file(READ ${CMAKE_SOURCE_DIR}/${file} text)
     string(REPLACE "\\" "\\\\" text "${text}")
     string(REPLACE "\"" "\\\"" text "${text}")

@@ -66,6 +66,8 @@ void cli_folder_init(struct cli_folder *f, const char *part, const char *dir,
 /* The file on disk that name is read from, if it is one of this folder's. */
 bool cli_folder_path(const struct cli_folder *f, const char *name, char *out, size_t size);
 
+struct cli_term;
+
 struct cli_words { /* the sheet of words of another language, under the name own.tsv: see folder.c */
     struct st_files files;
     const char *lang; /* "de", or a file */
@@ -88,12 +90,16 @@ struct cli_source {
 enum { CLI_SOURCE_OPTIONS = 4 };
 /* Writes --tables, --scenarios, --set and --lang to opt; how many. */
 int cli_source_options(struct cli_source *s, struct cli_option *opt);
+struct cli_option cli_option_lang(struct cli_source *s); /* --lang alone */
 int cli_source_open(struct cli_source *s, struct st_error *err);
 /* Says the error, with files as they are called on disk; returns the exit status. */
 int cli_fail(const struct cli_source *s, const struct st_error *err);
 /* Says a refusal; 1, or 2 where the words were not understood. */
 int cli_refuse(const struct st_refusal *why);
 void cli_refusal_text(const struct st_refusal *why, char *out, size_t size);
+/* A refusal to a player, as a line; speak: the plan whose words it is told in, NULL: in the notation. */
+void cli_refusal_says(struct st_buf *out, const struct cli_term *term, const struct st_plan *speak,
+                      const struct st_refusal *why);
 
 /* GAME/SCENARIO or GAME:PATH compiled. */
 int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struct st_error *err);
@@ -151,6 +157,7 @@ int cli_print_json(struct st_json *j, int status);
 /* The terminal's own words (say.c): row id of its sheet, {1} {2}... filled with these texts; the last is NULL. */
 void cli_say(struct st_buf *out, const char *id, ...) __attribute__((sentinel));
 void cli_say_list(struct st_buf *out, const char *id, va_list texts);
+void cli_tell(const char *id, ...) __attribute__((sentinel)); /* the same to standard output, as a line */
 const char *cli_word(const char *id, char *out, size_t size); /* a row without slots */
 const char *cli_count(char out[12], int n);
 void cli_say_in(const char *lang); /* "de"; a language without a sheet: as before */

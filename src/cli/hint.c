@@ -36,6 +36,7 @@ int cli_hint_show(struct st_buf *out, const struct cli_term *term, bool json,
     struct st_move m = { 0 };
     struct st_refusal why;
     struct st_hint h;
+    char yours[40];
 
     if (st_now(t).kind != ST_DECIDE)
         return st_fail(err, ST_EUSAGE, NULL, 0, "nobody is to decide here");
@@ -59,9 +60,11 @@ int cli_hint_show(struct st_buf *out, const struct cli_term *term, bool json,
             line(out, term, &seen, head, &h.best[i]);
         }
         if (h.has_mine)
-            line(out, term, &seen, "Yours:", &h.mine);
-        if (!h.nbest)
-            st_buf_add(out, "There is nothing to choose here.\n");
+            line(out, term, &seen, cli_word("hint.yours", yours, sizeof yours), &h.mine);
+        if (!h.nbest) {
+            cli_say(out, "hint.nothing", NULL);
+            st_buf_put(out, "\n", 1);
+        }
     }
     free(room);
     return e;

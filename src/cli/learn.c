@@ -14,6 +14,7 @@ struct class_room {
     const struct cli_command *self;
     struct cli_term term;
     struct cli_line *line;
+    struct cli_source source; /* the language of what is no lesson's text */
     struct st_pupil *p;
     struct st_offer_list moves;
     struct st_buf map; /* as last drawn */
@@ -62,23 +63,65 @@ static void tell_page(struct class_room *c)
     cli_print(&out, CLI_OK);
 }
 
+/* One of the things that are shown, as a person finds it: "Bowmen (N6)", "the mill ford (0806)", "chart terrain". */
+static void name_lit(struct st_buf *out, const struct st_plan *p, int kind, struct st_span word)
+{
+    const struct st_names *list = st_view_pieces(p);
+    int piece = kind == ST_LIT_PIECES && list ? st_names_find(list, word) : -1;
+    char place[ST_SAYS_MAX];
+    int hex;
+
+    if (piece >= 0 && list->title && list->title[piece]) {
+        st_buf_add(out, "%s (%.*s)", list->title[piece], (int)word.len, word.at);
+    } else if (kind == ST_LIT_HEXES && st_hex_parse(&p->grid, word, &hex)) {
+        st_place_print(p, hex, place, sizeof place);
+        st_buf_add(out, "%s", place);
+    } else {
+        st_buf_add(out, "%.*s", (int)word.len, word.at);
+    }
+}
+
 static void tell_show(struct class_room *c, const char *words)
 {
-    struct st_span text = st_span_of(words), what;
+    struct st_span text = st_span_of(words), what, word;
     struct st_buf out = { 0 };
     int kind;
 
     while (st_lit_cut(&text, &kind, &what)) {
         if (kind == ST_LIT_PANEL)
             continue;
-        st_buf_add(&out, "%s", out.len ? "; " : "  -> ");
-        if (kind == ST_LIT_CHART || kind == ST_LIT_PARA)
-            st_buf_add(&out, "%s ", kind == ST_LIT_PARA ? "rules" : "chart");
-        st_buf_add(&out, "%.*s", (int)what.len, what.at);
+        if (kind == ST_LIT_CHART || kind == ST_LIT_PARA) {
+            st_buf_add(&out, "%s`%s ", out.len ? ", " : "  -> ", kind == ST_LIT_PARA ? "rules" : "chart");
+            st_buf_add(&out, "%.*s`", (int)what.len, what.at);
+            continue;
+        }
+        while ((word = st_span_word(&what)).len) {
+            st_buf_add(&out, "%s", out.len ? ", " : "  -> ");
+            name_lit(&out, c->p->plan, kind, word);
+        }
     }
     if (out.len)
         paragraph(c, CLI_DIM, st_buf_text(&out));
     st_buf_free(&out);
+}
+
+/* A move as a sentence, or as it is written where it is none here. */
+static const char *says(const struct class_room *c, const char *move, char out[ST_SAYS_MAX])
+{
+    struct st_move m;
+
+    if (st_move_parse(&m, c->p->plan, move, NULL) != ST_LEGAL)
+        return move;
+    st_move_says(table(c), &m, out, ST_SAYS_MAX);
+    return out;
+}
+
+static void tell_odds(const struct class_room *c, const char *move)
+{
+    char text[ST_SAYS_MAX];
+
+    printf("\n  ");
+    cli_tell("learn.odds", says(c, move, text), NULL);
 }
 
 static void tell_sees(const struct st_lesson_line *r)
@@ -111,7 +154,7 @@ static void tell_screen(struct class_room *c)
             c->last = c->p->screen[i];
         switch (r->word) {
         case ST_LESSON_SHOW: tell_show(c, r->text); break;
-        case ST_LESSON_ODDS: printf("\n  The odds of: %s\n", r->text); break;
+        case ST_LESSON_ODDS: tell_odds(c, r->text); break;
         case ST_LESSON_SEES: tell_sees(r); break;
         default: printf("\n"); paragraph(c, CLI_PLAIN, r->text);
         }
@@ -157,7 +200,7 @@ static void list_moves(struct class_room *c, const char *prefix)
     if (!prefix[0])
         cli_moves_show(&out, &c->term, &c->moves, table(c));
     else if (!cli_moves_show_all(&out, &c->term, &c->moves, prefix))
-        st_buf_add(&out, "No move begins so.\n");
+        cli_tell("moves.none", prefix, NULL);
     cli_print(&out, CLI_OK);
 }
 
@@ -168,7 +211,7 @@ static void show_rule(struct class_room *c, const char *para)
     struct st_buf out = { 0 };
     struct st_error err;
 
-    if (cli_rules_show(&out, &c->term, c->p->plan->game, &st_files_library, para, &err))
+    if (cli_rules_show(&out, &c->term, c->p->plan->game, c->source.files, para, &err))
         printf("%s\n", err.text);
     cli_print(&out, CLI_OK);
 }
@@ -178,7 +221,7 @@ static void show_chart(struct class_room *c, const char *id)
     const struct st_chart *chart = st_plan_chart(c->p->plan, id);
 
     if (!chart) {
-        printf("No chart `%s`.\n", id);
+        cli_tell("learn.nochart", id, NULL);
         return;
     }
     printf("%s\n", chart->title);
@@ -190,6 +233,17 @@ static void show_chart(struct class_room *c, const char *id)
     }
 }
 
+static void refused(const struct class_room *c, const struct st_refusal *why, int style)
+{
+    struct cli_term plain = { .width = c->term.width };
+    struct st_buf said = { 0 }, out = { 0 };
+
+    cli_refusal_says(&said, &plain, c->p->plan, why);
+    cli_style(&out, &c->term, style, st_buf_text(&said));
+    st_buf_free(&said);
+    cli_print(&out, CLI_OK);
+}
+
 static void show_odds(struct class_room *c, const char *move)
 {
     struct st_odds_query q = { .table = table(c), .move = move };
@@ -198,24 +252,29 @@ static void show_odds(struct class_room *c, const char *move)
     struct st_buf out = { 0 };
     int status = cli_odds_show(&out, &c->term, CLI_WORDS, &q, &why, &err);
 
-    if (status == CLI_NO)
-        cli_refuse(&why);
-    else if (status)
+    if (status == CLI_OK)
+        cli_print(&out, CLI_OK);
+    else if (err.code)
         printf("%s\n", err.text);
-    cli_print(&out, CLI_OK);
+    else
+        refused(c, &why, CLI_PLAIN);
+    st_buf_free(&out);
 }
 
 static void help(void)
 {
-    printf("A move as it is listed; and\n"
-           "  Enter          read on\n"
-           "  hint           the move that is wanted\n"
-           "  do             make it for me\n"
-           "  moves [WORDS]  the legal moves\n"
-           "  odds MOVE      what it may lead to\n"
-           "  map            the board\n"
-           "  rules PARA     a paragraph; chart ID a table\n"
-           "  quit\n");
+    static const struct {
+        const char *form, *id;
+    } words[] = {
+        { "Enter", "learn.enter" }, { "hint", "learn.hint" }, { "do", "learn.do" }, { "moves [WORDS]", "word.moves" },
+        { "odds MOVE", "learn.odds.help" }, { "map", "learn.map" }, { "rules PARA", "word.rules" },
+        { "chart ID", "learn.chart" }, { "quit", "learn.quit" },
+    };
+    char text[160];
+
+    cli_tell("learn.help", NULL);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        printf("  %-14s %s\n", words[i].form, cli_word(words[i].id, text, sizeof text));
 }
 
 static int made(struct class_room *c, const char *text, struct st_error *err)
@@ -223,7 +282,6 @@ static int made(struct class_room *c, const char *text, struct st_error *err)
     int before = st_session_record(c->p->session)->nlines;
     enum st_taught taught;
     struct st_refusal why;
-    char words[400];
     int e = st_pupil_move(c->p, text, &taught, &why, err);
 
     if (e)
@@ -231,23 +289,20 @@ static int made(struct class_room *c, const char *text, struct st_error *err)
     switch (taught) {
     case ST_TAUGHT_ON: tell_news(c, before); break;
     case ST_TAUGHT_OTHERWISE: paragraph(c, CLI_BLUE, why.text); break;
-    default:
-        cli_refusal_text(&why, words, sizeof words);
-        words[0] = (char)(words[0] - 32);
-        paragraph(c, CLI_RED, words);
+    default: refused(c, &why, CLI_RED);
     }
     return ST_OK;
 }
 
 static int wanted(struct class_room *c, bool make, struct st_error *err)
 {
-    char move[ST_MOVE_TEXT];
+    char move[ST_MOVE_TEXT], text[ST_SAYS_MAX];
 
     if (!st_pupil_wanted(c->p, move)) {
-        printf("This stretch is yours: any lawful move goes on.\n");
+        cli_tell(c->p->waits == ST_WAIT_READ ? "learn.readon" : "learn.free", NULL);
         return ST_OK;
     }
-    printf("%s\n", move);
+    cli_tell("learn.wanted", says(c, move, text), move, NULL);
     return make ? made(c, move, err) : ST_OK;
 }
 
@@ -308,10 +363,21 @@ static int complete(void *arg, const char *so_far, struct st_buf *grown, struct 
 static void prompt_for(const struct class_room *c, char *out, size_t size)
 {
     switch (c->p->waits) {
-    case ST_WAIT_READ: snprintf(out, size, "[Enter] "); break;
-    case ST_WAIT_TRY: snprintf(out, size, "try it> "); break;
-    default: snprintf(out, size, "%s> ", c->p->plan->side[st_now(table(c)).side]);
+    case ST_WAIT_READ: cli_word("learn.prompt.read", out, size - 1), strcat(out, " "); break;
+    case ST_WAIT_TRY: cli_word("learn.prompt.try", out, size - 1), strcat(out, " "); break;
+    default: snprintf(out, size, "%s> ", st_side_brief(c->p->plan, st_now(table(c)).side));
     }
+}
+
+/* What is decided, and how one finds out what is wanted. */
+static void ask(const struct class_room *c)
+{
+    bool is_free = c->p->waits == ST_WAIT_FREE;
+    char text[ST_SAYS_MAX];
+
+    if (st_step_says(table(c), ST_WORD_SAYS, text, sizeof text))
+        paragraph(c, CLI_BOLD, text);
+    paragraph(c, CLI_DIM, cli_word(is_free ? "learn.ask.free" : "learn.ask", text, sizeof text));
 }
 
 static int turn(struct class_room *c, struct st_error *err)
@@ -333,8 +399,7 @@ static int turn(struct class_room *c, struct st_error *err)
         draw(c, false);
     if (c->p->waits != ST_WAIT_READ && c->asked != c->p->at) {
         c->asked = c->p->at;
-        paragraph(c, CLI_DIM, "(Your move. `moves` lists them, `hint` shows the one that is wanted, "
-                              "`do` makes it.)");
+        ask(c);
     }
     if (c->p->waits != ST_WAIT_READ && c->moves.n == 0)
         st_offer_list(&c->moves, table(c), ST_UMPIRE, err);
@@ -358,11 +423,14 @@ static int turn(struct class_room *c, struct st_error *err)
 static void farewell(const struct class_room *c)
 {
     const struct st_lesson *l = c->p->lesson;
+    char command[200];
 
     if (c->p->waits == ST_WAIT_END)
-        printf("\nThat was the lesson. Now: sandtable play %s/%s\n", l->game->id, l->scenario);
+        snprintf(command, sizeof command, "sandtable play %s/%s", l->game->id, l->scenario);
     else
-        printf("\nGo on with: sandtable learn %s %s --page %d\n", l->game->id, l->id, c->p->page);
+        snprintf(command, sizeof command, "sandtable learn %s %s --page %d", l->game->id, l->id, c->p->page);
+    printf("\n");
+    cli_tell(c->p->waits == ST_WAIT_END ? "learn.end" : "left.resume", command, NULL);
 }
 
 static int teach(struct class_room *c, struct st_error *err)
@@ -373,7 +441,7 @@ static int teach(struct class_room *c, struct st_error *err)
         return e;
     paragraph(c, CLI_BOLD, c->p->lesson->title);
     paragraph(c, CLI_PLAIN, c->p->lesson->about);
-    printf("`help` lists what you can type.\n");
+    cli_tell("greet.help", NULL);
     while (!e && !c->leave && !cli_stopped())
         e = turn(c, err);
     cli_line_close(c->line);
@@ -430,10 +498,10 @@ static int begin(struct class_room *c, const struct st_game *g, const char *id, 
                  uint64_t seed, struct st_error *err)
 {
     struct st_lesson *l;
-    int e = st_lesson_load(&l, g, id, &st_files_library, err);
+    int e = st_lesson_load(&l, g, id, c->source.files, err);
 
     if (!e)
-        e = st_pupil_open(&c->p, l, &st_files_library, page, seed, err);
+        e = st_pupil_open(&c->p, l, c->source.files, page, seed, err);
     return e ? e : teach(c, err);
 }
 
@@ -448,8 +516,9 @@ int cli_learn(const struct cli_command *self, int argc, char **argv)
         { CLI_FLAG, "no-map", NULL, "do not draw the board", &plain },
         { CLI_FLAG, "check", NULL, "go every way of the lessons and say what is wrong with them",
           &checking },
+        cli_option_lang(&c.source),
     };
-    int status = cli_parse(self, opt, 4, 0, 2, &argc, &argv), page, seed;
+    int status = cli_parse(self, opt, 5, 0, 2, &argc, &argv), page, seed;
     const struct st_game *g = NULL;
     struct st_error err;
 
@@ -458,7 +527,9 @@ int cli_learn(const struct cli_command *self, int argc, char **argv)
     if (!cli_number(self, "--page", page_text, 1, 99, &page) ||
         !cli_number(self, "--seed", seed_text, 0, 1000000000, &seed))
         return CLI_BAD;
-    int e = argc ? st_view_game_find(&g, argv[0], &err) : ST_OK;
+    int e = cli_source_open(&c.source, &err);
+    if (!e && argc)
+        e = st_view_game_find(&g, argv[0], &err);
     c.draw = !plain;
     if (!e && checking)
         e = check_all(g, argc > 1 ? argv[1] : NULL, &err);

@@ -310,7 +310,7 @@ static int tell(struct cli_source *source, struct st_odds_query *q, enum cli_for
     if (form != CLI_JSON || !why.para[0])
         return status;
     st_json_open(&j, NULL, '{');
-    st_view_refusal(&j, "refused", &why);
+    st_view_refusal(&j, "refused", NULL, &why);
     st_json_close(&j, '}');
     return cli_print_json(&j, status);
 }

@@ -95,7 +95,7 @@ static enum next hand_die(struct match *m)
     cli_clean(c.label);
     snprintf(prompt, sizeof prompt, "%s, %s (%s)> ", c.dice, c.label, faces);
     if (m->fresh) {
-        play_say("die.roll", c.dice, c.label, NULL);
+        cli_tell("die.roll", c.dice, c.label, NULL);
         m->fresh = false;
     }
     return play_read(m, prompt);

@@ -48,6 +48,10 @@ bool play_meant(struct match *m, const char *text, char *out, size_t size);
 /* Of the ways with that verb and piece to that last hex the one that costs least; cost -1: unknown. */
 bool play_cheapest(struct match *m, const struct st_move *wish, char *out, size_t size, int *cost);
 
+/* ---- play_odds.c ------------------------------------------------------------------------- */
+
+enum next play_odds(struct match *m, const char *rest);
+
 /* ---- play_waste.c ------------------------------------------------------------------------ */
 
 /* What the move would waste, as a sentence to out; false: nothing that one sees. */
@@ -63,8 +67,6 @@ enum next play_broken(struct match *m, const struct st_error *err);
 
 /* ---- telling (play_tell.c) ------------------------------------------------------------- */
 
-/* A line of the terminal's sheet, as cli_say. */
-void play_say(const char *id, ...) __attribute__((sentinel));
 void play_tell_news(struct match *m, int before); /* lines of the record from number before on */
 void play_tell_refusal(struct match *m, const struct st_refusal *why);
 /* A call to the session came back with answer and why: tell which. */

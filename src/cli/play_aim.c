@@ -119,11 +119,11 @@ static void details(struct st_buf *out, const struct cli_term *term, const struc
         const struct st_field *f = &fields->row[i];
         char text[ST_SAYS_MAX], head[60];
 
-        if (f->old || !f->of || strcmp(f->of, of) != 0 || strcmp(f->name, "side") == 0)
+        if (!f->of || strcmp(f->of, of) != 0 || strcmp(f->name, "side") == 0)
             continue;
         int value = f->get || f->in.width ? st_field_get(t, f, piece)
                                           : st_member_get(t->plan->data, f->most, piece);
-        if (value == -1)
+        if (!st_field_tells(t->plan, f, value))
             continue;
         st_value_says(t, f, value, text, sizeof text);
         snprintf(head, sizeof head, "    %s", st_field_says(t->plan, f));
@@ -225,7 +225,7 @@ enum next play_forces(struct match *m, const char *rest)
 
     if (rest[0] && only < 0) {
         if (!show_named(&out, &m->term, &seen, rest) + !show_places(&out, &m->term, &seen, s, rest) == 2)
-            play_say("forces.nobody", rest, NULL);
+            cli_tell("forces.nobody", rest, NULL);
     } else {
         for (int side = 0; s && side < ST_SIDES; side++) {
             if (only >= 0 && only != side)

@@ -47,7 +47,7 @@ static void tell_unknown(struct match *m, struct st_span word)
         snprintf(bad, sizeof bad, "%.*s...", 40, word.at);
     st_suggest(near, sizeof near, bad, names, n);
     char help[80];
-    play_say("line.unknown", bad, near[0] ? near : cli_word("line.help", help, sizeof help), NULL);
+    cli_tell("line.unknown", bad, near[0] ? near : cli_word("line.help", help, sizeof help), NULL);
 }
 
 /* A march said by its end alone, and refused as a step: the cheapest way there, told with its cost. */
@@ -71,9 +71,9 @@ static bool try_cheapest(struct match *m, const char *text, enum next *out)
         return false;
     char points[12];
     if (cost >= 0)
-        play_say("line.cheapest", cli_count(points, cost), way, NULL);
+        cli_tell("line.cheapest", cli_count(points, cost), way, NULL);
     else
-        play_say("line.way", way, NULL);
+        cli_tell("line.way", way, NULL);
     m->why.text[0] = 0;
     play_tell_news(m, before);
     *out = GO_ON;
@@ -94,7 +94,7 @@ static bool asks_first(struct match *m, const char *text)
     }
     st_buf_put(&said, "\n", 1);
     cli_print(&said, CLI_OK);
-    play_say("waste.again", NULL);
+    cli_tell("waste.again", NULL);
     snprintf(m->again, sizeof m->again, "%s", text);
     return true;
 }
@@ -264,7 +264,7 @@ enum next play_read(struct match *m, const char *prompt)
     if (got == 0)
         return LEAVE;
     if (got < 0) {
-        play_say("line.bad", err.text, NULL);
+        cli_tell("line.bad", err.text, NULL);
         return GO_ON;
     }
     return do_line(m, line);

@@ -5,18 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void play_say(const char *id, ...)
-{
-    struct st_buf out = { 0 };
-    va_list texts;
-
-    va_start(texts, id);
-    cli_say_list(&out, id, texts);
-    va_end(texts);
-    st_buf_put(&out, "\n", 1);
-    cli_print(&out, CLI_OK);
-}
-
 /* ---- telling --------------------------------------------------------------------------- */
 
 /* May the reader know of event i of the last call? */
@@ -65,19 +53,10 @@ void play_tell_news(struct match *m, int before)
 
 void play_tell_refusal(struct match *m, const struct st_refusal *why)
 {
-    struct st_refusal told = *why;
-    char text[ST_SAYS_MAX];
+    struct st_buf out = { 0 };
 
     m->why = *why;
-    if (!m->notation) {
-        st_label_says(m->plan, why->text, text, sizeof text);
-        snprintf(told.text, sizeof told.text, "%.*s", (int)sizeof told.text - 1, text);
-    }
-    cli_refusal_text(&told, text, sizeof text);
-    struct st_buf out = { 0 };
-    st_buf_add(&out, "%c", text[0] - 32); /* a sentence begins with a capital */
-    cli_wrap(&out, &m->term, 1, 2, text + 1);
-    st_buf_put(&out, "\n", 1);
+    cli_refusal_says(&out, &m->term, m->notation ? NULL : m->plan, why);
     cli_print(&out, CLI_OK);
 }
 
@@ -184,7 +163,7 @@ void play_tell_end(struct match *m)
     st_buf_free(&text);
     cli_print(&out, CLI_OK);
     if (m->record[0])
-        play_say("end.record", m->record, NULL);
+        cli_tell("end.record", m->record, NULL);
 }
 
 void play_tell_resume(struct match *m)
@@ -195,7 +174,7 @@ void play_tell_resume(struct match *m)
     cli_count(moves, st_session_moves(m->session));
     printf("\n");
     if (m->record[0]) {
-        play_say("left.kept", moves, m->record, NULL);
+        cli_tell("left.kept", moves, m->record, NULL);
         st_buf_add(&out, "sandtable play --resume '%s'", m->record);
         if (m->source.tables)
             st_buf_add(&out, " --tables '%s'", m->source.tables);
@@ -204,9 +183,9 @@ void play_tell_resume(struct match *m)
                        m->source.scenarios ? m->source.scenarios : m->source.scenario_dir);
         if (m->dice.kind == CLI_DICE_TAPE)
             st_buf_add(&out, " --dice 'tape:%s'", m->dice.tape.where);
-        play_say("left.resume", st_buf_text(&out), NULL);
+        cli_tell("left.resume", st_buf_text(&out), NULL);
     } else {
-        play_say("left.lost", moves, NULL);
+        cli_tell("left.lost", moves, NULL);
     }
     st_buf_free(&out);
 }
@@ -238,10 +217,10 @@ void play_greet(struct match *m, bool resumed)
     st_buf_put(&out, "\n", 1);
     cli_print(&out, CLI_OK);
     if (resumed)
-        play_say("greet.resumed", cli_count(moves, st_session_moves(m->session)), NULL);
+        cli_tell("greet.resumed", cli_count(moves, st_session_moves(m->session)), NULL);
     if (!resumed && !m->quiet && (play_human(m, 0) || play_human(m, 1)))
         cli_briefing(&out, &m->term, m->plan, play_reader(m));
     cli_print(&out, CLI_OK);
     if (play_human(m, 0) || play_human(m, 1))
-        play_say("greet.help", NULL);
+        cli_tell("greet.help", NULL);
 }

@@ -15,7 +15,7 @@ static enum next do_map(struct match *m, const char *rest)
 {
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0) {
         m->draw = rest[1] == 'n';
-        play_say(m->draw ? "map.on" : "map.off", NULL);
+        cli_tell(m->draw ? "map.on" : "map.off", NULL);
         return GO_ON;
     }
     m->term = cli_term();
@@ -33,46 +33,8 @@ static enum next do_moves(struct match *m, const char *rest)
     if (!rest[0])
         cli_moves_show(&out, &m->term, &m->moves, m->notation ? NULL : play_table(m));
     else if (!cli_moves_show_all(&out, &m->term, &m->moves, rest))
-        play_say("moves.none", rest, NULL);
+        cli_tell("moves.none", rest, NULL);
     cli_print(&out, CLI_OK);
-    return GO_ON;
-}
-
-/* "MOVE given MOVE; MOVE": what is supposed is cut off. */
-static const char *cut_given(char *text)
-{
-    char *at = strstr(text, " given ");
-
-    if (!at)
-        return NULL;
-    *at = 0;
-    return at + strlen(" given ");
-}
-
-static enum next do_odds(struct match *m, const char *rest)
-{
-    struct st_table seen = st_view_seen(play_table(m), st_now(play_table(m)).side, m->seen);
-    char move[ST_LINE_MAX + 1], meant[ST_MOVE_TEXT];
-    struct st_move parsed;
-
-    snprintf(move, sizeof move, "%s", rest);
-    const char *told = cut_given(move), *given = told ? told : "?";
-    if (move[0] && st_move_parse(&parsed, m->plan, move, NULL) != ST_LEGAL &&
-        play_meant(m, move, meant, sizeof meant))
-        snprintf(move, sizeof move, "%s", meant);
-    struct st_odds_query q = { .table = &seen, .move = move[0] ? move : NULL, .given = given };
-    struct st_buf out = { 0 };
-    struct st_refusal why;
-    struct st_error err;
-    int status = cli_odds_show(&out, &m->term, CLI_WORDS, &q, &why, &err);
-
-    if (status == CLI_OK)
-        cli_print(&out, CLI_OK);
-    else if (err.code)
-        cli_fail(&m->source, &err);
-    else
-        play_tell_refusal(m, &why);
-    st_buf_free(&out);
     return GO_ON;
 }
 
@@ -142,7 +104,7 @@ static enum next do_why(struct match *m, const char *rest)
         return GO_ON;
     }
     if (m->ntold == 0)
-        play_say("why.nothing", NULL);
+        cli_tell("why.nothing", NULL);
     for (int i = 0; i < m->ntold; i++) {
         struct st_buf out = { 0 };
         bool seen = false;
@@ -173,7 +135,7 @@ static enum next do_undo(struct match *m, const char *rest)
                                     !play_human(m, st_now(play_table(m)).side)));
     char count[12];
     if (taken)
-        play_say("undo.taken", cli_count(count, taken), NULL);
+        cli_tell("undo.taken", cli_count(count, taken), NULL);
     if (answer == ST_REFUSED)
         play_tell_refusal(m, &why);
     m->fresh = taken > 0;
@@ -209,20 +171,20 @@ static enum next do_save(struct match *m, const char *rest)
     struct stat there;
 
     if (!rest[0]) {
-        play_say("save.where", NULL);
+        cli_tell("save.where", NULL);
         return GO_ON;
     }
     if (stat(rest, &there) == 0) {
-        play_say("save.there", rest, NULL);
+        cli_tell("save.there", rest, NULL);
         return GO_ON;
     }
     st_record_print(st_session_record(m->session), &text);
     if (text.failed)
-        play_say("save.memory", NULL);
+        cli_tell("save.memory", NULL);
     else if (st_file_write(rest, st_buf_text(&text), text.len, &err))
         cli_fail(&m->source, &err);
     else
-        play_say("save.done", rest, NULL);
+        cli_tell("save.done", rest, NULL);
     st_buf_free(&text);
     return GO_ON;
 }
@@ -236,7 +198,7 @@ static enum next do_log(struct match *m, const char *rest)
     if (strcmp(rest, "all") == 0)
         n = r->nlines;
     else if (rest[0] && !st_span_int(st_span_of(rest), 1, 1000000, &n))
-        play_say("log.many", NULL);
+        cli_tell("log.many", NULL);
     for (int i = r->nlines > n ? r->nlines - n : 0; i < r->nlines; i++) {
         bool secret, forced;
 
@@ -254,7 +216,7 @@ static enum next do_notation(struct match *m, const char *rest)
 {
     (void)rest;
     m->notation = !m->notation;
-    play_say(m->notation ? "notation.on" : "notation.off", NULL);
+    cli_tell(m->notation ? "notation.on" : "notation.off", NULL);
     m->fresh = true;
     return GO_ON;
 }
@@ -262,7 +224,7 @@ static enum next do_notation(struct match *m, const char *rest)
 static enum next do_careful(struct match *m, const char *rest)
 {
     m->careful = strcmp(rest, "off") != 0;
-    play_say(m->careful ? "careful.on" : "careful.off", NULL);
+    cli_tell(m->careful ? "careful.on" : "careful.off", NULL);
     return GO_ON;
 }
 
@@ -346,7 +308,7 @@ static enum next do_thought(struct match *m, const char *rest)
     if (n >= 0)
         st_view_secrecy(m->session, n, play_reader(m), &secret, &forced);
     if (secret || !then.pos) {
-        play_say(n < 0 ? "thought.nothing" : "thought.secret", NULL);
+        cli_tell(n < 0 ? "thought.nothing" : "thought.secret", NULL);
     } else {
         memcpy(then.pos, st_session_position(m->session, n), m->plan->pos_size);
         if (cli_hint_show(&out, &m->term, false, &then, r->line[n].text, HINT_NODES, &err))
@@ -364,7 +326,7 @@ const struct play_word play_words[] = { /* what each does stands in the terminal
     { "aim", "", play_aim },
     { "forces", "[SIDE|NAME]", play_forces },
     { "pieces", "[SIDE|NAME]", play_forces },
-    { "odds", "[MOVE] [given MOVES]", do_odds },
+    { "odds", "[MOVE] [given MOVES]", play_odds }, /* and "UNIT against UNIT" */
     { "notation", "", do_notation },
     { "careful", "[on|off]", do_careful },
     { "hint", "[MOVE]", do_hint },

@@ -66,7 +66,7 @@ static void remark(struct script *x, const char *kind, const char *text, int lin
         st_json_text(x->json, "kind", kind);
         st_json_int(x->json, "line", line);
         st_json_text(x->json, "text", text);
-        st_view_refusal(x->json, "refused", why);
+        st_view_refusal(x->json, "refused", NULL, why);
         st_json_close(x->json, '}');
         return;
     }

@@ -90,6 +90,18 @@ void cli_say(struct st_buf *out, const char *id, ...)
     va_end(texts);
 }
 
+void cli_tell(const char *id, ...)
+{
+    struct st_buf out = { 0 };
+    va_list texts;
+
+    va_start(texts, id);
+    cli_say_list(&out, id, texts);
+    va_end(texts);
+    st_buf_put(&out, "\n", 1);
+    cli_print(&out, CLI_OK);
+}
+
 const char *cli_count(char out[12], int n)
 {
     snprintf(out, 12, "%d", n);

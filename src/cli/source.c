@@ -14,6 +14,12 @@
 
 enum { TABLES, SCENARIOS, PATH };
 
+struct cli_option cli_option_lang(struct cli_source *s)
+{
+    return (struct cli_option){ CLI_TEXT, "lang", "LANG",
+                                "the language of sentences (default: that of the terminal), or FILE.tsv", &s->lang };
+}
+
 int cli_source_options(struct cli_source *s, struct cli_option *opt)
 {
     opt[0] = (struct cli_option){ CLI_TEXT, "tables", "DIR",
@@ -24,9 +30,7 @@ int cli_source_options(struct cli_source *s, struct cli_option *opt)
                                   &s->scenarios };
     opt[2] = (struct cli_option){ CLI_EACH, "set", "KEY=VALUE",
                                   "replace a line of the scenario; may be given again", &s->set };
-    opt[3] = (struct cli_option){ CLI_TEXT, "lang", "LANG",
-                                  "the language of sentences (default: that of the terminal), or FILE.tsv",
-                                  &s->lang };
+    opt[3] = cli_option_lang(s);
     return CLI_SOURCE_OPTIONS;
 }
 
@@ -161,6 +165,26 @@ void cli_refusal_text(const struct st_refusal *why, char *out, size_t size)
     else
         snprintf(out, size, "not understood: %s", why->text);
     cli_clean(out);
+}
+
+void cli_refusal_says(struct st_buf *out, const struct cli_term *term, const struct st_plan *speak,
+                      const struct st_refusal *why)
+{
+    char text[ST_SAYS_MAX];
+    struct st_buf said = { 0 };
+
+    if (speak && why->para[0]) /* what was not understood is told as it was typed */
+        st_label_says(speak, why->text, text, sizeof text);
+    else
+        snprintf(text, sizeof text, "%s", why->text);
+    cli_clean(text);
+    if (why->para[0])
+        cli_say(&said, "refused.by", why->para, text, NULL);
+    else
+        cli_say(&said, "refused.unclear", text, NULL);
+    cli_wrap(out, term, 0, 2, st_buf_text(&said));
+    st_buf_put(out, "\n", 1);
+    st_buf_free(&said);
 }
 
 int cli_refuse(const struct st_refusal *why)

@@ -211,6 +211,18 @@ says 'Towards him: 0302'
 says '50.0 %.*South loses a step'
 says '^A hit'
 says 'Go on with: sandtable learn blank first --page 2'
+printf 'do\n\n' >typed
+feeds 0 typed learn blank first --no-map
+says 'press Enter to read on'
+silent 'This stretch is yours'
+feeds 0 typed learn blank first --no-map --lang de
+says 'Enter liest weiter'
+printf 'odds G09 against 4th Middlesex\nodds nobody against B07\nodds Infantry against B07\n' >typed
+feeds 0 typed play mons/nimy --seat BR=greedy --dice seed:1 --no-map --no-record
+says '^If Fusilier Regiment 86 met 4th Middlesex'
+says 'The Germans lose 4 steps'
+says 'Nobody here is called `nobody`'
+says 'More than one is called `Infantry`'
 
 ends 0 rules blank
 says 'B3 Striking'
