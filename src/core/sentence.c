@@ -237,6 +237,65 @@ static bool table_place(const struct st_telling *f, struct text *w)
     return true;
 }
 
+/* Where the piece that a move names first stands on a bare table, mm: its fields x and y. */
+static bool stands_at(const struct st_telling *f, struct st_point *out)
+{
+    struct st_arg arg[ST_ARGS_MAX];
+    int n = f->move && f->table ? st_move_args(f->plan, f->move, arg) : 0, found = 0;
+
+    if (!n || !arg[0].list)
+        return false;
+    for (int i = 0; i < st_nfields(f->plan->game); i++) {
+        const struct st_field *row = &f->plan->game->fields->row[i];
+
+        if (!row->of || strcmp(row->of, arg[0].list->kind) != 0 || (strcmp(row->name, "x") != 0 && strcmp(row->name, "y") != 0))
+            continue;
+        *(row->name[0] == 'x' ? &out->x : &out->y) =
+            st_field_get(f->table, row, f->move->arg[0]) / (row->per ? row->per : 1);
+        found++;
+    }
+    return found == 2;
+}
+
+/* One way of the compass: "160 mm east", or "to the east edge"; nothing where it goes neither way. */
+static bool put_stretch(struct text *w, const struct st_plan *p, int from, int to, int64_t size, const char *const name[2],
+                        bool first)
+{
+    int forth = to > from;
+    bool edge = to <= 0 || to * (int64_t)ST_MM >= size;
+    char text[40];
+
+    if (to == from)
+        return false;
+    if (!first) {
+        put_text(w, " ");
+        put_text(w, st_word_says(p, "word", "and"));
+        put_text(w, " ");
+    }
+    snprintf(text, sizeof text, "%d mm ", abs(to - from));
+    if (!edge)
+        put_text(w, text);
+    else
+        snprintf(text, sizeof text, "to the %s edge", name[forth]);
+    put_text(w, st_word_says(p, "word", edge ? text : name[forth]));
+    return true;
+}
+
+/* {whither}: how far a move on a bare table goes from where the piece stands: "160 mm east and 20 mm north",
+ * "to the east edge". */
+static bool table_whither(const struct st_telling *f, struct text *w)
+{
+    static const char *const ew[] = { "west", "east" }, *const ns[] = { "south", "north" };
+    struct item x[ITEMS], y[ITEMS];
+    int n = find_items(f, st_span_of("x"), 0, x), k = find_items(f, st_span_of("y"), 0, y);
+    struct st_point from;
+
+    if (!n || n != k || !stands_at(f, &from))
+        return false;
+    bool any = put_stretch(w, f->plan, from.x, x[n - 1].value, f->plan->table.x, ew, true);
+    return put_stretch(w, f->plan, from.y, y[k - 1].value, f->plan->table.y, ns, !any) || any;
+}
+
 static void put_number(struct text *w, int value, int per)
 {
     char text[24];
@@ -352,6 +411,8 @@ static bool from_move(const struct st_telling *f, struct st_span name, struct te
         }
     if (st_span_is(name, "place"))
         return table_place(f, w);
+    if (st_span_is(name, "whither"))
+        return table_whither(f, w);
     if (st_span_is(name, "way"))
         return table_way(f, w);
     if (from_pairs(f, name, w, count) || explained(f, name, w) || number_told(f, name, w))

@@ -10,6 +10,7 @@
  *   {unit,} {unit,first} {unit,rest} {hex-last} {hex-first}   of a list, joined with "and"
  *   {command!}        what the sheet explains of that name
  *   {h/4} {n/heading}   a number by fours; the row of that kind with that number
+ *   {whither}         where a move on a bare table goes: "to the east edge", "160 mm east and 20 mm north"
  *   {way}             the stretches of a march on a bare table, by the forms of their rows of kind choice
  *   {side} {enemy} {winner}   sides by their titles
  *   {left} {target}...        what the game says it is (game->slots), or a field of that name

@@ -103,7 +103,7 @@ const char *srv_refuse(struct srv_call *c, const char *fmt, ...)
     vsnprintf(why.text, sizeof why.text, fmt, ap);
     va_end(ap);
     st_json_open(&j, NULL, '{');
-    st_view_refusal(&j, "refused", &why);
+    st_view_refusal(&j, "refused", NULL, &why);
     st_json_close(&j, '}');
     if (!text.failed)
         srv_answer(c, st_buf_text(&text));

@@ -159,7 +159,7 @@ static void write_no(struct st_json *j, const struct st_error *err, const struct
     if (err)
         st_view_error(j, "error", err);
     else
-        st_view_refusal(j, "refused", why);
+        st_view_refusal(j, "refused", NULL, why);
     st_json_close(j, '}');
 }
 

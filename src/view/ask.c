@@ -122,7 +122,7 @@ void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_r
         st_json_int(j, "more_lines", r->sheet.more);
     st_json_text(j, "verdict", r->sheet.verdict[0] ? r->sheet.verdict : NULL);
     if (r->sheet.refused.para)
-        st_view_refusal(j, "refused", &r->sheet.refused);
+        st_view_refusal(j, "refused", r->plan, &r->sheet.refused);
     st_json_text(j, "dice", r->sheet.dice);
     st_json_text(j, "result", r->one[0] ? r->one : NULL);
     st_json_open(j, "rows", '[');

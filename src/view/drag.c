@@ -469,7 +469,7 @@ static int write_drag(struct st_json *j, struct drag *d, enum st_answer *answer,
     }
     int e = st_view_preview(j, d->t, d->side, &d->best, answer, why, err);
     if (!e && *answer == ST_LEGAL && d->refused && d->amiss > (int64_t)NEAR * NEAR)
-        st_view_refusal(j, "because", &d->why);
+        st_view_refusal(j, "because", d->t->plan, &d->why);
     return e;
 }
 

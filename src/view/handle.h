@@ -71,7 +71,7 @@ static inline const char *refused(struct sandtable *s, const struct st_refusal *
 
     s->said = ST_SAID_NO;
     st_json_open(&j, NULL, '{');
-    st_view_refusal(&j, "refused", why);
+    st_view_refusal(&j, "refused", s->plan, why);
     if (s->session && st_session_idle(s->session))
         st_json_bool(&j, "idle", true);
     st_json_close(&j, '}');

@@ -196,6 +196,12 @@ static const char *stands(struct sandtable *s, int before, const enum st_taught 
         st_json_text(&j, "taught", st_taught_names[*taught]);
         st_json_text(&j, "para", why->para);
         st_json_text(&j, "text", why->text);
+        if (why->para[0]) {
+            char says[ST_SAYS_MAX];
+
+            st_label_says(s->pupil->plan, why->text, says, sizeof says);
+            st_json_text(&j, "says", says);
+        }
     }
     write_pupil(&j, "lesson", s->pupil);
     st_json_close(&j, '}');

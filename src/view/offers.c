@@ -160,6 +160,22 @@ static void other_names(struct st_json *j, const struct st_plan *p, const struct
     st_json_close(j, ']');
 }
 
+/* Where a move on a bare table ends, um. */
+static void end_of(struct st_json *j, const struct st_plan *p, const struct st_move *m)
+{
+    struct st_arg arg[ST_ARGS_MAX];
+    int i = st_move_args(p, m, arg) - 1;
+
+    while (i > 0 && !(st_span_is(arg[i].slot, "y") && st_span_is(arg[i - 1].slot, "x")))
+        i--;
+    if (i <= 0)
+        return;
+    st_json_open(j, "end", '[');
+    st_json_int(j, NULL, m->arg[i - 1] * ST_MM);
+    st_json_int(j, NULL, m->arg[i] * ST_MM);
+    st_json_close(j, ']');
+}
+
 /* The sentence of a move, and its few words for a button. */
 static void said(struct st_json *j, const struct st_table *t, const struct st_move *m)
 {
@@ -200,6 +216,8 @@ static void one_offer(struct st_json *j, const struct st_table *t, const struct 
         other_names(j, p, &o->move);
     if (o->fixed < 0 && p->grid.cols)
         names_of(j, "hexes", p, o, "hex");
+    if (o->fixed < 0 && p->table.x)
+        end_of(j, p, &o->move);
     st_json_close(j, '}');
 }
 

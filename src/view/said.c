@@ -45,15 +45,21 @@ void st_label_says(const struct st_plan *p, const char *label, char *out, size_t
 {
     struct st_event e = { .kind = ST_EV_TOLD, .para = "" };
 
-    snprintf(e.text, sizeof e.text, "%s", label);
+    snprintf(e.text, sizeof e.text, "%.*s", (int)sizeof e.text - 1, label);
     st_event_says(p, &e, out, size);
 }
 
-void st_view_refusal(struct st_json *j, const char *key, const struct st_refusal *why)
+void st_view_refusal(struct st_json *j, const char *key, const struct st_plan *speak, const struct st_refusal *why)
 {
+    char says[ST_SAYS_MAX];
+
     st_json_open(j, key, '{');
     st_json_text(j, "para", why->para);
     st_json_text(j, "text", why->text);
+    if (speak && why->para[0]) { /* what was not understood is told as it was written */
+        st_label_says(speak, why->text, says, sizeof says);
+        st_json_text(j, "says", says);
+    }
     st_json_close(j, '}');
 }
 

@@ -167,7 +167,7 @@ static void write_target(struct st_json *j, const struct st_plan *p, const struc
         st_json_text(j, "needs", a->sight.needs);
         return;
     }
-    st_view_refusal(j, "because", &a->why);
+    st_view_refusal(j, "because", p, &a->why);
     if (by >= 0)
         st_json_text(j, "by", st_view_piece(p, by));
     else if (place >= 0)

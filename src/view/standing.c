@@ -118,8 +118,7 @@ const char *st_field_says(const struct st_plan *p, const struct st_field *f)
     return w && w->says[0] ? w->says : f->title ? f->title : f->name;
 }
 
-/* Is it worth telling of a piece? Not what it is not, nor what the sheet marks as inner ("-"). */
-static bool telling(const struct st_plan *p, const struct st_field *f, int value)
+bool st_field_tells(const struct st_plan *p, const struct st_field *f, int value)
 {
     char id[80];
 
@@ -142,7 +141,7 @@ static void details(struct st_json *j, const struct st_table *t, const struct st
             continue;
         int value = f->get || f->in.width ? st_field_get(t, f, piece)
                                           : st_member_get(t->plan->data, f->most, piece);
-        if (!telling(t->plan, f, value))
+        if (!st_field_tells(t->plan, f, value))
             continue;
         st_value_says(t, f, value, text, sizeof text);
         st_json_open(j, NULL, '{');

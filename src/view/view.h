@@ -25,7 +25,8 @@ void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite
 void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_event *e);
 /* What a die or a mark is called, with titles. */
 void st_label_says(const struct st_plan *p, const char *label, char *out, size_t size);
-void st_view_refusal(struct st_json *j, const char *key, const struct st_refusal *why);
+/* speak: the plan in whose words it is said too; or NULL. */
+void st_view_refusal(struct st_json *j, const char *key, const struct st_plan *speak, const struct st_refusal *why);
 void st_view_error(struct st_json *j, const char *key, const struct st_error *err);
 
 struct st_heard { /* a listener that keeps what it hears */
@@ -166,6 +167,8 @@ void st_view_forces(struct st_json *j, const struct st_table *t, const struct st
 void st_states_says(const struct st_plan *p, const char *states, char *out, size_t size);
 const char *st_title_of(const struct st_plan *p, const char *name);
 const char *st_field_says(const struct st_plan *p, const struct st_field *f);
+/* Is it worth telling of a piece? Not what it is not, nor what the sheet marks as inner ("-"). */
+bool st_field_tells(const struct st_plan *p, const struct st_field *f, int value);
 void st_view_briefing(struct st_json *j, const struct st_plan *p);
 void st_view_words(struct st_json *j, const struct st_plan *p);
 

@@ -244,6 +244,9 @@ function turnWords(play: Play): string {
     const { plan } = play.table
     if (play.replay.at.value !== null)
         return say('replay.looking')
+    const held = play.table.holds?.()
+    if (held)
+        return say(held === 'read' ? 'learn.read' : 'learn.foe')
     if (turn.kind === 'die')
         return say('turn.die', { dice: `${turn.dice ?? ''} ${turn.says || turn.label || ''}` })
     if (play.isThinking.value)

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLoaded } from '../app/load'
 import { address } from '../app/router'
+import { notation } from '../table/ui'
 import type { Lesson, LessonOdds, LessonTable, Lit } from '../umpire/lesson'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
@@ -118,7 +119,7 @@ function Task(props: { table: LessonTable; lesson: Lesson }) {
             <strong>{say(lesson.waits === 'try' ? 'learn.try' : 'learn.your_move')}</strong>{' '}
             {shown && <span class="teacher-move">
                 {say('learn.move_is', { move: lesson.says ?? lesson.wanted ?? '' })}{' '}
-                {lesson.says && <code>{lesson.wanted}</code>}</span>}
+                {lesson.says && notation.value && <code>{lesson.wanted}</code>}</span>}
             {!shown && <button type="button" class="button" onClick={() => setShown(true)}>
                 {say('learn.show')}</button>}{' '}
             <button type="button" class="button" onClick={() => void table.doIt()}>

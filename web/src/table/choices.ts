@@ -13,6 +13,8 @@ export interface Choice {
     pieces: readonly string[]; hexes: readonly string[]; names: readonly string[]
     /** The move as a sentence, as a button, and in a line what it means. */
     says?: string | undefined; short?: string | undefined; explains?: string | undefined
+    /** Where it ends on a bare table, um. */
+    end?: readonly [number, number] | undefined
 }
 /** Moves with free arguments: the player writes them, the engine judges. */
 export interface Family { verb: string; form: string; text: string; fixed: number }

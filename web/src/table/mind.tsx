@@ -8,7 +8,7 @@ import { namedIn } from './choices'
 import { Events } from './events'
 import { Icon } from './icons'
 import { OddsPanel } from './odds'
-import { withTitles } from './names'
+import { toldText, withTitles } from './names'
 import { Para } from './para'
 import { doOf, saysOf } from './saying'
 import { ShortEnds, ShortOdds } from './short-odds'
@@ -91,9 +91,9 @@ function Decide(props: { play: Play; mind: Mind }) {
     </div>
 }
 
-function Because(props: { play: Play; ui: Ui; because: { para: string; text: string } }) {
+function Because(props: { play: Play; ui: Ui; because: { para: string; text: string; says?: string } }) {
     return <p class="note warn">{say('mind.no_nearer')}{' '}
-        {withTitles(props.play.table.plan, props.because.text)}{' '}
+        {toldText(props.play.table.plan, props.because)}{' '}
         <Para ui={props.ui} para={props.because.para} /></p>
 }
 

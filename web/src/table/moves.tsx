@@ -30,7 +30,7 @@ export function MovesPanel(props: { play: Play; ui: Ui }) {
         <FirstTask play={play} ui={ui} />
         {notation.value ? <Written play={play} ui={ui} /> : <Spoken play={play} />}
         <p class="soft step"><Para ui={ui} para={play.now.value.turn.para} />{' '}
-            {play.now.value.ask?.short || play.now.value.turn.step}</p>
+            {firstUpper(play.now.value.ask?.short || play.now.value.turn.step)}</p>
     </div>
 }
 
@@ -95,20 +95,25 @@ const readyWords = (list: readonly Choice[]) => list.length === 1
 const areAlike = (choices: readonly Choice[]) =>
     new Set(choices.map(shortOf)).size < choices.length
 
+/** Does the button leave out whose move it is, though others might be meant? */
+function leavesOut(play: Play, choice: Choice): boolean {
+    const field = play.field.value
+    const [id] = ownPieces(field, choice)
+    return id !== undefined && play.menu.value.choices.some(c => ownPieces(field, c).some(own => own !== id)) &&
+        !shortOf(choice).includes(field.piece(id)?.title || id)
+}
+
 /** Who does it is said where nobody is picked and more than one might be meant. */
 const needsWhole = (play: Play, choices: readonly Choice[]) => areAlike(choices) ||
-    !play.actors.value.size && choices.length === 1 &&
-    ownPieces(play.field.value, choices[0]!).length + choices[0]!.names.length > 0
+    !play.actors.value.size && (choices.some(c => leavesOut(play, c)) || choices.length === 1 &&
+    ownPieces(play.field.value, choices[0]!).length + choices[0]!.names.length > 0)
 
 /** So many ready-made moves are looked at. */
 const COUNTS_MOST = 24
 
 /** Of the moves of one piece those that lead farthest to each side: over an edge, if any. */
 function farthest(choices: readonly Choice[]): Choice[] {
-    const ends = choices.flatMap(choice => {
-        const [, x, y] = /(\d+),(\d+)\D*$/.exec(choice.move) ?? []
-        return x && y ? [{ choice, at: [Number(x), Number(y)] as const }] : []
-    })
+    const ends = choices.flatMap(choice => choice.end ? [{ choice, at: choice.end }] : [])
     const most = [0, 1].flatMap(axis => [-1, 1].map(way => ends.reduce((best, one) =>
         way * (one.at[axis]! - best.at[axis]!) > 0 ? one : best, ends[0]!)))
     return [...new Set(ends.length ? most.map(({ choice }) => choice) : [])]

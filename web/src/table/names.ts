@@ -24,6 +24,11 @@ export function withTitles(plan: Plan, text: string): string {
     })
 }
 
+/** What the rules say against something: as the engine says it to players, or for experts as it is written. */
+export function toldText(plan: Plan, said: { text: string; says?: string | undefined }): string {
+    return said.says && !notation.value ? said.says : withTitles(plan, said.text)
+}
+
 export function firstUpper(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1)
 }

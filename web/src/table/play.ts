@@ -18,7 +18,7 @@ import { aimHints, lastHints, mindHints, wrongHints } from './hints'
 import {
     draggedMind, ghostOf, isRisky, placeText, plainMind, samePlace, SENSIBLY, type Mind, type Waste
 } from './intent'
-import { withTitles } from './names'
+import { toldText } from './names'
 import { saysOf } from './saying'
 import { Seat, type Standing } from './seat'
 import { futileWaste, goalWaste, idleWaste, nextSide, voidWaste } from './waste'
@@ -420,12 +420,12 @@ export class Play extends Seat {
         this.refuse({ para: '', text: '' }, at)
     }
 
-    protected override refuse(said: { para: string; text: string }, at?: Place, move = '') {
+    protected override refuse(said: { para: string; text: string; says?: string }, at?: Place, move = '') {
         batch(() => {
             this.mind.value = null
             this.question.value = null
             this.refusal.value = { at, move, para: said.para,
-                                   text: withTitles(this.table.plan, said.text),
+                                   text: toldText(this.table.plan, said),
                                    mayInsist: this.now.value.mode !== 'enforce' && move !== '' }
         })
     }

@@ -1,7 +1,8 @@
 /* The documents the engine answers with. include/sandtable.h describes them; this file only gives
  * their members types. Nothing here knows a game. */
 
-export interface Refused { refused: { para: string; text: string } }
+/** What the rules say against it; `says` with titles for codes, where there is a paragraph. */
+export interface Refused { refused: { para: string; text: string; says?: string } }
 export interface Failed {
     error: { kind: string; where?: string; line?: number; text: string }
 }
@@ -195,6 +196,8 @@ export interface Offer {
     pieces?: string[]; hexes?: string[]
     /** Names of other lists in it, such as the groups of pieces. */
     names?: string[]
+    /** Where a move on a bare table ends, um. */
+    end?: [number, number]
 }
 /** Words that stand for themselves, or a slot with the words that lead to it. */
 export interface FormPart { text: string; slot?: string; sep?: string; optional?: boolean }

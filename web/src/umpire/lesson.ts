@@ -4,7 +4,7 @@
  * refusal without a paragraph; one that was meant to be refused is one, and the lesson goes on. */
 import { signal } from '@preact/signals'
 import { isFailed, isRefused, type Answer, type Changed, type Drag, type State } from './documents'
-import { LocalTable } from './table'
+import { LocalTable, type Held } from './table'
 
 export interface Lit { kind: string; names?: string[]; chart?: string; row?: string; col?: string }
 export interface LessonOdds {
@@ -25,6 +25,7 @@ export interface LessonInfo {
 }
 interface Taught extends Changed {
     lesson: Lesson; taught?: 'on' | 'wished' | 'otherwise' | 'refused'; para?: string; text?: string
+    says?: string
 }
 
 /** How long the learner looks at what the other side did. */
@@ -62,6 +63,12 @@ export class LessonTable extends LocalTable {
             (waits === 'do' || waits === 'try' || waits === 'free')
     }
 
+    /** While one reads, nobody is waited for. */
+    holds(): Held | undefined {
+        const waits = this.lesson.value?.waits
+        return waits === 'read' || waits === 'foe' ? waits : undefined
+    }
+
     override run = async () => {} // the pupil lets dice fall and computers play
 
     /** Read on, or let the other side act. */
@@ -83,7 +90,8 @@ export class LessonTable extends LocalTable {
     private async taught(said: Answer<Taught>): Promise<Answer<Changed>> {
         if (isRefused(said) || isFailed(said))
             return said
-        const { taught, text = '', para = '' } = said
+        const { taught, para = '' } = said
+        const text = said.says ?? said.text ?? ''
         this.take(said.lesson)
         this.told.value = taught === undefined || taught === 'on' ? null
             : { text, para, good: taught === 'wished' }

@@ -58,6 +58,8 @@ export interface Table {
     see(side: number): void
     /** May this page decide now? */
     mayDecide(state: State): boolean
+    /** A lesson: it goes on when its words are read, or lets the other side act. */
+    holds?(): Held | undefined
     /** Is the awaited die typed in by players? */
     readonly diceTyped: boolean
     readonly watching: boolean
@@ -102,6 +104,8 @@ export interface Table {
     onLink(heard: (up: boolean) => void): () => void
     close(): void
 }
+
+export type Held = 'read' | 'foe'
 
 /** Kinds of computer that the engine has. */
 export const LEVELS = ['level:1', 'level:2', 'level:3', 'level:4', 'level:5'] as const

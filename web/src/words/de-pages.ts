@@ -260,6 +260,7 @@ export const pageWords: Partial<Catalogue> = {
     'learn.page': 'Seite {page} von {pages}: {heading}',
     'learn.to_page': 'Zu Seite {page}',
     'learn.next': 'Weiter',
+    'learn.read': 'Lesen Sie, dann „Weiter“.',
     'learn.foe': 'Die andere Seite handelt …',
     'learn.show': 'Zeigen',
     'learn.do_it': 'Für mich tun',

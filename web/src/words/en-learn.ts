@@ -8,6 +8,7 @@ export const learnWords = {
     'learn.page': 'Page {page} of {pages}: {heading}',
     'learn.to_page': 'To page {page}',
     'learn.next': 'Go on',
+    'learn.read': 'Read, then press “Go on”.',
     'learn.foe': 'The other side acts…',
     'learn.show': 'Show me',
     'learn.do_it': 'Do it for me',
