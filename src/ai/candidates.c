@@ -109,6 +109,17 @@ static bool gather(struct st_offer *o, const struct st_move *m)
     return true;
 }
 
+/* What is proposed or drawn may be on the list already, above all where little can be done: once is enough. */
+static bool gather_new(struct st_offer *o, const struct st_move *m)
+{
+    const struct st_candidates *c = ((struct gatherer *)o)->c;
+
+    for (int i = 0; i < c->n; i++)
+        if (st_move_equal(&c->item[i].move, m))
+            return true;
+    return gather(o, m);
+}
+
 static bool gather_family(struct st_offer *o, const struct st_move *m, int fixed)
 {
     (void)m, (void)fixed;
@@ -126,11 +137,12 @@ static bool gather_all(struct st_candidates *c, const struct st_table *t, uint64
 
     c->n = 0;
     s->offer(t, &g.offer);
+    g.offer.add = gather_new;
     if (g.families && s->propose)
         s->propose(t, &g.offer);
     for (uint64_t i = 0; g.families && s->sample && i < SAMPLES; i++)
         if (s->sample(t, bits(seed, FOR_SAMPLES) + i, &m))
-            gather(&g.offer, &m);
+            gather_new(&g.offer, &m);
     return g.families;
 }
 

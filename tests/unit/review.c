@@ -140,6 +140,32 @@ static void test_review__a_hint_has_the_best_first_and_compares(void **state)
     st_plan_free(p);
 }
 
+/* Moves with free numbers are drawn: where little else can be done, the same one many times. */
+static void test_review__no_move_is_hinted_twice(void **state)
+{
+    struct st_plan *p;
+    struct st_session *s = game(&p, "honour", "relief_1525", 150, "hand");
+    unsigned char *pos = malloc(p->pos_size);
+    struct st_budget none = { 0 };
+
+    (void)state;
+    for (int n = 0; n < st_session_record(s)->nlines; n++) {
+        struct st_table t = { p, pos, NULL };
+        struct st_hint h;
+
+        memcpy(pos, st_session_position(s, n), p->pos_size);
+        if (st_now(&t).kind != ST_DECIDE)
+            continue;
+        assert_int_equal(st_hint_make(&h, &t, NULL, &none, 1, &err), 0);
+        for (int i = 1; i < h.nbest; i++)
+            for (int k = 0; k < i; k++)
+                assert_false(st_move_equal(&h.best[i].move, &h.best[k].move));
+    }
+    free(pos);
+    st_session_free(s);
+    st_plan_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +173,7 @@ int main(void)
         cmocka_unit_test(test_review__a_record_cut_in_the_middle_is_judged_up_to_there),
         cmocka_unit_test(test_review__a_die_has_no_luck_on_average),
         cmocka_unit_test(test_review__a_hint_has_the_best_first_and_compares),
+        cmocka_unit_test(test_review__no_move_is_hinted_twice),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
