@@ -34,66 +34,28 @@ void st_hint_sentence(struct st_buf *out, const struct st_table *t, const struct
     st_buf_add(out, "%s.", m->nparas ? ")" : "");
 }
 
-enum { ODDS_ROWS = 3, ODDS_MOST = 20000 }; /* that are told; positions that are followed */
-
-static void print_values(struct st_buf *out, const struct st_table *t, const struct st_ask *ask,
-                         const struct st_odds_row *row)
-{
-    for (int k = 0; k < ask->nprobes; k++) {
-        const struct st_field *f = ask->probe[k].field;
-        bool of_piece = ask->probe[k].piece >= 0 && f->of;
-        char value[80];
-
-        st_value_says(t, f, row->value[k], value, sizeof value);
-        st_buf_add(out, "%s%s%s%s %s", k ? ", " : "",
-                   of_piece ? st_view_piece_title(t->plan, ask->probe[k].piece) : "",
-                   of_piece ? " " : "", f->title, value);
-    }
-}
-
-static bool same_values(const struct st_odds_row *a, const struct st_odds_row *b, int n)
-{
-    return memcmp(a->value, b->value, (size_t)n * sizeof *a->value) == 0;
-}
-
-/* Rows that differ only in where they stopped are one. */
-static void merge(struct st_odds *o, int nprobes)
-{
-    int n = 0;
-
-    for (int i = 0; i < o->nrows; i++) {
-        int k = 0;
-
-        while (k < n && !same_values(&o->row[k], &o->row[i], nprobes))
-            k++;
-        if (k < n)
-            o->exact &= st_frac_add(&o->row[k].p, o->row[k].p, o->row[i].p);
-        else
-            o->row[n++] = o->row[i];
-    }
-    o->nrows = n;
-}
+enum { ODDS_MOST = 20000 }; /* positions that are followed */
 
 void st_hint_odds(struct st_buf *out, const struct st_table *t, const struct st_move *m)
 {
-    struct st_probe probe[ST_PROBES];
-    struct st_ask ask = { .move = m, .probe = probe, .max_positions = ODDS_MOST };
-    struct st_odds o = { 0 };
+    char text[ST_MOVE_TEXT], head[4 * ST_SAYS_MAX];
+    struct st_odds_query q = { .table = t, .move = text, .given = "?", .max_positions = ODDS_MOST };
+    struct st_odds_answer *a = NULL;
+    struct st_outcomes o;
+    enum st_answer answer;
+    struct st_refusal why;
     struct st_error err;
 
-    ask.nprobes = st_probes_of_move(t->plan, m, probe, ST_PROBES);
-    if (!ask.nprobes || st_odds(&o, &(struct st_table){ t->plan, t->pos, NULL }, &ask, &err))
+    st_move_print(t->plan, m, text, sizeof text);
+    if (st_odds_answer(&a, &q, &answer, &why, &err) || answer != ST_LEGAL)
         return;
-    merge(&o, ask.nprobes);
-    for (int i = 0; o.dice[0] && o.exact && o.nrows > 1 && i < o.nrows && i < ODDS_ROWS; i++) {
-        char p[96];
-
-        st_frac_print(o.row[i].p, p, sizeof p);
-        st_buf_add(out, "%s", i ? "; " : "");
-        print_values(out, t, &ask, &o.row[i]);
-        st_buf_add(out, ": %s", p);
+    st_outcomes_of_odds(&o, a);
+    if (a->odds.dice[0] && a->odds.exact && o.n > 1) {
+        st_headline_print(&o, head, sizeof head);
+        st_buf_add(out, "%s", head);
     }
-    st_odds_free(&o);
+    st_outcomes_free(&o);
+    st_odds_answer_free(a);
 }
 
 static void write_hint(struct st_json *j, const char *key, const struct st_table *t,
