@@ -154,7 +154,8 @@ struct skirmish_edge { /* of a building */
     uint8_t building;
 };
 
-enum { CLEAR_FOOT, CLEAR_RIDERS, CLEAR_SIGHT, CLEAR_FOR }; /* open going; nothing that hides */
+enum { CLEAR_OPEN, CLEAR_DIFFICULT = 2, CLEAR_SIGHT = 4, CLEAR_FOR }; /* going for foot, for riders; nothing that hides */
+enum { GRADE_LOOK = 4, GRADE_SURE = 8 }; /* it hangs on the position, or is too mixed; no outline goes through it */
 enum { CELL_SHIFT = 13, BLOCK_SHIFT = 16 }; /* sides of 8.192 and 65.536 mm, in um */
 struct skirmish_cell { /* a square of the table */
     uint32_t sure;  /* areas and buildings that hold all of it */
@@ -231,6 +232,7 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     const struct skirmish_cell *cell;  /* row by row */
     const struct skirmish_cell *block; /* 8 by 8 cells: sure if all of them are alike */
     const uint8_t *clear[CLEAR_FOR];   /* cells: how many all round are clear, itself the first */
+    const uint8_t *grade[2];           /* cells: the worst going that a place in it may be, GRADE_... */
     uint32_t closable;                 /* areas that events close */
     struct skirmish_exit exit[MAX_EXITS];
     struct skirmish_event event[MAX_EVENTS];

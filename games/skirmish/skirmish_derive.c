@@ -123,23 +123,35 @@ static void derive_blocks(struct skirmish_loader *l)
     f->block = block;
 }
 
-/* Nothing lies in the cell, on neither side of any outline, that makes going hard or hides. */
-static bool cell_clear(const struct skirmish_plan *f, struct skirmish_cell c, int what)
+/* Whatever lies on which side of any outline. */
+static uint8_t cell_grade(const struct skirmish_plan *f, struct skirmish_cell c, int mounted)
 {
-    if (what == CLEAR_SIGHT) {
-        for (uint32_t left = c.sure | c.mixed; left; left &= left - 1)
-            if (f->area[__builtin_ctz(left)].level > 0)
-                return false;
-        return !((c.sure | c.mixed) & (f->woods | f->brush));
-    }
+    int worst = O;
+
     if ((c.sure | c.mixed) & f->closable || __builtin_popcount(c.mixed) > OUTLINES)
-        return false;
+        return GRADE_LOOK;
     for (uint32_t some = c.mixed;; some = (some - 1) & c.mixed) {
-        if (skirmish_class_of(f, c.sure | some, 0, what == CLEAR_RIDERS) != O)
-            return false;
+        int cls = skirmish_class_of(f, c.sure | some, 0, mounted);
+
+        worst = cls > worst ? cls : worst;
         if (!some)
-            return true;
+            return (uint8_t)(worst | (c.mixed ? 0 : GRADE_SURE));
     }
+}
+
+/* Nothing lies in the cell, on neither side of any outline, that makes going harder than that or hides. */
+static bool cell_clear(const struct skirmish_plan *f, size_t cell, int what)
+{
+    uint32_t all = f->cell[cell].sure | f->cell[cell].mixed;
+
+    if (what < CLEAR_SIGHT)
+        return (f->grade[what % 2][cell] & ~GRADE_SURE) <= (what < CLEAR_DIFFICULT ? O : D);
+    if (all & (f->woods | f->brush))
+        return false;
+    for (; all; all &= all - 1)
+        if (f->area[__builtin_ctz(all)].level > 0)
+            return false;
+    return true;
 }
 
 static uint8_t one_more(int cells)
@@ -189,13 +201,22 @@ static void derive_clear(struct skirmish_loader *l)
 
     for (int i = 0; i < f->nevents; i++)
         f->closable |= 1u << f->event[i].area;
+    for (int mounted = 0; mounted < 2; mounted++) {
+        uint8_t *at = st_bind_array(&l->b, cells, sizeof *at);
+
+        if (!at)
+            return;
+        for (size_t i = 0; i < cells; i++)
+            at[i] = cell_grade(f, f->cell[i], mounted);
+        f->grade[mounted] = at;
+    }
     for (int what = 0; what < CLEAR_FOR; what++) {
         uint8_t *at = st_bind_array(&l->b, cells, sizeof *at);
 
         if (!at)
             return;
         for (size_t i = 0; i < cells; i++)
-            at[i] = cell_clear(f, f->cell[i], what);
+            at[i] = cell_clear(f, i, what);
         spread_clear(at, f->cols, f->rows);
         f->clear[what] = at;
     }

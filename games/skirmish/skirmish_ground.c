@@ -319,6 +319,13 @@ static int32_t stays(const struct runner *r, int shift)
     return (r->sign > 0 ? (1 << shift) - 1 - in : in) / (r->step_whole + 1);
 }
 
+static int stays_in(const struct runner *x, const struct runner *y, int shift)
+{
+    int32_t along = stays(x, shift), up = stays(y, shift);
+
+    return 1 + (along < up ? along : up);
+}
+
 /* The areas at a sample, and how many samples from it on certainly lie in the same ones. */
 static int stretch(const struct skirmish_plan *f, const struct runner *x, const struct runner *y,
                    uint32_t *areas)
@@ -336,9 +343,8 @@ static int stretch(const struct skirmish_plan *f, const struct runner *x, const 
         *areas = look_closely(f, c, at);
         return 1;
     }
-    int32_t along = stays(x, shift), up = stays(y, shift);
     *areas = c.sure;
-    return 1 + (along < up ? along : up);
+    return stays_in(x, y, shift);
 }
 
 static int length_mm(int x0, int y0, int x1, int y1)
@@ -347,12 +353,10 @@ static int length_mm(int x0, int y0, int x1, int y1)
 }
 
 /* How many samples from here on lie in cells that are clear of what is asked about: a sample is at most 1 mm
- * on along either axis, a cell 8 mm and a bit. 0: look. */
-static int leap(const struct skirmish_plan *f, const uint8_t *clear, const struct runner *x, const struct runner *y)
+ * on along either axis, a cell 8 mm and a bit. */
+static int leap(int clear_cells, const struct runner *x, const struct runner *y)
 {
-    int cells = clear[(runner_at(y) >> CELL_SHIFT) * f->cols + (runner_at(x) >> CELL_SHIFT)];
-
-    return cells > 1 ? 1 + 8 * (cells - 1) : 0;
+    return clear_cells > 1 ? 1 + 8 * (clear_cells - 1) : stays_in(x, y, CELL_SHIFT);
 }
 
 /* The worst that a sample in this square can be, whatever lies on which side of an outline. */
@@ -377,19 +381,23 @@ int skirmish_worst_ground(const struct skirmish_plan *f, uint32_t closed, struct
     bool quick = !(closed & ~f->closable);
 
     for (int k = 0, more; k < n && worst <= enough && worst < X; k += more) {
-        more = quick ? leap(f, f->clear[mounted], &x, &y) : 0;
-        if (!more) {
-            struct skirmish_cell c = f->cell[(runner_at(&y) >> CELL_SHIFT) * f->cols + (runner_at(&x) >> CELL_SHIFT)];
+        int cell = (runner_at(&y) >> CELL_SHIFT) * f->cols + (runner_at(&x) >> CELL_SHIFT);
+        int grade = quick ? f->grade[mounted][cell] : GRADE_LOOK, worst_here = grade & ~GRADE_SURE;
+
+        if (worst_here <= worst) { /* nothing could be learnt by looking closely */
+            more = leap(f->clear[mounted + (worst == O ? CLEAR_OPEN : CLEAR_DIFFICULT)][cell], &x, &y);
+        } else if (grade & GRADE_SURE) {
+            worst = worst_here;
+            more = 1;
+        } else if (f->cell[cell].mixed && !leaving && worst_in(f, f->cell[cell], closed, mounted) <= worst) {
+            more = 1;
+        } else {
             uint32_t areas;
 
-            if (c.mixed && !leaving && worst_in(f, c, closed, mounted) <= worst) {
-                more = 1; /* nothing could be learnt by looking closely */
-            } else {
-                more = stretch(f, &x, &y, &areas);
-                met |= areas & (f->roads | f->buildings) ? 0 : areas & leaving;
-                int cls = skirmish_class_of(f, areas & ~leaving, closed, mounted);
-                worst = cls > worst ? cls : worst;
-            }
+            more = stretch(f, &x, &y, &areas);
+            met |= areas & (f->roads | f->buildings) ? 0 : areas & leaving;
+            int cls = skirmish_class_of(f, areas & ~leaving, closed, mounted);
+            worst = cls > worst ? cls : worst;
         }
         runner_skip(&x, more);
         runner_skip(&y, more);
@@ -450,9 +458,9 @@ static struct skirmish_look look_along(const struct skirmish_plan *f, int x0, in
     for (int k = 0, more; k < n; k += more) {
         uint32_t areas = 0;
 
-        more = leap(f, f->clear[CLEAR_SIGHT], &x, &y);
-        if (!more)
-            more = stretch(f, &x, &y, &areas);
+        int clear = f->clear[CLEAR_SIGHT][(runner_at(&y) >> CELL_SHIFT) * f->cols + (runner_at(&x) >> CELL_SHIFT)];
+
+        more = clear ? leap(clear, &x, &y) : stretch(f, &x, &y, &areas);
         more = more < n - k ? more : n - k;
         if (areas) {
             int far = k >= OWN_PLACE ? more : k + more - OWN_PLACE;
