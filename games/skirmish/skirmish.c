@@ -52,6 +52,6 @@ const struct st_game st_game_skirmish = {
     .mirrored = mirrored, .weights = skirmish_weights, .observe = skirmish_observe,
     .hides = skirmish_hides, .guess = skirmish_guess, .ruling = skirmish_ruling,
     .describe = skirmish_describe, .sight = skirmish_sight, .slots = &skirmish_slots,
-    .sane = skirmish_sane, .suppose = skirmish_suppose,
+    .keeps = true, .sane = skirmish_sane, .suppose = skirmish_suppose,
     .supposes = "nobody declares another shot in this window (7.42)", .secret = skirmish_secret,
 };

@@ -27,6 +27,7 @@
 
 #include "core/game.h"
 #include "core/pieces.h"
+#include "core/scratch.h"
 #include "space/plane.h"
 
 enum { MAX_MEN = 64, MAX_GROUP = 24, MAX_WAY = 6, MAX_AREAS = 24, MAX_BUILDINGS = 8,
@@ -369,6 +370,25 @@ static inline bool mounted_infantry(const struct st_table *t, int u)
 static inline uint32_t closed_areas(const struct skirmish_pos *p)
 {
     return (uint32_t)p->closed_high << 16 | p->closed_low;
+}
+
+/* ---- what is kept (core/scratch.h) ------------------------------------------------------- */
+
+/* Ground never changes but for what an event closes: what it says of a way from one place to another, in mm, is kept.
+ * Keys: the question, both places, and 8 bits more; then the closed areas, and 32 bits more. */
+enum { KEPT_WITHIN = 1, KEPT_GROUND, KEPT_GLANCE };
+static inline uint64_t key_of_way(int question, struct st_point from, struct st_point to, int more)
+{
+    enum { WIDE = 13 }; /* bits of a coordinate */
+
+    if ((from.x | from.y | to.x | to.y) >> WIDE) /* one of them off every table */
+        return 0;
+    return (uint64_t)question << 60 | (uint64_t)more << 4 * WIDE | (uint64_t)from.x << 3 * WIDE |
+           (uint64_t)from.y << 2 * WIDE | (uint64_t)to.x << WIDE | (uint64_t)to.y;
+}
+static inline struct st_kept *kept_of(const struct st_table *t, uint64_t key, uint64_t more)
+{
+    return key ? st_kept(t, key, more) : NULL;
 }
 
 /* ---- ground and bases (skirmish_ground.c) ------------------------------------------------ */

@@ -426,10 +426,17 @@ int skirmish_ground_class(const struct skirmish_plan *f, uint32_t closed, struct
 bool skirmish_step_within(const struct st_table *t, struct st_point from, struct st_point to, int mounted, int cls)
 {
     const struct skirmish_plan *f = plan_of(t);
-    struct skirmish_crossed c = skirmish_crossing(f, st_point_mm(from.x, from.y), st_point_mm(to.x, to.y));
+    const uint32_t closed = closed_areas(pos_of(t));
+    const uint64_t key = key_of_way(KEPT_WITHIN, from, to, mounted << 4 | cls);
+    struct st_kept *kept = kept_of(t, key, closed);
 
-    return worst_crossed(f, c.bars, mounted, cls) == cls &&
-           skirmish_worst_ground(f, closed_areas(pos_of(t)), from, to, mounted, 0, cls, cls) == cls;
+    if (st_known(kept, key, closed))
+        return kept->value;
+    struct skirmish_crossed c = skirmish_crossing(f, st_point_mm(from.x, from.y), st_point_mm(to.x, to.y));
+    bool within = worst_crossed(f, c.bars, mounted, cls) == cls &&
+                  skirmish_worst_ground(f, closed, from, to, mounted, 0, cls, cls) == cls;
+    st_keep(kept, key, closed, within);
+    return within;
 }
 
 int skirmish_step_class(const struct st_table *t, struct st_point from, struct st_point to,

@@ -305,6 +305,29 @@ static enum st_answer path_ground(const struct st_table *t, int may_be, struct s
     return ST_LEGAL;
 }
 
+/* The same of a straight way, if that was asked before: candidates are, of everybody who has still to move. */
+static enum st_answer path_ground_kept(const struct st_table *t, int may_be, struct skirmish_path *out,
+                                       struct st_refusal *why)
+{
+    enum { CLASS_BITS = 4, REFUSED = 1 << CLASS_BITS, CROSSES = REFUSED << 1, LENGTH = CROSSES << 1 };
+    int mounted = horse_of(t, out->who) || out->mount;
+    const uint32_t closed = closed_areas(pos_of(t));
+    const uint64_t key = out->n == 1 && !why ? key_of_way(KEPT_GROUND, out->at[0], out->at[1], mounted << 4 | may_be) : 0;
+    struct st_kept *kept = kept_of(t, key, closed);
+
+    if (!st_known(kept, key, closed)) {
+        enum st_answer a = path_ground(t, may_be, out, why);
+
+        st_keep(kept, key, closed, (uint64_t)out->cls | (a == ST_REFUSED ? REFUSED : 0) | (out->crosses ? CROSSES : 0) |
+                                       (uint64_t)out->length * LENGTH);
+        return a;
+    }
+    out->cls = kept->value & (REFUSED - 1);
+    out->crosses = kept->value & CROSSES;
+    out->length = out->last_length = (int)(kept->value / LENGTH);
+    return kept->value & REFUSED ? ST_REFUSED : ST_LEGAL;
+}
+
 static enum st_answer path_allowed(const struct st_table *t, const struct skirmish_group *g,
                                    const struct skirmish_path *out, struct st_refusal *why)
 {
@@ -418,7 +441,7 @@ enum st_answer skirmish_path_check(const struct st_table *t, const struct st_mov
                                    struct skirmish_path *out, struct st_refusal *why)
 {
     if (path_begin(t, m, evading, out, why) || path_facing(t, m, out, why) ||
-        path_ground(t, why ? X : g->cls, out, why) || path_allowed(t, g, out, why))
+        path_ground_kept(t, why ? X : g->cls, out, why) || path_allowed(t, g, out, why))
         return ST_REFUSED;
     return path_end(t, out, evading, skirmish_contacts(t, m->arg[ARG_MAN]), why);
 }

@@ -69,14 +69,23 @@ static struct skirmish_look glance(const struct skirmish_plan *f, struct skirmis
 static int need_by_sight(const struct skirmish_eye *e, int u, int v)
 {
     struct skirmish_stand from = skirmish_where(e->t, u), at = skirmish_where(e->t, v);
+    int stands = from.facing << 10 | from.mounted << 9 | at.facing << 5 | at.mounted << 4 | has(e->p->crouched, v);
+    const uint64_t key = key_of_way(KEPT_GLANCE, (struct st_point){ from.x, from.y }, (struct st_point){ at.x, at.y }, 0);
+    const uint64_t more = (uint64_t)stands << 32 | closed_areas(e->p);
+    struct st_kept *kept = kept_of(e->t, key, more);
+
+    if (st_known(kept, key, more))
+        return (int)kept->value;
     struct skirmish_look look = glance(e->f, from, at);
     struct skirmish_terms terms = { 0 };
+    bool barred = skirmish_blocked(&look) ||
+                  (has(e->p->crouched, v) && skirmish_sheltered(e->t, v, from, at, &look));
 
-    if (skirmish_blocked(&look) ||
-        (has(e->p->crouched, v) && skirmish_sheltered(e->t, v, from, at, &look)))
-        return NEVER;
-    skirmish_cover(e->t, from, at, &look, &terms);
-    return -terms.terrain;
+    if (!barred)
+        skirmish_cover(e->t, from, at, &look, &terms);
+    int need = barred ? NEVER : -terms.terrain;
+    st_keep(kept, key, more, (uint64_t)need);
+    return need;
 }
 
 /* Whom he would fire at, and what that is worth on average. */

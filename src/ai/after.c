@@ -2,6 +2,7 @@
 #include "ai/after.h"
 
 #include "base/philox.h"
+#include "core/scratch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ int st_after_open(struct st_after *a, const struct st_plan *p, int room, struct 
     *a = (struct st_after){ .plan = p, .room = room };
     a->pos = malloc((size_t)room * p->pos_size);
     a->p = malloc((size_t)room * sizeof *a->p);
+    a->scratch = st_scratch_new(p);
     if (a->pos && a->p)
         return ST_OK;
     st_after_close(a);
@@ -23,8 +25,10 @@ void st_after_close(struct st_after *a)
 {
     free(a->pos);
     free(a->p);
+    free(a->scratch);
     a->pos = NULL;
     a->p = NULL;
+    a->scratch = NULL;
 }
 
 static int one_face(const struct st_chance *c, uint32_t pick)
@@ -59,7 +63,7 @@ static bool spread(struct st_after *a, struct st_table *t, int i, int *n)
         return false;
     double each = a->p[i] / st_chance_total(&c);
     for (int f = 0; f < c.n; f++) {
-        struct st_table then = { a->plan, a->pos + (size_t)*n * size, NULL };
+        struct st_table then = { a->plan, a->pos + (size_t)*n * size, NULL, a->scratch };
 
         if (!c.face[f].weight)
             continue;
@@ -74,7 +78,7 @@ static bool spread(struct st_after *a, struct st_table *t, int i, int *n)
 bool st_after_move(struct st_after *a, const struct st_table *t, const struct st_move *m, int side,
                    uint64_t seed, struct st_judgement *out)
 {
-    struct st_table at = { a->plan, a->pos, NULL };
+    struct st_table at = { a->plan, a->pos, NULL, a->scratch };
     uint32_t roll = 0;
     int n = 1;
 

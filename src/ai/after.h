@@ -15,6 +15,7 @@ struct st_after {
     double *p; /* how likely each is */
     int room;
     long nodes; /* moves and faces followed so far, all in all */
+    struct st_scratch *scratch; /* of all that is looked at for one decision */
 };
 
 int st_after_open(struct st_after *a, const struct st_plan *p, int room, struct st_error *err);

@@ -70,7 +70,7 @@ static int guess_roll(struct st_source *self, const struct st_chance *c, int *va
 
 struct st_table st_candidates_guess(const struct st_candidates *c, int i)
 {
-    return (struct st_table){ c->plan, c->guess + (size_t)i * c->plan->pos_size, NULL };
+    return (struct st_table){ c->plan, c->guess + (size_t)i * c->plan->pos_size, NULL, c->after.scratch };
 }
 
 static void suppose(struct st_candidates *c, const struct st_table *t, uint64_t seed)

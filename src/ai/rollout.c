@@ -73,7 +73,7 @@ static uint64_t stir(uint64_t seed, uint32_t n)
 static bool best_of_few(struct st_rollout *r, const struct st_table *t, uint64_t seed,
                         struct st_move *out)
 {
-    struct st_table try = { r->plan, r->pos + r->plan->pos_size, NULL };
+    struct st_table try = { r->plan, r->pos + r->plan->pos_size, NULL, t->scratch };
     int side = st_now(t).side;
     double best = -1;
     struct few f;
@@ -98,7 +98,7 @@ static bool best_of_few(struct st_rollout *r, const struct st_table *t, uint64_t
 bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct st_move *m,
                     int side, const struct st_horizon *h, uint64_t seed, struct st_judgement *out)
 {
-    struct st_table at = { r->plan, r->pos, NULL };
+    struct st_table at = { r->plan, r->pos, NULL, t->scratch };
     struct st_move next = *m;
     uint32_t roll = 0, n = 0;
     int switches = 0;

@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 
 #include "base/hash.h"
+#include "core/scratch.h"
 #include "play/moves.h"
 #include "play/packed.h"
 
@@ -92,6 +93,7 @@ static int measure_play(struct bench *b, const struct bench_line *l, struct st_t
 
     if (!g.to)
         return no_memory(err);
+    t->scratch = g.evenly ? st_scratch_new(t->plan) : NULL; /* who lists all moves has one, as who thinks */
     for (double start = bench_clock(); g.n < 10000; g.n *= 2) { /* one game tells little */
         play_games(&g);
         if (bench_clock() - start > b->seconds / 10)
@@ -104,6 +106,8 @@ static int measure_play(struct bench *b, const struct bench_line *l, struct st_t
     bench_tell_line(b, l, t->plan, words,
          (struct bench_figure){ 1 / step, "steps/s", step * 1000 / r.bare, "bare kernel" });
     free(g.to);
+    free(t->scratch);
+    t->scratch = NULL;
     return ST_OK;
 }
 

@@ -28,6 +28,7 @@ struct st_table { /* what a rule may look at */
     const struct st_plan *plan;
     void *pos;
     struct st_events *log; /* NULL: nobody listens */
+    struct st_scratch *scratch; /* answers kept for later (scratch.h); NULL: none are */
 };
 
 /* What the files of a game call its own part of the plan, and its position: plan_of(t), pos_of(t). */
@@ -219,6 +220,7 @@ struct st_game {
     /* Is what side 1 has at t just what side 0 lacks, worth(t, 1) == -worth(t, 0)? Then it is worked out
      * once. NULL: the two are asked apart. */
     bool (*mirrored)(const struct st_table *t);
+    bool keeps; /* it keeps answers in a table's scratch */
     int draws; /* moves drawn for a decision of a playout, where most are idle; 0: a few */
     const char *const *weights;      /* what it counts with, NULL-terminated: names in worth.tsv (weights.h) */
     void (*observe)(const struct st_table *t, int side, void *pos_out); /* blank what side may not know; NULL: open game */

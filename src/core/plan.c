@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "core/game.h"
+#include "core/scratch.h"
 #include "core/weights.h"
 #include "core/words.h"
 
@@ -191,6 +192,11 @@ struct st_plan *st_plan_hold(const struct st_plan *p)
 
     atomic_fetch_add(&held->held, 1);
     return held;
+}
+
+struct st_scratch *st_scratch_new(const struct st_plan *p)
+{
+    return p->game->keeps ? calloc(1, sizeof(struct st_scratch)) : NULL;
 }
 
 void st_plan_free(struct st_plan *p)

@@ -13,6 +13,7 @@
 #include "ordeal.h"
 
 #include "core/scene.h"
+#include "core/scratch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,6 +61,7 @@ enum flaw {
     RULING_RUINS,
     RULING_INSANE,
     MIRROR_BENT,
+    KEEPS_TOO_LONG,
     FLAWS
 };
 
@@ -373,7 +375,14 @@ static const struct st_step *const steps[] = {
 static const char *const scenarios[] = { "only" };
 static int chit_worth(const struct st_table *t, int side)
 {
-    return pos(t)->score[side] - pos(t)->score[1 - side] + (flaw == MIRROR_BENT);
+    int worth = pos(t)->score[side] - pos(t)->score[1 - side] + (flaw == MIRROR_BENT);
+    uint64_t key = 1 + (uint64_t)side, more = flaw == KEEPS_TOO_LONG ? 0 : (uint64_t)(worth + 1000);
+    struct st_kept *kept = st_kept(t, key, more);
+
+    if (st_known(kept, key, more))
+        return (int)kept->value;
+    st_keep(kept, key, more, (uint64_t)worth);
+    return worth;
 }
 
 static bool chit_mirrored(const struct st_table *t)
@@ -396,7 +405,7 @@ static struct st_game game = {
     .fields = &(const struct st_fields){ ST_ROWS(fields) },
     .plan = chit_plan,
     .setup = chit_setup,
-    .winner = chit_winner, .mirrored = chit_mirrored,
+    .winner = chit_winner, .mirrored = chit_mirrored, .keeps = true,
     .observe = chit_observe,
     .guess = chit_guess,
     .sane = chit_sane,
@@ -502,6 +511,7 @@ static void test_ordeal__every_flaw_is_found(void **state)
         [RULING_RUINS] = "` the decision `lay a chit` has no answer",
         [RULING_INSANE] = "after `set score",
         [MIRROR_BENT] = "said to be mirrored",
+        [KEEPS_TOO_LONG] = "with what was kept, else",
         [TWO_FORMS_ALIKE] = "is read as another move",
     };
     static struct ordeal o;

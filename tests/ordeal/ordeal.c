@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/philox.h"
 #include "core/scene.h"
+#include "core/scratch.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -483,6 +484,41 @@ static bool mirror_holds(struct ordeal *o, const struct world *w)
                         g->worth(&w->t, 1));
 }
 
+struct again { /* the same offers, one after the other */
+    struct st_offer offer;
+    const struct decision *d;
+    int n;
+    bool same;
+};
+
+static bool offered_again(struct st_offer *self, const struct st_move *m)
+{
+    struct again *a = (struct again *)self;
+
+    a->same = a->same && a->n < a->d->n && st_move_equal(&a->d->move[a->n], m);
+    a->n++;
+    return true;
+}
+
+/* What was kept beside earlier positions is true of this one too: nothing is offered or judged otherwise. */
+static bool scratch_holds(struct ordeal *o, const struct world *w, const struct decision *d)
+{
+    const struct st_game *g = o->plan->game;
+    struct st_table t = w->t;
+    struct again a = { { .add = offered_again }, d, 0, true };
+
+    t.scratch = o->scratch;
+    if (!t.scratch)
+        return true;
+    st_step_now(&t)->offer(&t, &a.offer);
+    if (!a.same || a.n != d->n)
+        return ordeal_fault(o, "`%s` offers other moves with what was kept", st_now(&t).step);
+    for (int side = 0; side < ST_SIDES && g->worth; side++)
+        if (g->worth(&t, side) != g->worth(&w->t, side))
+            return ordeal_fault(o, "worth is %d with what was kept, else %d", g->worth(&t, side), g->worth(&w->t, side));
+    return true;
+}
+
 static bool decision_holds(struct ordeal *o, struct game_room *r, struct dice *dice)
 {
     const struct world *w = &r->now;
@@ -503,7 +539,7 @@ static bool decision_holds(struct ordeal *o, struct game_room *r, struct dice *d
             return false;
     }
     if (!paragraph_holds(o, st_now(&w->t).para, st_now(&w->t).step) || !samples_hold(o, w, dice) ||
-        !proposals_hold(o, w) || !mirror_holds(o, w))
+        !proposals_hold(o, w) || !mirror_holds(o, w) || !scratch_holds(o, w, d))
         return false;
     for (int i = 0; i < 4 && d->n; i++)
         if (!garbled_holds(o, w, d, dice))
@@ -797,11 +833,16 @@ bool ordeal_run(struct ordeal *o)
     bool ok = world_make(o, &r.now) && world_make(o, &r.before) && world_make(o, &r.slow) &&
               world_make(o, &r.scratch);
 
+    o->scratch = st_scratch_new(o->plan);
+    if (o->plan->game->keeps && !o->scratch)
+        ok = ordeal_fault(o, "out of memory");
     for (int i = 0; i < o->games && ok; i++) {
         ok = game_holds(o, &r, i);
         if (!ok)
             tell_where(o, &r, i);
     }
+    free(o->scratch);
+    o->scratch = NULL;
     world_free(&r.now);
     world_free(&r.before);
     world_free(&r.slow);

@@ -29,6 +29,7 @@ struct ordeal {
 
     long decisions, dice, offers, tried, refused; /* what was looked at */
     long rulings, accepted;
+    struct st_scratch *scratch; /* of all its games; NULL: the game keeps nothing */
     int longest;
     uint64_t fingerprint; /* of all the positions games ended in: the same on every machine */
     char fault[600];      /* the first law that was broken, "" if none */
