@@ -573,8 +573,7 @@ bool st_words_number(const struct st_telling *f, const char *name, int *out)
 
 /* ---- a sentence --------------------------------------------------------------------------- */
 
-static const char *const small[] = { "no", "one", "two", "three", "four", "five", "six", "seven",
-                                     "eight", "nine", "ten", "eleven", "twelve" };
+static const char small[] = "no one two three four five six seven eight nine ten eleven twelve";
 
 /* One slot. What it means is written, or ("{left:unit|units}") the word that agrees with it. */
 static bool fill_slot(const struct st_telling *f, struct st_span in, struct text *w)
@@ -676,11 +675,15 @@ bool st_words_fill(const struct st_telling *f, const char *text, char *out, size
     }
     struct st_span rest = st_span_of(out), first = st_span_word(&rest);
     if (st_span_int(first, 0, 12, &n)) { /* a sentence does not begin with a figure */
+        const struct st_word *own = st_word_find(f->plan, "word", "numbers");
+        struct st_span words = st_span_of(own ? own->says : small), word = { "", 0 };
         char tail[ST_SAYS_MAX];
 
+        for (int i = 0; i <= n; i++)
+            word = st_span_word(&words);
         rest = st_span_trim(rest);
         snprintf(tail, sizeof tail, "%.*s", (int)rest.len, rest.at);
-        snprintf(out, size, "%s %s", small[n], tail);
+        snprintf(out, size, "%.*s %s", (int)word.len, word.at, tail);
     }
     out[0] = (char)toupper((unsigned char)out[0]);
     return true;

@@ -616,18 +616,19 @@ static int strangers(const struct st_game *g, const struct st_tsv *sheet)
 /* English words in what is said: none, where a sheet is whole. */
 static void assert_german(const char *document)
 {
-    static const char *const english[] = { " the ", " and ", " with ", " of ", "The ", " to " };
-    static const char key[] = "\"says\":\"";
+    static const char *const english[] = { " the ", " and ", " with ", " of ", "The ", " to ", "One ", "Two ", "Three " };
+    static const char *const keys[] = { "\"says\":\"", "\"short\":\"" };
 
-    for (const char *at = strstr(document, key); at; at = strstr(at + 1, key)) {
-        char says[ST_SAYS_MAX];
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
+        for (const char *at = strstr(document, keys[k]); at; at = strstr(at + 1, keys[k])) {
+            char says[ST_SAYS_MAX];
 
-        snprintf(says, sizeof says, "%s", at + sizeof key - 1);
-        says[strcspn(says, "\"")] = 0;
-        for (size_t i = 0; i < sizeof english / sizeof english[0]; i++)
-            if (strstr(says, english[i]))
-                fail_msg("said in English: %s", says);
-    }
+            snprintf(says, sizeof says, "%s", at + strlen(keys[k]));
+            says[strcspn(says, "\"")] = 0;
+            for (size_t i = 0; i < sizeof english / sizeof english[0]; i++)
+                if (strstr(says, english[i]))
+                    fail_msg("said in English: %s", says);
+        }
 }
 
 /* Every decision of a game by chance. */
