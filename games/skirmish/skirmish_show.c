@@ -31,6 +31,7 @@ static void draw_man(const struct st_table *t, int u, bool hidden, struct st_sce
                                               : bayonet                        ? "line"
                                                                                : "");
     x->leads = m->leader;
+    x->quality = m->cls <= 2 ? 1 : m->cls == 3 ? 2 : 3;
 }
 
 static void describe_man(const struct st_table *t, int u, int side, struct st_scene_piece *x)
@@ -55,8 +56,10 @@ static void describe_man(const struct st_table *t, int u, int side, struct st_sc
                                      plan_of(t)->heading[p->facing[u]], 0 },
                                    -x->radius, x->radius, -x->radius - half, x->radius + half };
     }
-    snprintf(x->states, sizeof x->states, "%s%s%s%s%s", active ? "" : skirmish_status(t, u) == STATUS_OUT
-                                                                          ? "out" : "exited",
+    bool empty = active && !hidden && m->nfire && !p->loaded[u];
+
+    snprintf(x->states, sizeof x->states, "%s%s%s%s%s",
+             active ? empty ? "empty " : "" : skirmish_status(t, u) == STATUS_OUT ? "out" : "exited",
              has(p->unseen, u) ? "unseen " : "", has(p->crouched, u) && !hidden ? "low " : "",
              has(p->formed, u) ? "formed " : "", p->carrying[u] != NOBODY ? "sack" : "");
 }

@@ -203,8 +203,8 @@ static void put_figures(struct st_buf *out, const struct st_scene *s, const stru
         return;
     }
     st_buf_add(out, "<use href=\"#k-%s%s\"/>", x->figure, up ? "-up" : "");
-    if (x->quality && m->radius <= 0)
-        st_buf_add(out, "<use href=\"#k-quality-%d\" y=\"%.1f\"/>", x->quality, m->top + m->deep - 1);
+    if (x->quality) /* on the rear edge, of a round base inside its rim */
+        st_buf_add(out, "<use href=\"#k-quality-%d\" y=\"%.1f\"/>", x->quality, m->top + m->deep - (m->radius > 0 ? 3.2 : 1));
     if (x->leads && m->radius <= 0)
         st_buf_add(out, "<use href=\"#k-top-standard\" transform=\"translate(-2 %.1f) scale(1.15)\"/>",
                    m->deep < 25 ? 4.0 : 10.0);

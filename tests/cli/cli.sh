@@ -480,6 +480,9 @@ holds map.window.first_col 20
 holds map.window.last_row 8
 ends 0 position mons/nimy --svg
 silent '>0101<'
+ends 0 position "$here/../records/skirmish-guildo_ford.rec" --to 60 --svg # who has fired is seen to be unloaded
+says 'use href="#k-mark-empty"'
+says 'use href="#k-quality-3"'
 sed 's/^3 North  strike/3 North  move 0505/' good.rec >unsound.rec
 ends 1 verify unsound.rec
 says 'unsound.rec:[0-9]*: '

@@ -97,7 +97,7 @@ function Figures({ piece, measures, upright }: { piece: Piece; measures: Measure
         return <Letters piece={piece} measures={measures} />
     return <>
         <Use of={upright && figure === 'el-pike' ? 'el-pike-up' : figure} />
-        {!radius && piece.quality && <Use of={`quality-${piece.quality}`} y={top + depth - 1} />}
+        {piece.quality && <Use of={`quality-${piece.quality}`} y={top + depth - (radius ? 3.2 : 1)} />}
         {!radius && piece.leads &&
             <Use of="top-standard" x={-2} y={depth < 25 ? 4 : 10} scale={1.15} />}
     </>
