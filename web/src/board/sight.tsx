@@ -1,5 +1,6 @@
 /* How far the picked piece shoots and what it needs to hit, and its line to whoever is pointed at. */
 import { useComputed } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import type { PlaneMap, Sight, State } from '../umpire/documents'
 import { say } from '../words/words'
 import { type Point, point } from './hexes'
@@ -25,10 +26,16 @@ export function Bands({ sight, map }: { sight: Sight; map: PlaneMap }) {
 }
 
 /** Words of a steady size, whatever the zoom. */
-function Words(props: { at: Point; viewport: Viewport; class: string; children: string }) {
+function Words(props: { at: Point; viewport: Viewport; class: string; children: ComponentChildren }) {
     const place = useComputed(() =>
         `translate(${props.at.x} ${props.at.y}) scale(${1 / props.viewport.view.value.scale})`)
     return <text class={props.class} transform={place} y={4}>{props.children}</text>
+}
+
+/** "5+" above, "to 200 mm" below it in small letters. */
+function Needs({ band }: { band: Sight['bands'][number] }) {
+    const [needs, ...rest] = say('board.band', { needs: band.needs, mm: Math.round(band.to / UM) }).split(' ')
+    return <><tspan class="sight-score">{needs}</tspan>{' '}<tspan class="sight-far" x={0} dy="1.15em">{rest.join(' ')}</tspan></>
 }
 
 function between(sight: Sight, state: State, map: PlaneMap) {
@@ -57,8 +64,7 @@ export function SightLine(props: { sight: Sight; state: State; map: PlaneMap; vi
     const said = sight.needs ?? sight.because?.text
     return <g class="sight" aria-hidden="true">
         {sight.bands.map(band => <Words key={band.to} viewport={viewport} class="sight-needs"
-                                        at={pointsOf(band.label, map)[0]!}>
-            {say('board.band', { needs: band.needs, mm: Math.round(band.to / UM) })}</Words>)}
+                                        at={pointsOf(band.label, map)[0]!}><Needs band={band} /></Words>)}
         {ends && <>
             <path class={`k-sight${sight.because ? ' k-shut' : ''}`}
                   d={`M${point(ends.from)}L${point(ends.to)}`} />

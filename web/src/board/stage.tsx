@@ -168,7 +168,8 @@ export function Stage(props: StageProps) {
                 onFocusIn={event => player.focusIn(event)}
                 onFocusOut={event => player.focusOut(event)}>
         <div ref={surface} class="board-surface" role="group" tabIndex={0}
-             data-detail={viewport.detail} data-names={viewport.names} onClick={event => player.tap(event)}
+             data-detail={viewport.detail} data-names={viewport.names} style={viewport.steady}
+             onClick={event => player.tap(event)}
              aria-label={say('board.map', { title: props.plan.title })}>
             <Sheet plan={props.plan} />
             <Layer drawing={viewport.lower} looks={looks}>{props.ground}</Layer>

@@ -55,6 +55,8 @@ export class Viewport {
     })
     /** Small names could not be read: towns alone are named. */
     readonly names = computed(() => this.upper.scale.value * this.pieceSize < 28 ? 'few' : 'all')
+    /** Names, outlines and dots grow with the map to twice their size, then no more. */
+    readonly steady = computed(() => `--steady: ${Math.min(1, 2 / this.upper.scale.value).toFixed(3)}`)
     /** Somebody has moved it: it is no longer fitted anew when the window changes. */
     touched = false
     private gliding = 0
