@@ -61,7 +61,7 @@ const char *sandtable_file(struct sandtable *s, const char *name, const char *te
 
 /* [{ id, title, edition, secrets, scenarios, charts, questions, verbs }] */
 const char *sandtable_games(struct sandtable *s);
-/* [{ id, title, blurb, sides, side_titles, cols, rows, pieces, options }], the teaching one first.
+/* [{ id, title, blurb, sides, side_titles, armies, cols, rows, pieces, options }], the teaching one first.
  * options are what players may wish otherwise, with "set" of sandtable_open: [{ key, title, para,
  * kind, value, lo, hi, choices: [{ value, title, para }] }]. kind is number (from lo to hi), choice
  * (one of the choices), several (any of them, separated by commas, or "none") or text. */

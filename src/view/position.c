@@ -229,16 +229,6 @@ static void ground(struct st_json *j, const char *key, const struct st_plan *p,
     st_buf_free(&svg);
 }
 
-/* How it is drawn, in words of the sheet (looks.h). */
-static void looks(struct st_json *j, const struct st_plan *p)
-{
-    st_json_text(j, "manner", ground_manner(p));
-    st_json_open(j, "armies", '[');
-    for (int i = 0; i < ST_SIDES; i++)
-        st_json_text(j, NULL, st_looks_army(p, i));
-    st_json_close(j, ']');
-}
-
 void st_view_map(struct st_json *j, const char *key, const struct st_plan *p)
 {
     if (!p->grid.cols && !p->table.x)
@@ -278,6 +268,10 @@ void st_view_sides(struct st_json *j, const struct st_plan *p)
     st_json_open(j, "side_titles", '[');
     for (int i = 0; i < ST_SIDES; i++)
         st_json_text(j, NULL, st_view_side_title(p, i));
+    st_json_close(j, ']');
+    st_json_open(j, "armies", '[');
+    for (int i = 0; i < ST_SIDES; i++)
+        st_json_text(j, NULL, st_looks_army(p, i));
     st_json_close(j, ']');
 }
 
@@ -378,7 +372,7 @@ void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p)
         form(j, p->game->verbs[i].form);
     st_json_close(j, ']');
     st_view_field_list(j, p->game);
-    looks(j, p);
+    st_json_text(j, "manner", ground_manner(p)); /* how it is drawn, in words of the sheet (looks.h) */
     st_view_map(j, "map", p);
     st_json_close(j, '}');
 }

@@ -8,5 +8,7 @@ import './style/pages.css'
 import './style/print.css'
 
 await learnLanguage()
-render(<Shell />, document.getElementById('app')!)
+const app = document.getElementById('app')!
+app.replaceChildren() // what stood there told those who wait
+render(<Shell />, app)
 keepOffline()

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
-import { assertNoSidewaysScroll, goTo, openPage, PHONE, picture, root, run, startPlain, test, until,
+import { assertNoSidewaysScroll, goTo, native, openPage, PHONE, picture, root, run, startPlain, test, until,
          WIDE } from './harness.mjs'
-import { showNotation } from './table.mjs'
+import { showNotation, sitDown } from './table.mjs'
 
 const { address } = await startPlain()
 const axe = fs.readFileSync(path.join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8')
@@ -24,8 +24,8 @@ const places = [
     ['short', '#/short/shields', 'figure img'],
     ['about', '#/about', 'main h1'],
     ['replay', '#/replay', 'main h1'],
-    ['table', '#/play/shields/malfosse', '.table-page .board-surface'],
-    ['plane', '#/play/guerre/teaching_ofanto', '.table-page .board-surface'],
+    ...native('games').map(({ id, scenarios: [first] }) =>
+        [id, `#/play/${id}/${first}`, `.table-page[data-scenario="${id}/${first}"]`]),
     ['nowhere', '#/no/such/place', 'main h1']
 ]
 
@@ -65,6 +65,8 @@ for (const [width, screen] of [['wide', WIDE], ['phone', PHONE]])
         for (const [name, hash, shown] of places) {
             await goTo(page, hash)
             await page.locator(shown).first().waitFor()
+            if (hash.startsWith('#/play/'))
+                await sitDown(page)
             for (const colorScheme of ['light', 'dark']) {
                 await page.emulateMedia({ colorScheme })
                 const found = await findings(page, colorScheme === 'dark')

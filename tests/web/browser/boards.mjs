@@ -7,7 +7,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { goTo, native, openPage, picture, root, run, startPlain, test, until } from './harness.mjs'
 import { MM, darkBetween, longest, look, near } from '../../cli/paper.mjs'
-import { atTable } from './table.mjs'
+import { sitDown } from './table.mjs'
 
 const { address } = await startPlain()
 const scenarios = fs.readdirSync(path.join(root, 'games'), { withFileTypes: true }).filter(at => at.isDirectory())
@@ -48,17 +48,6 @@ function collisions(page) {
 
 const screens = {
     light: { width: 1400, height: 900 }, dark: { width: 1400, height: 900 }, phone: { width: 390, height: 844 }
-}
-
-async function sitDown(page) {
-    await atTable(page)
-    const hand = page.getByRole('button', { name: /^I play/ })
-    await until('the board is there', async () => {
-        if (await hand.count())
-            await hand.first().click({ timeout: 1000 }).catch(() => {})
-        // The screen may be handed over once more after a die: somebody must be asked.
-        return page.evaluate(() => document.querySelector('.pieces .piece, .board-tray') && document.querySelector('.side-chip'))
-    })
 }
 
 /** What is drawn of a board, read in one look. */

@@ -22,6 +22,18 @@ for (const game of games)
         await picture(page, game.id)
     })
 
+test('every game has a battle on its lid, sides have the colours of their armies, nothing is left of what stood there before', async () => {
+    const page = await openPage(address)
+    await until('all lids are drawn', () => page.evaluate(count => {
+        const lids = [...document.querySelectorAll('.game-picture img')]
+        return lids.length === count && lids.every(image => image.complete && image.naturalWidth > 0)
+    }, games.length))
+    assert.deepEqual(await page.evaluate(() => ({
+        signs: [...document.querySelector('.scenario-sides').querySelectorAll('.side-sign')].map(sign => getComputedStyle(sign).fill),
+        waits: document.querySelectorAll('.coming').length
+    })), { signs: ['rgb(39, 71, 111)', 'rgb(219, 165, 58)'], waits: 0 })
+})
+
 test('without a server nobody can be asked to join by link', async () => {
     const page = await openPage(address)
     await page.getByText('No server is here').waitFor()

@@ -203,6 +203,22 @@ test('pieces within a finger\'s width are laid side by side, to pick one', async
     assert.equal(await page.locator('.board-fan').count(), 0)
 })
 
+test('beside an open tray the board keeps half of the screen, and who waits there is picked by thumb', async () => {
+    const page = await openPage(`${address}#/play/mons/mons`, { ...PHONE, viewport: { width: 390, height: 844 } })
+    await page.locator('.board-tray-title[aria-expanded="true"]').waitFor()
+    await page.locator('.board-tray-group button').first().waitFor()
+    const [board, whole] = await until('the board has its height', () => page.evaluate(() => {
+        const surface = document.querySelector('.board-surface').getBoundingClientRect()
+        const tray = document.querySelector('.board-tray').getBoundingClientRect()
+        return surface.bottom <= tray.top + 1 && [surface.height, innerHeight]
+    }))
+    assert.ok(board >= whole / 2, `${board} of ${whole} px`)
+    await page.locator('.board-tray-group button').first().tap()
+    await page.locator('.board-tray-group button[aria-pressed="true"]').waitFor()
+    await assertNoSidewaysScroll(page)
+    await picture(page, 'tray')
+})
+
 test('a picked piece leaves the board in sight; tapped again it asks which move', async () => {
     const { page, fingers } = await bareTable()
     const tapA5 = async () => {

@@ -10,6 +10,18 @@ let files = 0
 /** The table is set up; on a phone its title gives way to the board. */
 export const atTable = page => page.waitForSelector('.table-page h1', { state: 'attached' })
 
+/** Whoever is asked has the screen, and the board is drawn. */
+export async function sitDown(page) {
+    await atTable(page)
+    const hand = page.getByRole('button', { name: /^I play/ })
+    await until('the board is there', async () => {
+        if (await hand.count())
+            await hand.first().click({ timeout: 1000 }).catch(() => {})
+        // The screen may be handed over once more after a die: somebody must be asked.
+        return page.evaluate(() => document.querySelector('.pieces .piece, .board-tray') && document.querySelector('.side-chip'))
+    })
+}
+
 /** Set a wish of the menu. */
 export async function wish(page, name) {
     const box = page.locator(`#table-more input[name=${name}]`)

@@ -1,9 +1,11 @@
 /* Pictures of scenarios, drawn by the engine on a handle of their own, each once. */
+import { roundPieces } from '../board/crop'
 import { withSheet } from '../board/drawings'
 import { isFailed, isRefused, type Answer, type Changed } from '../umpire/documents'
 import { PRESENT, UMPIRE } from '../umpire/table'
 import { engineCall } from '../umpire/umpire'
 
+const RATIO = 3 / 2
 const pictures = new Map<string, Promise<string | null>>()
 
 async function draw(scenario: string): Promise<string | null> {
@@ -16,13 +18,7 @@ async function draw(scenario: string): Promise<string | null> {
     await engineCall(handle, 'close', [])
     if (!('svg' in drawn))
         return null
-    return imageOf(withSheet(mapOnly(drawn.svg)))
-}
-
-/** Without the headings above the map and the legend that begins below it. */
-function mapOnly(svg: string): string {
-    const box = /data-sheet="([^"]*)"/.exec(svg)?.[1]
-    return box ? svg.replace(/ width="\d+" height="\d+" viewBox="[^"]*"/, ` viewBox="${box}"`) : svg
+    return imageOf(withSheet(roundPieces(drawn.svg, RATIO)))
 }
 
 /** An address for <img>: drawn there, nothing in it can run or reach out. */
@@ -38,4 +34,13 @@ export function pictureOf(scenario: string): Promise<string | null> {
         pictures.set(scenario, picture)
     }
     return picture
+}
+
+let covers: Promise<unknown> = new Promise(done => setTimeout(done, 300))
+
+/** The same, when there is nothing better to do: one after the other, after what somebody waits for. */
+export function coverOf(scenario: string): Promise<string | null> {
+    const cover = covers.then(() => pictureOf(scenario))
+    covers = cover.catch(() => null)
+    return cover
 }

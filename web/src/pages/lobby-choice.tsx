@@ -1,6 +1,6 @@
 /* Picking a game and a scenario: radio buttons that look like boxes on a shelf. */
 import { Loading, useLoaded } from '../app/load'
-import { pictureOf } from '../app/pictures'
+import { coverOf, pictureOf } from '../app/pictures'
 import type { GameInfo, ScenarioInfo } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
 import { say } from '../words/words'
@@ -14,9 +14,18 @@ export function GameChoice(props: {
         {props.games.map(game => <label key={game.id} class="game-box">
             <input type="radio" name="game" value={game.id} checked={game.id === props.game}
                 onChange={() => props.onGame(game.id)} />
-            <span>{game.title}</span>
+            <span class="game-cover">
+                <Cover scenario={`${game.id}/${game.scenarios[1] ?? game.scenarios[0]}`} />
+                <span class="game-name">{game.title}</span>
+            </span>
         </label>)}
     </fieldset>
+}
+
+/** As on the lid of a box: a battle, the first after what beginners are taught with. */
+function Cover(props: { scenario: string }) {
+    const picture = useLoaded(() => coverOf(props.scenario), [props.scenario])
+    return <span class="game-picture">{picture && <img src={picture} alt="" />}</span>
 }
 
 function Picture(props: { scenario: string }) {
@@ -39,7 +48,7 @@ function ScenarioBox(props: {
             {scenario.blurb && <span>{scenario.blurb}</span>}
             <span class="scenario-sides soft">
                 {scenario.sides.map((side, i) => <span key={side} class="scenario-side">
-                    <SideSign index={i} />{scenario.side_titles?.[i] ?? side}
+                    <SideSign index={i} army={scenario.armies?.[i]} />{scenario.side_titles?.[i] ?? side}
                 </span>)}
                 <span>{say('lobby.pieces', { count: scenario.pieces })}</span>
             </span>

@@ -20,11 +20,14 @@ const REFRESH_MS = 10_000
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What the sides of GAME/SCENARIO are called; their short names until it is known. */
-function useSideTitles(scenario: string): (side: string) => string {
+function useSides(scenario: string): { titleOf: (side: string) => string; armyOf: (side: string) => string | undefined } {
     const [game = '', id = ''] = scenario.split('/')
     const scenarios = useLoaded(() => umpire.scenarios(game), [game])
     const info = Array.isArray(scenarios) ? scenarios.find(one => one.id === id) : undefined
-    return side => info?.side_titles?.[info.sides.indexOf(side)] ?? side
+    return {
+        titleOf: side => info?.side_titles?.[info.sides.indexOf(side)] ?? side,
+        armyOf: side => info?.armies?.[info.sides.indexOf(side)]
+    }
 }
 
 export function DeviceGames() {
@@ -52,7 +55,7 @@ export function DeviceGames() {
 function DeviceGame(props: { game: KeptGame; onDropped: () => void }) {
     const { game } = props
     const [sure, setSure] = useState(false)
-    const titleOf = useSideTitles(game.scenario)
+    const { titleOf, armyOf } = useSides(game.scenario)
     const to = address('play', game.scenario, new URLSearchParams({ kept: game.id }))
     return <li class="game-item card">
         <div class="game-item-words">
@@ -61,7 +64,7 @@ function DeviceGame(props: { game: KeptGame; onDropped: () => void }) {
             <span class="soft game-item-seats">
                 {Object.entries(game.seats).map(([side, who], i) =>
                     <span key={side}>
-                        <SideSign index={i} />{titleOf(side)}: {seatWords(who)}
+                        <SideSign index={i} army={armyOf(side)} />{titleOf(side)}: {seatWords(who)}
                     </span>)}
                 <time dateTime={new Date(game.changed).toISOString()}>
                     {moment.format(game.changed)}
@@ -151,7 +154,7 @@ function ServerTable(props: { table: TableInfo; onRemove: (what: Removing) => vo
     const seats = heldSeats()[table.id] ?? {}
     const held = Object.entries(seats)
     const token = strongest(table, seats)
-    const titleOf = useSideTitles(`${table.game}/${table.scenario}`)
+    const { titleOf, armyOf } = useSides(`${table.game}/${table.scenario}`)
     return <li class="game-item card">
         <div class="game-item-words">
             <strong>{table.title}</strong>
@@ -161,7 +164,7 @@ function ServerTable(props: { table: TableInfo; onRemove: (what: Removing) => vo
             <span class="soft game-item-seats">
                 {table.sides.map((side, i) =>
                     <span key={side.name}>
-                        <SideSign index={i} />{titleOf(side.name)}: {side.who ||
+                        <SideSign index={i} army={armyOf(side.name)} />{titleOf(side.name)}: {side.who ||
                             seatWords(side.seat)}
                     </span>)}
                 <time dateTime={new Date(table.changed * 1000).toISOString()}>

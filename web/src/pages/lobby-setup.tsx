@@ -143,7 +143,7 @@ function SetupForm(props: {
                 own={humans.length === 1 ? humans[0] : undefined} />
         </details>}
         {info.sides.map((side, i) =>
-            <SeatChoice key={side} index={i} side={side} title={titleOf(side, i)}
+            <SeatChoice key={side} index={i} side={side} title={titleOf(side, i)} army={info.armies?.[i]}
                 links={props.served} who={seats[side] ?? 'human'}
                 onWho={who => setSeats({ ...seats, [side]: who })} />)}
         {props.game.secrets && Object.values(seats).filter(who => who === 'human').length > 1 &&

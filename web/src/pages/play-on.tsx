@@ -39,7 +39,7 @@ export function PlayOnDialog(props: {
             <p>{again ? say('play_again.text') : say('play_on.text', { lines: props.lines })}</p>
             {props.plan.sides.map((side, i) =>
                 <SeatChoice key={side} index={i} side={side}
-                    title={props.plan.side_titles?.[i] ?? side} links={false}
+                    title={props.plan.side_titles?.[i] ?? side} army={props.plan.armies?.[i]} links={false}
                     who={seats[side] ?? 'human'}
                     onWho={who => setSeats({ ...seats, [side]: who })} />)}
             {trouble !== null && <p class="note bad" role="alert">{trouble}</p>}

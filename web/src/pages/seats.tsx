@@ -1,4 +1,5 @@
 /* Who sits at a side: somebody here, somebody elsewhere by a link, or the computer. */
+import '../../../src/view/looks/looks.css'
 import { say, type Key } from '../words/words'
 
 /** As LocalTable has them ('human', 'level:3'), and 'link'. */
@@ -21,13 +22,13 @@ export function seatWords(who: string): string {
 }
 
 export function SeatChoice(props: {
-    index: number; side: string; title: string; who: string
+    index: number; side: string; title: string; army: string | undefined; who: string
     /** Is there a server, so that somebody elsewhere can sit? */
     links: boolean
     onWho: (who: string) => void
 }) {
     return <label class={`seat-choice side-${props.index}`}>
-        <span class="seat-side"><SideSign index={props.index} />{props.title}</span>
+        <span class="seat-side"><SideSign index={props.index} army={props.army} />{props.title}</span>
         <select name={`seat-${props.side}`} value={props.who}
             onChange={event => props.onWho(event.currentTarget.value)}>
             {kinds.filter(([who]) => who !== 'link' || props.links).map(([who, words]) =>
@@ -38,10 +39,10 @@ export function SeatChoice(props: {
     </label>
 }
 
-/** As the counters are cut: the first side's square, the second's with corners off. */
-export function SideSign(props: { index: number }) {
-    return <svg class={`side-sign side-${props.index}`} viewBox="0 0 16 16" width="16" height="16"
+/** As the counters are cut, in the colours of their army: the first side's square, the second's with corners off. */
+export function SideSign({ index, army }: { index: number; army?: string | undefined }) {
+    return <svg class={`side-sign side-${index}${army ? ` in-army army-${army}` : ''}`} viewBox="0 0 16 16" width="16" height="16"
         aria-hidden="true">
-        <path d={props.index === 0 ? 'M2 2h12v12H2z' : 'M5 2h6l3 3v6l-3 3H5l-3-3V5z'} />
+        <path d={index === 0 ? 'M2 2h12v12H2z' : 'M5 2h6l3 3v6l-3 3H5l-3-3V5z'} />
     </svg>
 }

@@ -19,7 +19,7 @@ export interface GameInfo {
     scenarios: string[]; charts: string[]; questions: string[]; verbs: string[]
 }
 export interface ScenarioInfo {
-    id: string; title: string; blurb: string; sides: string[]; side_titles: string[]
+    id: string; title: string; blurb: string; sides: string[]; side_titles: string[]; armies?: string[]
     cols: number; rows: number; pieces: number; options: ScenarioOption[]
 }
 /** Something of a scenario that players may wish otherwise. */
