@@ -387,7 +387,8 @@ static void forced(const struct st_plan *p, const char *text, char *out, size_t 
     char says[ST_SAYS_MAX];
 
     if (st_move_parse(&m, p, text, NULL) != ST_LEGAL ||
-        !st_move_part(&nowhere, &m, ST_WORD_SAYS, says, sizeof says))
+        (!st_move_part(&nowhere, &m, ST_WORD_SAYS, says, sizeof says) &&
+         !st_move_part(&nowhere, &m, ST_WORD_BRIEF, says, sizeof says)))
         with_titles(p, text, says, sizeof says);
     snprintf(out, size, "%s: %s", st_word_says(p, "word", "Nothing else could be done"), says);
 }
