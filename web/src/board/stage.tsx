@@ -127,7 +127,7 @@ function OpenPile(props: StageProps & { player: Player }) {
                 }} />
 }
 
-/** The bubble; beside its place, and not over the pieces it is about. */
+/** The bubble; beside its place, and neither over the pieces it is about nor over the way of a move in mind. */
 function Speech(props: StageProps & { player: Player }) {
     const { bubble, state, picked, ghosts, geometry, player, onCancel } = props
     // Keys that carry a piece must not be taken from it; once it is put down the bubble has them.
@@ -138,8 +138,9 @@ function Speech(props: StageProps & { player: Player }) {
         pieces.map(p => geometry.pointOfPiece(p)).filter(p => p !== null)
     const named = state.pieces.filter(p => p.id === bubble.at.piece)
     const at = geometry.pointOf(bubble.at) ?? points(named)[0] ?? middleOf(geometry.bounds)
-    const avoid = points([...state.pieces.filter(p => picked.has(p.id) ||
-        bubble.about?.includes(p.id)), ...ghosts])
+    const way = props.hints.filter(h => h.kind === 'path').map(h => geometry.pointOf(h)).filter(p => p !== null)
+    const avoid = [...way, ...points([...state.pieces.filter(p => picked.has(p.id) ||
+        bubble.about?.includes(p.id)), ...ghosts])]
     return <Anchored key={String(carrying)} quiet={carrying} viewport={player.viewport} at={at}
                      avoid={avoid} clear={geometry.pieceSize / 2} class="board-bubble"
                      role="dialog" label={say('board.bubble')} onClose={onCancel}>
