@@ -261,8 +261,8 @@ struct assault_terms {
     int losses, turn;
 };
 static const struct st_input assault_inputs[] = {
-    ST_ASK_TEXT(struct assault_terms, target, "hex attacked", "2305"),
-    ST_ASK_TEXT(struct assault_terms, attackers, "units, where they stand, steps if not all: NAME@HEX:STEPS, NAME@HEX", "G08@2304"),
+    ST_ASK_TEXT(struct assault_terms, target, "hex attacked, or its ground: clear, forest, built_up", "2305"),
+    ST_ASK_TEXT(struct assault_terms, attackers, "units, where they stand, steps if not all: NAME@HEX:STEPS, NAME@HEX, NAME@dry, NAME@water", "G08@2304"),
     ST_ASK_TEXT(struct assault_terms, defenders, "units in the hex, steps if not all: NAME:STEPS, NAME", "B10"),
     ST_ASK_TEXT(struct assault_terms, guns, "artillery that bombards first: NAME@HEX, NAME; or none", ""),
     ST_ASK_TEXT(struct assault_terms, fire, "defensive fire: best, or NAME>HEX, NAME>HEX", "best"),
@@ -320,8 +320,60 @@ enum st_supposed mons_suppose(const struct st_table *t, const struct st_move *as
 }
 
 struct named { /* "G08@2304:3" */
-    int unit, hex, steps; /* hex -1: not said */
+    int unit, hex, steps; /* hex -1: not said; ACROSS, DRY: from some hex beside the target */
 };
+enum { ACROSS = -3, DRY = -2 };
+
+/* May target be attacked from that side, over water or not? The hex there; -1: it may not. */
+static int open_side(const struct st_table *t, int target, int dir, bool across)
+{
+    const struct mons_plan *f = plan_of(t);
+    int h = st_hex_step(&t->plan->grid, target, dir);
+
+    return h >= 0 && st_hexset_has(&f->area, h) && f->terrain[h] != OUT && !canal_bars(f, target, dir) &&
+                   water_between(f, target, dir) == across
+               ? h : -1;
+}
+
+/* Where u finds room to attack it from; -1: nowhere. */
+static int side_for(const struct st_table *t, int u, int target, bool across)
+{
+    for (int dir = 0; dir < 6; dir++) {
+        int h = open_side(t, target, dir, across);
+
+        if (h >= 0 && mons_room_check(t, u, h, NULL) == ST_LEGAL)
+            return h;
+    }
+    return -1;
+}
+
+/* The more sides for attackers of both kinds, the better an example. */
+static int sides_of(const struct st_table *t, int target)
+{
+    int n[2] = { 0 };
+
+    for (int dir = 0; dir < 6; dir++)
+        for (int across = 0; across < 2; across++)
+            n[across] += open_side(t, target, dir, across) >= 0;
+    return (n[0] < n[1] ? n[0] : n[1]) * 8 + n[0] + n[1];
+}
+
+/* The hex that is attacked: by its number, or one of that ground. */
+static bool read_target(const struct st_table *t, struct st_span word, int *out)
+{
+    const struct mons_plan *f = plan_of(t);
+    int ground = 0;
+
+    while (terrain_choices[ground] && !st_span_is(word, terrain_choices[ground]))
+        ground++;
+    if (!terrain_choices[ground])
+        return st_hex_parse(&t->plan->grid, word, out) && *out >= 0;
+    *out = -1;
+    for (int h = 0; h < f->nhexes; h++)
+        if (st_hexset_has(&f->area, h) && f->terrain[h] == ground && (*out < 0 || sides_of(t, h) > sides_of(t, *out)))
+            *out = h;
+    return *out >= 0;
+}
 
 static int read_named(const struct st_plan *p, struct st_span word, struct named *out,
                       struct st_error *err)
@@ -335,7 +387,9 @@ static int read_named(const struct st_plan *p, struct st_span word, struct named
         return e;
     out->hex = -1;
     out->steps = f->unit[out->unit].steps;
-    if (hex.len && (!st_hex_parse(&p->grid, hex, &out->hex) || out->hex < 0))
+    if (st_span_is(hex, "dry") || st_span_is(hex, "water"))
+        out->hex = hex.at[0] == 'd' ? DRY : ACROSS;
+    else if (hex.len && (!st_hex_parse(&p->grid, hex, &out->hex) || out->hex < 0))
         return st_fail(err, ST_EUSAGE, NULL, 0, "`%.*s` is no hex of the map", (int)hex.len,
                        hex.at);
     if (steps.len && !st_span_int(steps, 1, f->unit[out->unit].steps, &out->steps))
@@ -367,7 +421,7 @@ static int put_unit(struct st_sheet *out, const struct named *n, struct st_error
     struct st_refusal why;
 
     if (n->hex < 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "where does %s stand? write %s@2304",
+        return st_fail(err, ST_EUSAGE, NULL, 0, "where does %s stand? write %s@2304, or @dry or @water",
                        unit_name(&out->table, n->unit), unit_name(&out->table, n->unit));
     if (on_map(&out->table, n->unit))
         return st_fail(err, ST_EUSAGE, NULL, 0, "%s is named twice",
@@ -390,6 +444,10 @@ static int put_list(struct st_sheet *out, const char *text, int target, bool gun
 
         if (!e && hex >= 0)
             n.hex = hex;
+        bool across = n.hex == ACROSS;
+        if (!e && n.hex < -1 && (n.hex = side_for(&out->table, n.unit, target, across)) < 0)
+            return st_sheet_refuse(out, "6.1", "%s finds no %s side of the hex with room for it",
+                                   unit_name(&out->table, n.unit), across ? "wet" : "dry");
         if (!e && guns && n.hex < 0 && is_gun(plan_of(&out->table), n.unit))
             n.hex = gun_hex(&out->table, n.unit, target);
         if (!e)
@@ -556,8 +614,8 @@ static int ask_assault(const void *asked, struct st_sheet *out, struct st_error 
     struct st_refusal why;
     int target, e = ST_OK;
 
-    if (!st_hex_parse(&p->grid, st_span_of(in->target), &target) || target < 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "`%.20s` is no hex of the map", in->target);
+    if (!read_target(t, st_span_of(in->target), &target))
+        return st_fail(err, ST_EUSAGE, NULL, 0, "`%.20s` is no hex of the map, and no ground of it", in->target);
     if (in->turn < f->first_turn || in->turn > f->last_turn)
         return st_fail(err, ST_EUSAGE, NULL, 0, "turns go from %d to %d", f->first_turn,
                        f->last_turn);

@@ -358,8 +358,9 @@ static void put_label(const struct st_plan *p, const char *kind, const char *lab
                       size_t size)
 {
     const struct st_word *w = st_word_find(p, kind, label);
+    bool number = strcmp(kind, "result") != 0 && !label[strspn(label, "0123456789")]; /* of an axis: no result's code */
 
-    w = w ? w : st_word_label(p, label);
+    w = w || number ? w : st_word_label(p, label);
     if (w && strchr(label, '_'))
         snprintf(out, size, "%s", w->says);
     else if (w && strlen(label) < 5 && strcasecmp(w->says, label) != 0)

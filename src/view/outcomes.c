@@ -76,7 +76,7 @@ static void finish(const struct st_plan *p, char *out, size_t size)
     if (!out[0])
         snprintf(out, size, "%s", st_word_says(p, "odds", "nothing"));
     if (strcmp(out, "nothing") == 0)
-        snprintf(out, size, "Nothing changes");
+        snprintf(out, size, "%s", st_word_says(p, "word", "Nothing changes"));
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 

@@ -28,7 +28,7 @@ void st_hint_sentence(struct st_buf *out, const struct st_table *t, const struct
     len = strlen(says);
     if (len && says[len - 1] == '.')
         says[len - 1] = 0;
-    st_buf_add(out, "%s: %.1f %% to win", says, 100 * m->chance);
+    st_buf_add(out, "%s: %.1f %% %s", says, 100 * m->chance, st_word_says(t->plan, "word", "to win"));
     for (int i = 0; i < m->nparas; i++)
         st_buf_add(out, "%s%s", i ? ", " : " (", m->para[i]);
     st_buf_add(out, "%s.", m->nparas ? ")" : "");

@@ -52,6 +52,29 @@ test('searching finds paragraphs and leads to them', async () => {
     assert.equal(await page.locator('.para-lit').getAttribute('id'), `para-${para}`)
 })
 
+/** What a term says of itself, in one look: opened or not, and the note it controls. */
+const note = term => term.evaluate(node => {
+    const said = document.getElementById(node.getAttribute('aria-controls'))
+    return { open: node.getAttribute('aria-expanded') === 'true', hidden: said.hidden, text: said.textContent }
+})
+
+test('a word of the game is explained where it stands, on tap', async () => {
+    for (const { id } of games.filter(game => game.id !== 'blank')) {
+        const page = await openPage(`${address}#/rules/${id}`, PHONE)
+        const term = page.locator('.rule-text button.term').first()
+        await term.waitFor()
+        assert.deepEqual(await note(term), { open: false, hidden: true, text: '' })
+        await term.tap()
+        await until(`${id}: it is explained`, async () => {
+            const { open, hidden, text } = await note(term)
+            return open && !hidden && text.length > 8
+        })
+        await term.press('Escape')
+        await until(`${id}: it is closed again`, async () => !(await note(term)).open)
+        await page.context().close()
+    }
+})
+
 test('a paragraph that is not there is said not to be there', async () => {
     const page = await openPage(`${address}#/rules/shields/R99.9`)
     await page.getByText('This rule book has no paragraph R99.9.').waitFor()

@@ -98,9 +98,11 @@ const areAlike = (choices: readonly Choice[]) =>
 /** Does the button leave out whose move it is, though others might be meant? */
 function leavesOut(play: Play, choice: Choice): boolean {
     const field = play.field.value
-    const [id] = ownPieces(field, choice)
-    return id !== undefined && play.menu.value.choices.some(c => ownPieces(field, c).some(own => own !== id)) &&
-        !shortOf(choice).includes(field.piece(id)?.title || id)
+    const whose = (c: Choice) => ownPieces(field, c)[0] ?? c.names[0]
+    const id = whose(choice)
+    const title = id === undefined ? '' : field.piece(id)?.title || groupTitle(play, id)
+    return id !== undefined && play.menu.value.choices.some(c => whose(c) !== undefined && whose(c) !== id) &&
+        !shortOf(choice).toLowerCase().includes(title.toLowerCase())
 }
 
 /** Who does it is said where nobody is picked and more than one might be meant. */
