@@ -261,8 +261,8 @@ struct assault_terms {
     int losses, turn;
 };
 static const struct st_input assault_inputs[] = {
-    ST_ASK_TEXT(struct assault_terms, target, "hex attacked, or its ground: clear, forest, built_up", "2305"),
-    ST_ASK_TEXT(struct assault_terms, attackers, "units, where they stand, steps if not all: NAME@HEX:STEPS, NAME@HEX, NAME@dry, NAME@water", "G08@2304"),
+    ST_ASK_TEXT(struct assault_terms, target, "hex attacked, or a kind of ground", "2305"),
+    ST_ASK_TEXT(struct assault_terms, attackers, "units, where they stand, steps if not all: NAME@HEX:STEPS, NAME@HEX, NAME@dry, NAME@water", "G08@dry"),
     ST_ASK_TEXT(struct assault_terms, defenders, "units in the hex, steps if not all: NAME:STEPS, NAME", "B10"),
     ST_ASK_TEXT(struct assault_terms, guns, "artillery that bombards first: NAME@HEX, NAME; or none", ""),
     ST_ASK_TEXT(struct assault_terms, fire, "defensive fire: best, or NAME>HEX, NAME>HEX", "best"),
