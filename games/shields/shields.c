@@ -48,5 +48,5 @@ const struct st_game st_game_shields = {
     .army = { "norman", "english" }, .questions = &shields_questions, .plan = shields_make,
     .setup = shields_setup, .winner = shields_winner, .worth = shields_worth, .mirrored = mirrored,
     .weights = shields_weights, .ruling = shields_ruling, .describe = shields_describe,
-    .way = shields_march_way, .slots = &shields_slots, .sane = shields_sane,
+    .way = shields_march_way, .meeting = shields_meeting, .slots = &shields_slots, .sane = shields_sane,
 };

@@ -283,5 +283,6 @@ enum st_answer shields_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer shields_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 extern const struct st_fields shields_fields, shields_slots;
 extern const struct st_questions shields_questions;
+const char *shields_meeting(const struct st_table *t, int unit, int enemy, char *inputs, size_t size);
 
 #endif

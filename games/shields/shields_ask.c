@@ -407,6 +407,30 @@ static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *er
     return ST_OK;
 }
 
+/* ---- what if ---------------------------------------------------------------------------------- */
+
+static const char *yes(bool it_is)
+{
+    return it_is ? "yes" : "no";
+}
+
+/* An attack of this unit alone; whether it comes from above is seen once it stands beside the enemy. */
+const char *shields_meeting(const struct st_table *t, int u, int enemy, char *inputs, size_t size)
+{
+    const struct shields_plan *f = plan_of(t);
+    const struct shields_pos *p = pos_of(t);
+
+    if (!on_map(p, u) || !on_map(p, enemy))
+        return NULL;
+    bool beside = st_hex_distance(&t->plan->grid, p->hex[u], p->hex[enemy]) == 1;
+    bool downhill = beside && f->level[p->hex[u]] > f->level[p->hex[enemy]];
+    snprintf(inputs, size, "type=%s\nclass=%s\ntarget=%s\nwall=%s\nsuppressed=%s\ndownhill=%s\n",
+             type_choices[f->unit[u].type], class_choices[shields_class_now(t, u)],
+             type_choices[f->unit[enemy].type], yes(has(p->wall, enemy)), yes(has(p->suppressed, enemy)),
+             yes(downhill));
+    return "combat";
+}
+
 /* ---- the list -------------------------------------------------------------------------------- */
 
 static const struct st_question questions[] = {

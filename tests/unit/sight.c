@@ -252,6 +252,8 @@ static void test_meeting__whoever_attacks_whomever_the_question_has_an_answer(vo
     all_meet("guerre", "teaching_ofanto");
     all_meet("mons", "nimy");
     all_meet("mons", "mons");
+    all_meet("shields", "malfosse");
+    all_meet("shields", "stamford");
 }
 
 static void test_meeting__what_is_asked_is_of_these_two(void **state)
@@ -262,6 +264,10 @@ static void test_meeting__what_is_asked_is_of_these_two(void **state)
     has(sandtable_meeting(s, -1, "B12", "A1"), "{\"question\":\"shoot\",\"inputs\":\"type=AQ\\ntarget=GE");
     has(sandtable_meeting(s, -1, "A1", "B12"), "{\"question\":\"melee\",\"inputs\":\"type=GE\\nenemy=AQ");
     has(sandtable_meeting(s, -1, "A1", "Z9"), "\"refused\"");
+    sandtable_free(s);
+    s = open_table("shields/malfosse"); /* knights, from the ditch, at men in a wall */
+    has(sandtable_meeting(s, -1, "N1", "E1"), "{\"question\":\"combat\",\"inputs\":\"type=HH\\nclass=B\\ntarget=");
+    has(sandtable_meeting(s, -1, "N1", "E1"), "wall=yes");
     sandtable_free(s);
 }
 
