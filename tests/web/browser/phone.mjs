@@ -335,6 +335,27 @@ test('from the lobby to every page by thumb', async () => {
     assert.ok(await page.locator('.answer-summary').isVisible())
 })
 
+test('what an attack would come to is told beside the board, not over the two', async () => {
+    const page = await openPage(`${address}#/play/shields/malfosse?seat=English=human`, PHONE)
+    await atTable(page)
+    for (const id of ['N1', 'E3']) {
+        const box = await until(id, () => page.locator(`[data-stop="${id}"]`).first().boundingBox())
+        await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    }
+    await page.locator('.if-attacked .short-odds').waitFor()
+    await picture(page, 'what-if')
+    const hidden = await page.locator('.board-bubble').evaluate(node => {
+        const { left, right, top, bottom } = node.getBoundingClientRect()
+        return ['N1', 'E3'].filter(id => {
+            const box = document.querySelector(`[data-stop="${id}"]`).getBoundingClientRect()
+            return box.right > left && box.left < right && box.bottom > top && box.top < bottom
+        })
+    })
+    assert.deepEqual(hidden, [])
+    await page.locator('.board-bubble').getByRole('button', { name: 'Close' }).tap()
+    await page.locator('.board-bubble').waitFor({ state: 'detached' })
+})
+
 test('the gist of an answer leads to it and back, and says what is wrong', async () => {
     const page = await openPage(`${address}#/ask/mons/assault`, PHONE)
     const gist = page.locator('.answer-summary')
