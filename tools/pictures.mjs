@@ -113,7 +113,9 @@ const boards = {
     }, small],
     'lobby': ['', async page => {
         await page.getByRole('button', { name: 'Begin', exact: true }).waitFor()
-    }, small],
+        await until('every lid has its picture', () => page.evaluate(() =>
+            [...document.querySelectorAll('.game-box')].every(box => box.querySelector('img')?.complete)))
+    }, { ...small, viewport: { width: 1200, height: 900 } }],
     'learn': ['#/learn/shields/first?page=2', async page => {
         await page.locator('.teacher').waitFor()
         await settled(page)
