@@ -109,15 +109,18 @@ static bool gather(struct st_offer *o, const struct st_move *m)
     return true;
 }
 
-/* What is proposed or drawn may be on the list already, above all where little can be done: once is enough. */
-static bool gather_new(struct st_offer *o, const struct st_move *m)
+static bool is_listed(const struct st_candidates *c, const struct st_move *m)
 {
-    const struct st_candidates *c = ((struct gatherer *)o)->c;
-
     for (int i = 0; i < c->n; i++)
         if (st_move_equal(&c->item[i].move, m))
             return true;
-    return gather(o, m);
+    return false;
+}
+
+/* What is proposed or drawn may be on the list already, above all where little can be done: once is enough. */
+static bool gather_new(struct st_offer *o, const struct st_move *m)
+{
+    return is_listed(((struct gatherer *)o)->c, m) || gather(o, m);
 }
 
 static bool gather_family(struct st_offer *o, const struct st_move *m, int fixed)
@@ -249,7 +252,7 @@ static void make_better(struct st_candidates *c, uint64_t seed)
 
             if (!turn_numbers(c->plan, &x.move, bits(seed, FOR_TURNS) + (uint32_t)k * TURNS + i))
                 break;
-            if (st_move_sound(c->plan, &x.move, NULL) == ST_LEGAL &&
+            if (!is_listed(c, &x.move) && st_move_sound(c->plan, &x.move, NULL) == ST_LEGAL &&
                 judge(c, &x, bits(seed, FOR_DICE)) && x.after.value > c->item[k].after.value) {
                 c->item[c->n++] = c->item[k];
                 c->item[k] = x;

@@ -47,14 +47,6 @@ static int look(struct st_hint_move *m, const struct st_table *t, double *chance
     return ST_OK;
 }
 
-static bool is_told(const struct st_hint *h, const struct st_move *m)
-{
-    for (int i = 0; i < h->nbest; i++)
-        if (st_move_equal(&h->best[i].move, m))
-            return true;
-    return false;
-}
-
 int st_hint_make(struct st_hint *out, const struct st_table *t, const struct st_move *mine,
                  const struct st_budget *b, uint64_t seed, struct st_error *err)
 {
@@ -67,11 +59,9 @@ int st_hint_make(struct st_hint *out, const struct st_table *t, const struct st_
         return st_fail(err, ST_EUSAGE, NULL, 0, "nobody is to decide here");
     e = b->nodes || b->clock ? st_think(t, b, seed, thought, ST_THOUGHTS, &out->looked, err)
                              : st_first_look(t, seed, thought, ST_THOUGHTS, &out->looked, err);
-    for (int i = 0; i < out->looked && out->nbest < ST_HINTS && !e; i++) {
-        if (is_told(out, &thought[i].move)) /* one decision may be thought on in several ways */
-            continue;
-        out->best[out->nbest] = (struct st_hint_move){ thought[i].move, thought[i].chance, .rank = i + 1 };
-        e = look(&out->best[out->nbest], t, &chance, err);
+    for (int i = 0; i < out->looked && i < ST_HINTS && !e; i++) {
+        out->best[i] = (struct st_hint_move){ thought[i].move, thought[i].chance, .rank = i + 1 };
+        e = look(&out->best[i], t, &chance, err);
         out->nbest += !e;
     }
     for (int i = 1; i < out->nbest; i++) /* thought may prefer what it judges a hair lower */
