@@ -1,6 +1,7 @@
 /* after.c - see after.h. */
 #include "ai/after.h"
 
+#include "base/hash.h"
 #include "base/philox.h"
 #include "core/scratch.h"
 
@@ -14,8 +15,9 @@ int st_after_open(struct st_after *a, const struct st_plan *p, int room, struct 
     *a = (struct st_after){ .plan = p, .room = room };
     a->pos = malloc((size_t)room * p->pos_size);
     a->p = malloc((size_t)room * sizeof *a->p);
+    a->end = malloc((size_t)room * sizeof *a->end);
     a->scratch = st_scratch_new(p);
-    if (a->pos && a->p)
+    if (a->pos && a->p && a->end)
         return ST_OK;
     st_after_close(a);
     return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
@@ -25,9 +27,11 @@ void st_after_close(struct st_after *a)
 {
     free(a->pos);
     free(a->p);
+    free(a->end);
     free(a->scratch);
     a->pos = NULL;
     a->p = NULL;
+    a->end = NULL;
     a->scratch = NULL;
 }
 
@@ -75,12 +79,25 @@ static bool spread(struct st_after *a, struct st_table *t, int i, int *n)
     return true;
 }
 
+/* The judgement of position i. Most faces of a die come to the same, and what is the same is judged once. */
+static struct st_judgement judge_end(struct st_after *a, const struct st_table *t, int i, int side, int *nends)
+{
+    size_t size = a->plan->pos_size;
+    uint64_t hash = st_hash(t->pos, size);
+
+    for (int k = 0; k < *nends; k++)
+        if (a->end[k].hash == hash && memcmp(a->pos + (size_t)a->end[k].i * size, t->pos, size) == 0)
+            return a->end[k].judged;
+    a->end[*nends] = (struct st_end){ hash, i, st_judge(t, side) };
+    return a->end[(*nends)++].judged;
+}
+
 bool st_after_move(struct st_after *a, const struct st_table *t, const struct st_move *m, int side,
                    uint64_t seed, struct st_judgement *out)
 {
     struct st_table at = { a->plan, a->pos, NULL, a->scratch };
     uint32_t roll = 0;
-    int n = 1;
+    int n = 1, nends = 0;
 
     memcpy(a->pos, t->pos, a->plan->pos_size);
     if (st_play(&at, m, NULL) == ST_REFUSED)
@@ -93,7 +110,7 @@ bool st_after_move(struct st_after *a, const struct st_table *t, const struct st
         if (st_now(&at).kind == ST_CHANCE && spread(a, &at, i, &n))
             continue;
         st_after_dice(&at, seed, &roll, &a->nodes);
-        struct st_judgement j = st_judge(&at, side);
+        struct st_judgement j = judge_end(a, &at, i, side, &nends);
         out->chance += a->p[i] * j.chance;
         out->value += a->p[i] * j.value;
     }

@@ -13,6 +13,11 @@ struct st_after {
     const struct st_plan *plan;
     char *pos; /* room positions that wait for their turn */
     double *p; /* how likely each is */
+    struct st_end { /* those of one move that were judged */
+        uint64_t hash;
+        int i;
+        struct st_judgement judged;
+    } *end;
     int room;
     long nodes; /* moves and faces followed so far, all in all */
     struct st_scratch *scratch; /* of all that is looked at for one decision */
