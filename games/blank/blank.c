@@ -283,12 +283,11 @@ static const struct st_field fields[] = {
     { "turn", "turn", .in = ST_ONE(struct blank_pos, turn) },
 };
 
-static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_strike(const void *asked, struct st_sheet *out)
 {
     const struct st_chart *chart = out->table.plan->chart[CHART_STRIKE];
     int row = strike_row(asked);
 
-    (void)err;
     out->dice = "d6";
     for (int die = 1; die <= 6; die++) {
         struct st_cite cite;
@@ -296,7 +295,6 @@ static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *
 
         st_sheet_face(out, die, 1, 6, &cite, "%s", results[result]);
     }
-    return ST_OK;
 }
 
 static const char *const ground_choices[] = { "clear", "woods", NULL };

@@ -102,12 +102,11 @@ static int outcome(const struct st_table *t, const struct melee_asked *p, int mi
     return won ? 1 : -1;
 }
 
-static int ask_melee(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_melee(const void *asked, struct st_sheet *out)
 {
     struct melee_asked p = completed(asked);
     struct st_table t = out->table, quiet = { t.plan, NULL, NULL };
 
-    (void)err;
     st_tell(&t, "5.7.3", "%s", guerre_types[p.mine.type]);
     int mine = guerre_melee_value(&t, &p.mine);
     st_tell(&t, "5.7.3", "enemy %s", guerre_types[p.its.type]);
@@ -124,7 +123,6 @@ static int ask_melee(const void *asked, struct st_sheet *out, struct st_error *e
                                     : "own",
                           who ? " " : "", who ? result_words[result] : "");
         }
-    return ST_OK;
 }
 
 /* ---- three rounds (5.10) ----------------------------------------------------------------- */
@@ -142,14 +140,13 @@ static void thrown_back(struct melee_asked *p, const struct melee_asked *asked)
     p->its.higher = asked->its.higher;
 }
 
-static int ask_rounds(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_rounds(const void *asked, struct st_sheet *out)
 {
     struct melee_asked p = completed(asked);
     struct st_table t = out->table, quiet = { t.plan, NULL, NULL };
     unsigned on = 1, total = 1; /* ways in which the fight goes on, of so many */
     int rounds = guerre_follower(p.mine.type) ? ROUNDS : 1;
 
-    (void)err;
     if (rounds == 1)
         st_tell(&t, "5.10.1", "%s never follows up: one round", guerre_types[p.mine.type]);
     for (int round = 1; round <= rounds; round++) {
@@ -188,7 +185,6 @@ static int ask_rounds(const void *asked, struct st_sheet *out, struct st_error *
         if (on == 0)
             break;
     }
-    return ST_OK;
 }
 
 /* ---- shooting (5.6) ---------------------------------------------------------------------- */
@@ -251,7 +247,7 @@ static bool cover_harsh(const struct st_table *t, int choice)
     return ground >= 0 && plan_of(t)->harsh[ground];
 }
 
-static int ask_shoot(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_shoot(const void *asked, struct st_sheet *out)
 {
     const struct shoot_asked *in = asked;
     struct guerre_shot_terms fire = in->fire, target = in->target;
@@ -261,14 +257,15 @@ static int ask_shoot(const void *asked, struct st_sheet *out, struct st_error *e
     fire.fires = target.target_of_fire = true;
     fire.enemy_type = target.type;
     target.enemy_type = fire.type;
-    (void)err;
     if (f->range[fire.type] == 0)
-        return st_sheet_refuse(out, "5.6.1", "%s does not shoot", guerre_types[fire.type]);
+        st_sheet_refuse(out, "5.6.1", "%s does not shoot", guerre_types[fire.type]);
     if (target.fires && f->range[target.type] == 0)
-        return st_sheet_refuse(out, "5.6.11", "%s cannot reply", guerre_types[target.type]);
+        st_sheet_refuse(out, "5.6.11", "%s cannot reply", guerre_types[target.type]);
     if (target.supporters > (artillery(fire.type) ? 2 : missile_foot(fire.type) ? 3 : 0))
-        return st_sheet_refuse(out, "5.6.10", "%s has no so many supporters",
-                               guerre_types[fire.type]);
+        st_sheet_refuse(out, "5.6.10", "%s has no so many supporters",
+                        guerre_types[fire.type]);
+    if (out->e)
+        return;
     st_tell(&t, "5.6.12", "%s fires", guerre_types[fire.type]);
     int mine = guerre_shot_value(&t, &fire);
     st_tell(&t, "5.6.12", "%s is the target", guerre_types[target.type]);
@@ -299,7 +296,6 @@ static int ask_shoot(const void *asked, struct st_sheet *out, struct st_error *e
                           artillery(loser) && result == RES_RECOIL ? "crew flees"
                                                                    : result_words[result]);
         }
-    return ST_OK;
 }
 
 /* ---- results (5.7.12) -------------------------------------------------------------------- */
@@ -319,14 +315,13 @@ static const struct st_input result_inputs[] = {
     ST_ASK_YES(struct result_asked, harsh, "it stands in difficult ground"),
 };
 
-static int ask_result(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_result(const void *asked, struct st_sheet *out)
 {
     const struct result_asked *in = asked;
     static const char *const words[] = { "destroyed by", "recoils from", "flees from" };
     struct st_table quiet = { out->table.plan, NULL, NULL };
     size_t n = 0;
 
-    (void)err;
     for (int result = 0; result < 3; result++) {
         bool any = false;
 
@@ -340,7 +335,6 @@ static int ask_result(const void *asked, struct st_sheet *out, struct st_error *
             any = true;
         }
     }
-    return ST_OK;
 }
 
 /* ---- replacement (5.7.14) ---------------------------------------------------------------- */
@@ -353,14 +347,12 @@ static const struct st_input replace_inputs[] = {
     ST_ASK_CHOICE(struct replace_asked, by, "the one that takes its place", guerre_types, SW),
 };
 
-static int ask_replace(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_replace(const void *asked, struct st_sheet *out)
 {
     const struct replace_asked *in = asked;
 
-    (void)err;
-    snprintf(out->verdict, sizeof out->verdict, "%s",
-             own(out)->replaces[in->type][in->by] ? "yes" : "no (5.7.14)");
-    return ST_OK;
+    st_sheet_says(out, "%s",
+                  own(out)->replaces[in->type][in->by] ? "yes" : "no (5.7.14)");
 }
 
 /* ---- recoil and interpenetration (5.8.6, 5.5.1) ------------------------------------------ */
@@ -375,17 +367,15 @@ static const struct st_input recoil_inputs[] = {
     ST_ASK_CHOICE(struct friend_asked, friend, "the friend behind it", guerre_types, PI),
 };
 
-static int ask_recoil(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_recoil(const void *asked, struct st_sheet *out)
 {
     const struct friend_asked *in = asked;
     static const char *const words[] = { "the friend is pushed back", "it goes through",
                                          "it is lost", "the friend is destroyed and it recoils",
                                          "its crew flees" };
 
-    (void)err;
     int what = st_look(&out->table, out->table.plan->chart[CHART_RECOIL], in->type, in->friend);
-    snprintf(out->verdict, sizeof out->verdict, "%s", words[what]);
-    return ST_OK;
+    st_sheet_says(out, "%s", words[what]);
 }
 
 static const struct st_input pass_inputs[] = {
@@ -397,13 +387,14 @@ static const struct st_input pass_inputs[] = {
     ST_ASK_YES(struct friend_asked, flight, "it flees or routs (5.5.3)"),
 };
 
-static int ask_pass(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_pass(const void *asked, struct st_sheet *out)
 {
     const struct friend_asked *in = asked;
 
-    (void)err;
-    if (in->type == CP)
-        return st_sheet_refuse(out, "5.3.3", "a camp never moves");
+    if (in->type == CP) {
+        st_sheet_refuse(out, "5.3.3", "a camp never moves");
+        return;
+    }
     bool may =
         st_look(&out->table, out->table.plan->chart[CHART_INTERPENETRATION], in->type, in->friend);
     const char *no = !may          ? "no (5.5.1): the table forbids it"
@@ -412,8 +403,7 @@ static int ask_pass(const void *asked, struct st_sheet *out, struct st_error *er
                      : in->turn != 0 && in->turn != ABOUT
                          ? "no (5.5.1): headings neither equal nor opposite"
                          : NULL;
-    snprintf(out->verdict, sizeof out->verdict, "%s", no ? no : "yes");
-    return ST_OK;
+    st_sheet_says(out, "%s", no ? no : "yes");
 }
 
 /* ---- movement (5.1.13, 5.3.2) ------------------------------------------------------------ */
@@ -433,7 +423,7 @@ static const struct st_input speed_inputs[] = {
     ST_ASK_NUMBER(struct speed_asked, front, "elements in the front row", 1, 16, 1),
 };
 
-static int ask_speed(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_speed(const void *asked, struct st_sheet *out)
 {
     static const uint8_t column[GRADES] = { SPEED_REGULAR, SPEED_VETERAN, SPEED_ELITE,
                                             SPEED_RECRUITS };
@@ -441,9 +431,8 @@ static int ask_speed(const void *asked, struct st_sheet *out, struct st_error *e
     const struct speed_asked *in = asked;
     int type = in->type, ground = in->ground - 1;
 
-    (void)err;
     if (in->swiss && in->grade == RECRUITS)
-        return st_sheet_refuse(out, "5.1.13", "there are no Swiss recruits");
+        st_sheet_refuse(out, "5.1.13", "there are no Swiss recruits");
     int speed = f->speed_mm[type][in->swiss ? SPEED_SWISS : column[in->grade]];
     st_tell(&out->table, "5.1.13", "speed %d mm", speed);
     if (f->range[type])
@@ -451,8 +440,8 @@ static int ask_speed(const void *asked, struct st_sheet *out, struct st_error *e
     if (f->flight_mm[type])
         st_tell(&out->table, "5.9.1", "flees %d mm", f->flight_mm[type]);
     if (ground >= 0 && f->forbidden[ground] >> type & 1) {
-        snprintf(out->verdict, sizeof out->verdict, "forbidden ground (5.3.13)");
-        return ST_OK;
+        st_sheet_says(out, "forbidden ground (5.3.13)");
+        return;
     }
     if (ground >= 0 && f->slow[ground] >> type & 1) {
         speed /= 2;
@@ -462,11 +451,10 @@ static int ask_speed(const void *asked, struct st_sheet *out, struct st_error *e
     if (wheel)
         st_tell(&out->table, "5.3.2", "the wheel costs %d mm", wheel);
     if (cost == 0)
-        snprintf(out->verdict, sizeof out->verdict, "%d mm", speed);
+        st_sheet_says(out, "%d mm", speed);
     else
-        snprintf(out->verdict, sizeof out->verdict, "%d of %d mm%s", cost, speed,
-                 cost > speed ? ": too far (5.3.2)" : "");
-    return ST_OK;
+        st_sheet_says(out, "%d of %d mm%s", cost, speed,
+                      cost > speed ? ": too far (5.3.2)" : "");
 }
 
 /* ---- ground (5.12) ----------------------------------------------------------------------- */
@@ -479,39 +467,29 @@ static const struct st_input ground_inputs[] = {
     ST_ASK_CHOICE(struct ground_asked, type, "for this element", guerre_types, PI),
 };
 
-static void say(struct st_sheet *out, const char *words)
-{
-    size_t n = strlen(out->verdict);
-
-    snprintf(out->verdict + n, sizeof out->verdict - n, "%s%s", n ? ", " : "", words);
-}
-
-static int ask_ground(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_ground(const void *asked, struct st_sheet *out)
 {
     const struct ground_asked *in = asked;
     const struct guerre_plan *f = own(out);
     int ground = in->ground, type = in->type;
     bool ranked = type == PI || type == SP || missile_foot(type);
-    char cover[24];
 
-    (void)err;
-    say(out, f->forbidden[ground] >> type & 1 ? "forbidden (5.3.13)"
-             : f->slow[ground] >> type & 1    ? "slow (5.3.11)"
-                                              : "free");
+    st_sheet_says(out, "%s",
+                  f->forbidden[ground] >> type & 1 ? "forbidden (5.3.13)"
+                  : f->slow[ground] >> type & 1    ? "slow (5.3.11)"
+                                                   : "free");
     if (f->harsh[ground])
-        say(out, type == LF ? "no harm to light foot (5.7.9)" : "difficult (5.7.9)");
+        st_sheet_says(out, "%s", type == LF ? "no harm to light foot (5.7.9)" : "difficult (5.7.9)");
     if (f->unranked[ground] && ranked)
-        say(out, "no rank bonus against who holds it (5.7.6)");
+        st_sheet_says(out, "no rank bonus against who holds it (5.7.6)");
     if (f->core[ground])
-        say(out, "hides what is more than 20 mm inside (5.12.4)");
+        st_sheet_says(out, "hides what is more than 20 mm inside (5.12.4)");
     if (f->crest[ground])
-        say(out, "its crest hides what is behind (5.12.5)");
+        st_sheet_says(out, "its crest hides what is behind (5.12.5)");
     if (f->overhead[ground] >> type & 1)
-        say(out, "it shoots over others from there (5.6.9)");
-    snprintf(cover, sizeof cover, "cover %d (5.6.14)", f->cover[ground]);
+        st_sheet_says(out, "it shoots over others from there (5.6.9)");
     if (f->cover[ground])
-        say(out, cover);
-    return ST_OK;
+        st_sheet_says(out, "cover %d (5.6.14)", f->cover[ground]);
 }
 
 /* ---- command (5.2) ----------------------------------------------------------------------- */
@@ -533,7 +511,7 @@ static const struct st_input command_inputs[] = {
     ST_ASK_YES(struct command_asked, himself, "the commander's own element alone"),
 };
 
-static int ask_command(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_command(const void *asked, struct st_sheet *out)
 {
     const struct command_asked *in = asked;
     int points = in->order == ORDER_FORM ? in->elements : 1;
@@ -543,16 +521,14 @@ static int ask_command(const void *asked, struct st_sheet *out, struct st_error 
                           : in->distance > mm_of(COMMAND_RANGE) ? "farther than 300 mm"
                                                                 : NULL;
 
-    (void)err;
     if (in->himself) {
-        snprintf(out->verdict, sizeof out->verdict, "%d CP, or his free point (5.2.8)", points);
-        return ST_OK;
+        st_sheet_says(out, "%d CP, or his free point (5.2.8)", points);
+        return;
     }
     st_tell(&out->table, in->order == ORDER_MOVE ? "5.2.4" : "5.2.7", "%d for the order", points);
     if (doubled)
         st_tell(&out->table, "5.2.4", "doubled: %s", doubled);
-    snprintf(out->verdict, sizeof out->verdict, "%d CP", doubled ? 2 * points : points);
-    return ST_OK;
+    st_sheet_says(out, "%d CP", doubled ? 2 * points : points);
 }
 
 /* ---- geometry (5.1) ---------------------------------------------------------------------- */
@@ -592,7 +568,7 @@ static void tell_overlaps(const struct st_table *t, const struct st_box *a, cons
     st_tell(t, "5.1.8", "overlaps %d and %d um", u, v);
 }
 
-static int ask_overlap(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_overlap(const void *asked, struct st_sheet *out)
 {
     const struct bases_asked *in = asked;
     struct st_box a = asked_base(out, &in->a), b = asked_base(out, &in->b);
@@ -600,7 +576,6 @@ static int ask_overlap(const void *asked, struct st_sheet *out, struct st_error 
     int on = guerre_front_on(a.pose, b.pose, -b.back),
         by = guerre_front_on(b.pose, a.pose, -a.back);
 
-    (void)err;
     tell_overlaps(&out->table, &a, &b);
     tell_overlaps(&out->table, &b, &a);
     st_tell(&out->table, "5.1.8", "pen %d um", depth);
@@ -612,12 +587,11 @@ static int ask_overlap(const void *asked, struct st_sheet *out, struct st_error 
     if (by >= 0)
         st_tell(&out->table, "5.4.5", "the second is engaged on the %s of the first",
                 guerre_sides4[by]);
-    snprintf(out->verdict, sizeof out->verdict, "%s, pen %d",
-             depth > TOLERANCE     ? "overlap"
-             : depth >= -TOLERANCE ? "touching"
-                                   : "apart",
-             depth);
-    return ST_OK;
+    st_sheet_says(out, "%s, pen %d",
+                  depth > TOLERANCE     ? "overlap"
+                  : depth >= -TOLERANCE ? "touching"
+                                        : "apart",
+                  depth);
 }
 
 static const struct st_input corners_inputs[] = {
@@ -627,20 +601,18 @@ static const struct st_input corners_inputs[] = {
     ST_ASK_NUMBER(struct base_asked, h, "heading", 0, ST_TURN - 1, 0),
 };
 
-static int ask_corners(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_corners(const void *asked, struct st_sheet *out)
 {
     static const char *const names[] = { "FL", "FR", "RR", "RL" };
     struct st_box a = asked_base(out, asked);
     struct st_point corner[4], centre = st_box_centre(&a);
     char text[200] = "";
 
-    (void)err;
     st_box_corners(corner, &a);
     for (int i = 0; i < 4; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s (%d, %d) ", names[i],
                  corner[i].x, corner[i].y);
-    snprintf(out->verdict, sizeof out->verdict, "%.150scentre (%d, %d)", text, centre.x, centre.y);
-    return ST_OK;
+    st_sheet_says(out, "%.150scentre (%d, %d)", text, centre.x, centre.y);
 }
 
 struct terrain_asked {
@@ -654,20 +626,17 @@ static const struct st_input terrain_inputs[] = {
                   14),
 };
 
-static int ask_terrain(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_terrain(const void *asked, struct st_sheet *out)
 {
     const struct terrain_asked *in = asked;
     const struct guerre_plan *f = own(out);
     bool may = in->placed >= 3 &&
                (in->placed == 3 ? f->dice[in->remove].remove3 : f->dice[in->remove].remove45);
 
-    (void)err;
-    snprintf(out->verdict, sizeof out->verdict,
-             "%d pieces%s; %s may be removed or turned; bridges %d%s; reserve %d",
-             f->dice[in->die].pieces, f->dice[in->die].river ? " or a river" : "",
-             may ? "one" : "none", f->dice[in->die].bridges, f->dice[in->die].dry ? ", dry" : "",
-             guerre_reserve(in->elements));
-    return ST_OK;
+    st_sheet_says(out, "%d pieces%s; %s may be removed or turned; bridges %d%s; reserve %d",
+                  f->dice[in->die].pieces, f->dice[in->die].river ? " or a river" : "",
+                  may ? "one" : "none", f->dice[in->die].bridges, f->dice[in->die].dry ? ", dry" : "",
+                  guerre_reserve(in->elements));
 }
 
 /* ---- the list ---------------------------------------------------------------------------- */

@@ -29,18 +29,16 @@ static const struct st_input weather_inputs[] = {
                   "weather of the turn before", honour_ask_weathers, FAIR),
 };
 
-static int ask_weather(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_weather(const void *terms, struct st_sheet *out)
 {
     const struct weather_asked *q = terms;
     const struct st_plan *p = out->table.plan;
     struct st_table quiet = { p, out->table.pos, NULL };
 
-    (void)err;
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++)
         st_sheet_face(out, die, 1, DIE, NULL, "%s",
                       honour_weathers[honour_weather_after(&quiet, q->month + 1, q->before, die)]);
-    return ST_OK;
 }
 
 static const char *const besieged_words[] = { "no", "loc", "cut", NULL };
@@ -63,7 +61,7 @@ static const struct st_input attrition_inputs[] = {
     ST_ASK_YES(struct attrition_asked, interphase, "Interphase Turn (18.2)"),
 };
 
-static int ask_attrition(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_attrition(const void *terms, struct st_sheet *out)
 {
     const struct attrition_asked *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
@@ -84,7 +82,6 @@ static int ask_attrition(const void *terms, struct st_sheet *out, struct st_erro
                                     : 0) +
               st_modify(t, "18.2", "Interphase Turn", q->interphase ? f->attrition.interphase : 0);
 
-    (void)err;
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
         struct st_cite cite;
@@ -92,7 +89,6 @@ static int ask_attrition(const void *terms, struct st_sheet *out, struct st_erro
 
         st_sheet_face(out, die, 1, DIE, &cite, "%d SP", lost);
     }
-    return ST_OK;
 }
 
 struct points_asked {
@@ -104,20 +100,18 @@ static const struct st_input points_inputs[] = {
     ST_ASK_CHOICE(struct points_asked, weather, "weather", honour_ask_weathers, FAIR),
 };
 
-static int ask_points(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_points(const void *terms, struct st_sheet *out)
 {
     const struct points_asked *q = terms;
     const struct st_plan *p = out->table.plan;
     struct st_table quiet = { p, out->table.pos, NULL };
     struct st_chance c = { .quiet = true };
 
-    (void)err;
     out->dice = "2d6";
     st_dice(&c, 2, DIE, "AP");
     for (int i = 0; i < c.n; i++)
         st_sheet_face(out, c.face[i].value, c.face[i].weight, st_chance_total(&c), NULL, "%d AP",
                       honour_ap_received(&quiet, q->nominal, q->distance, c.face[i].value, q->weather));
-    return ST_OK;
 }
 
 static const char *const force_words[] = { "major", "minor", NULL };
@@ -135,14 +129,13 @@ static const struct st_input orders_inputs[] = {
     ST_ASK_YES(struct orders_asked, light, "Minor Force solely of Light Cavalry, or of 1 SP"),
 };
 
-static int ask_orders(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_orders(const void *terms, struct st_sheet *out)
 {
     const struct orders_asked *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
     struct honour_pos *pos = pos_of(&out->table);
     int force = 0, order = q->to + GARRISON;
 
-    (void)err;
     memset(&pos->force[force], 0, sizeof pos->force[force]);
     pos->force[force].units = 1;
     pos->type[0] = q->light ? LCV : INF;
@@ -151,11 +144,10 @@ static int ask_orders(const void *terms, struct st_sheet *out, struct st_error *
     pos->printed[0] = q->force ? 0 : CAP_CG;
     pos->force[force].order = (uint8_t)q->from;
     if (q->force == 0 && q->light)
-        return st_sheet_refuse(out, "5.2.3", "only a Minor Force");
+        st_sheet_refuse(out, "5.2.3", "only a Minor Force");
     int cost = honour_order_cost(&out->table, force, order, q->from == ORDER_NONE);
     st_tell(&out->table, "5.2.1", "attempts %d", f->order[order].attempts);
-    snprintf(out->verdict, sizeof out->verdict, "%d AP", cost);
-    return ST_OK;
+    st_sheet_says(out, "%d AP", cost);
 }
 
 /* ---- discipline -------------------------------------------------------------------------- */
@@ -187,14 +179,13 @@ static const char *check_effect(int result, int sp, bool demoralised, bool comma
     return !demoralised ? "Demoralised" : command ? "eliminated" : "nothing";
 }
 
-static int ask_discipline(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_discipline(const void *terms, struct st_sheet *out)
 {
     const struct discipline_asked *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
     int mod = st_modify(&out->table, "9.1", "star", q->star ? f->check.star : 0) +
               st_modify(&out->table, "5.3.1", "forced Order", q->forced ? f->check.forced : 0);
 
-    (void)err;
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
         struct st_cite cite;
@@ -203,7 +194,6 @@ static int ask_discipline(const void *terms, struct st_sheet *out, struct st_err
         st_sheet_face(out, die, 1, DIE, &cite, "%s",
                       q->sp ? check_effect(r, q->sp, q->demoralised, q->phase == 2) : honour_checks[r]);
     }
-    return ST_OK;
 }
 
 struct recovery_asked {
@@ -218,7 +208,7 @@ static const struct st_input recovery_inputs[] = {
     ST_ASK_YES(struct recovery_asked, mp, "the Force has spent MP this turn"),
 };
 
-static int ask_recovery(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_recovery(const void *terms, struct st_sheet *out)
 {
     const struct recovery_asked *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
@@ -226,7 +216,6 @@ static int ask_recovery(const void *terms, struct st_sheet *out, struct st_error
               st_modify(&out->table, "9.2.2", "Extra Wages", q->wages ? f->check.wages : 0) +
               st_modify(&out->table, "9.2.2", "MP expended", q->mp ? f->check.mp : 0);
 
-    (void)err;
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
         struct st_cite cite;
@@ -237,7 +226,6 @@ static int ask_recovery(const void *terms, struct st_sheet *out, struct st_error
                       : r == CHECK_D_STAR ? "eliminated"
                                           : "nothing");
     }
-    return ST_OK;
 }
 
 /* ---- Initiative -------------------------------------------------------------------------- */
@@ -269,19 +257,17 @@ static int order_initiative(const struct st_table *t, int order, int printed, bo
     return sum + st_modify(t, "6.4", "enemy Capitano", f->enemy_initiative[enemy]);
 }
 
-static int ask_initiative(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_initiative(const void *terms, struct st_sheet *out)
 {
     const struct initiative_asked *q = terms;
     int need = order_initiative(&out->table, q->order + GARRISON, q->initiative, q->second, q->enemy);
 
-    (void)err;
     st_tell(&out->table, "6.4", "Initiative %d: success on %d or less, or on a natural 1", need,
             need);
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++)
         st_sheet_face(out, die, 1, DIE, NULL, "%s",
                       die == 1 || die <= need ? "success" : "failure");
-    return ST_OK;
 }
 
 struct attempts_asked {
@@ -295,7 +281,7 @@ static const struct st_input attempts_inputs[] = {
                   "worst adjacent enemy Primo Capitano, for marches out of his ZOC", 0, 5, 0),
 };
 
-static int ask_attempts(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_attempts(const void *terms, struct st_sheet *out)
 {
     const struct attempts_asked *q = terms;
     const struct st_plan *p = out->table.plan;
@@ -303,7 +289,6 @@ static int ask_attempts(const void *terms, struct st_sheet *out, struct st_error
     struct st_table quiet = { p, out->table.pos, NULL };
     int order = q->order + GARRISON, twice = f->order[order].attempts == 2;
 
-    (void)err;
     for (int a = 1; a <= DIE; a++)
         for (int b = 1; b <= DIE; b++) {
             int first = a == 1 || a <= order_initiative(&quiet, order, q->initiative, false, q->enemy);
@@ -312,17 +297,9 @@ static int ask_attempts(const void *terms, struct st_sheet *out, struct st_error
             st_sheet_face(out, a * 10 + b, 1, DIE * DIE, NULL, "%d activations",
                           first + (twice && then));
         }
-    return ST_OK;
 }
 
 /* ---- marching ---------------------------------------------------------------------------- */
-
-int honour_ask_hex(const struct st_plan *p, struct st_span s, int *hex, struct st_error *err)
-{
-    if (st_hex_parse(&p->grid, st_span_trim(s), hex) && *hex >= 0)
-        return ST_OK;
-    return st_fail(err, ST_EUSAGE, NULL, 0, "`%.*s` is no hex of the map", (int)s.len, s.at);
-}
 
 struct march_asked {
     const char *path;
@@ -337,10 +314,10 @@ static const struct st_input march_inputs[] = {
 };
 
 /* Can this step be made at all? */
-static enum st_answer step_check(const struct st_plan *p, const struct st_sheet *out, int from,
-                                 int to, struct st_refusal *why)
+static enum st_answer step_check(const struct st_sheet *out, int from, int to,
+                                 struct st_refusal *why)
 {
-    const struct honour_plan *f = p->data;
+    const struct honour_plan *f = plan_of(&out->table);
     int dir = honour_dir(&out->table, from, to);
     struct honour_name a = honour_hex_name(&out->table, from),
                        b = honour_hex_name(&out->table, to);
@@ -359,39 +336,35 @@ static enum st_answer step_check(const struct st_plan *p, const struct st_sheet 
     return ST_LEGAL;
 }
 
-static int ask_march(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_march(const void *terms, struct st_sheet *out)
 {
     const struct march_asked *q = terms;
-    const struct st_plan *p = out->table.plan;
     const struct honour_plan *f = plan_of(&out->table);
     struct honour_pos *pos = pos_of(&out->table);
     struct st_span rest = st_span_of(q->path);
     struct st_refusal why;
-    int from = -1, sum = 0, to, e;
+    int sum = 0, from = rest.len ? st_sheet_hex(out, st_span_cut(&rest, '-')) : -1;
 
     set_weather(out, q->weather);
     while (rest.len) {
-        if ((e = honour_ask_hex(p, st_span_cut(&rest, '-'), &to, err)))
-            return e;
-        if (from >= 0) {
-            int dir = honour_dir(&out->table, from, to);
+        int to = st_sheet_hex(out, st_span_cut(&rest, '-')), dir = honour_dir(&out->table, from, to);
 
-            if (step_check(p, out, from, to, &why))
-                return st_sheet_refuse(out, why.para, "%s", why.text);
-            if (q->pontoon && sum == 0)
-                pos->pontoon[0] = (struct honour_pontoon){ (int16_t)(dir < 3 ? from : to),
-                                                           (uint8_t)(dir % 3), 1 };
-            int cost = honour_step_cost(&out->table, from, dir);
-            if (sum == 0 && q->inside && honour_place_kind(f, from) == PLACE_CITY)
-                cost += f->city_exit;
-            st_tell(&out->table, "7.2", "%s: %d.%d", honour_hex_name(&out->table, to).text,
-                    cost / 2, cost % 2 * 5);
-            sum += cost;
-        }
+        if (!out->e && step_check(out, from, to, &why))
+            st_sheet_refused(out, &why);
+        if (out->e)
+            return;
+        if (q->pontoon && sum == 0)
+            pos->pontoon[0] = (struct honour_pontoon){ (int16_t)(dir < 3 ? from : to),
+                                                       (uint8_t)(dir % 3), 1 };
+        int cost = honour_step_cost(&out->table, from, dir);
+        if (sum == 0 && q->inside && honour_place_kind(f, from) == PLACE_CITY)
+            cost += f->city_exit;
+        st_tell(&out->table, "7.2", "%s: %d.%d", honour_hex_name(&out->table, to).text, cost / 2,
+                cost % 2 * 5);
+        sum += cost;
         from = to;
     }
-    snprintf(out->verdict, sizeof out->verdict, "%d.%d MP", sum / 2, sum % 2 * 5);
-    return ST_OK;
+    st_sheet_says(out, "%d.%d MP", sum / 2, sum % 2 * 5);
 }
 
 struct troop {
@@ -399,58 +372,47 @@ struct troop {
     bool demoralised;
 };
 
-/* "SWI 8/3, INF 6/1 demoralised": at most SIDE_UNITS. */
-static int read_troops(const char *text, struct troop *out, int *n, struct st_error *err)
+/* "SWI 8/3" or "INF 6/1 demoralised" */
+static struct troop read_troop(struct st_sheet *out, struct st_span part)
 {
-    struct st_span rest = st_span_of(text);
+    struct st_span word = st_span_word(&part), tq = st_span_word(&part), sp = st_span_cut(&tq, '/'),
+                   last = st_span_trim(part);
+    struct troop x = { 0, 5, 1, st_span_is(last, "demoralised") };
 
-    *n = 0;
-    while (rest.len) {
-        struct st_span part = st_span_trim(st_span_cut(&rest, ',')), word = st_span_word(&part);
-        struct st_span tq = st_span_word(&part), sp = st_span_cut(&tq, '/'),
-                       last = st_span_trim(part);
-        struct troop x = { -1, 5, 1, st_span_is(last, "demoralised") };
-
-        for (int k = 0; k < TYPES; k++)
-            if (st_span_is(word, honour_types[k]))
-                x.type = k;
-        if (x.type < 0 || (sp.len && !st_span_int(sp, 1, MAX_SP, &x.sp)) ||
-            (tq.len && !st_span_int(tq, 0, 3, &x.tq)) || (last.len && !x.demoralised))
-            return st_fail(err, ST_EUSAGE, NULL, 0, "`%.*s`: a unit is TYPE SP/TQ, such as SWI 8/3",
-                           (int)word.len, word.at);
-        if (*n == SIDE_UNITS)
-            return st_fail(err, ST_EUSAGE, NULL, 0, "more than %d units", SIDE_UNITS);
-        out[(*n)++] = x;
-    }
-    return ST_OK;
+    while (x.type < TYPES && !st_span_is(word, honour_types[x.type]))
+        x.type++;
+    if (x.type == TYPES || (sp.len && !st_span_int(sp, 1, MAX_SP, &x.sp)) ||
+        (tq.len && !st_span_int(tq, 0, 3, &x.tq)) || (last.len && !x.demoralised))
+        st_sheet_bad(out, "`%.*s`: a unit is TYPE SP/TQ, such as SWI 8/3", (int)word.len, word.at);
+    return x;
 }
 
-int honour_ask_troops(const struct st_plan *p, struct honour_pos *pos, int force, const char *text,
-                      struct st_error *err)
+void honour_ask_troops(struct st_sheet *out, int force, const char *text)
 {
-    const struct honour_plan *f = p->data;
-    struct troop list[SIDE_UNITS];
-    uint32_t free = f->side_units[side_of_force(force)];
-    int n, e = read_troops(text, list, &n, err);
+    struct honour_pos *pos = pos_of(&out->table);
+    struct st_span rest = st_span_of(text);
+    uint32_t free = plan_of(&out->table)->side_units[side_of_force(force)];
 
+    if (!rest.len)
+        st_sheet_bad(out, "no units are named");
     for (int i = 0; i < MAX_FORCES; i++)
         free &= ~pos->force[i].units;
-    for (int i = 0; i < n && !e; i++) {
-        if (!free)
-            return st_fail(err, ST_EUSAGE, NULL, 0, "the scenario has not so many units");
-        int u = take(&free);
+    while (rest.len && !out->e) {
+        struct troop x = read_troop(out, st_span_trim(st_span_cut(&rest, ',')));
 
-        pos->type[u] = (uint8_t)list[i].type;
-        pos->sp[u] = pos->start[u] = (uint8_t)list[i].sp;
-        pos->tq[u] = (uint8_t)list[i].tq;
+        if (!free)
+            st_sheet_bad(out, "the scenario has not so many units");
+        if (out->e)
+            return;
+        int u = take(&free);
+        pos->type[u] = (uint8_t)x.type;
+        pos->sp[u] = pos->start[u] = (uint8_t)x.sp;
+        pos->tq[u] = (uint8_t)x.tq;
         pos->rel[u] = REL_N;
         pos->force[force].units |= bit(u);
-        if (list[i].demoralised)
+        if (x.demoralised)
             pos->demoralised |= bit(u);
     }
-    if (!e && !n)
-        e = st_fail(err, ST_EUSAGE, NULL, 0, "no units are named");
-    return e;
 }
 
 struct ma_asked {
@@ -474,20 +436,17 @@ void honour_ask_empty_board(struct honour_pos *p)
     p->demoralised = p->coming = p->coming_caps = p->killed = p->captured = 0;
 }
 
-static int ask_ma(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_ma(const void *terms, struct st_sheet *out)
 {
     const struct ma_asked *q = terms;
-    const struct st_plan *p = out->table.plan;
-    struct honour_pos *pos = pos_of(&out->table);
-    int e;
 
-    honour_ask_empty_board(pos);
-    if ((e = honour_ask_troops(p, pos, 0, q->units, err)))
-        return e;
+    honour_ask_empty_board(pos_of(&out->table));
+    honour_ask_troops(out, 0, q->units);
     set_weather(out, q->weather);
+    if (out->e)
+        return;
     int ma = honour_ma(&out->table, 0, q->march);
-    snprintf(out->verdict, sizeof out->verdict, "%d.%d MP", ma / 2, ma % 2 * 5);
-    return ST_OK;
+    st_sheet_says(out, "%d.%d MP", ma / 2, ma % 2 * 5);
 }
 
 struct loc_asked {
@@ -500,54 +459,41 @@ static const struct st_input loc_inputs[] = {
     ST_ASK_TEXT(struct loc_asked, friends, "hexes with friendly Forces", ""),
 };
 
-static int put_lone(const struct st_plan *p, struct honour_pos *pos, int side, const char *text,
-                    struct st_error *err)
+static void put_lone(struct st_sheet *out, int side, const char *text)
 {
+    struct honour_pos *pos = pos_of(&out->table);
     struct st_span rest = st_span_of(text);
 
-    while (rest.len) {
-        int hex, e = honour_ask_hex(p, st_span_cut(&rest, ','), &hex, err),
-                 f = honour_free_force(pos, side);
+    while (rest.len && !out->e) {
+        int hex = st_sheet_hex(out, st_span_cut(&rest, ',')), f = honour_free_force(pos, side);
 
-        if (!e && f < 0)
-            e = st_fail(err, ST_EUSAGE, NULL, 0, "more than %d Forces", SIDE_FORCES);
-        if (!e)
-            e = honour_ask_troops(p, pos, f, "INF 5/1", err);
-        if (e)
-            return e;
+        if (f < 0) {
+            st_sheet_bad(out, "more than %d Forces", SIDE_FORCES);
+            return;
+        }
+        honour_ask_troops(out, f, "INF 5/1");
         pos->force[f].hex = (int16_t)hex;
     }
-    return ST_OK;
 }
 
-static int ask_loc(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_loc(const void *terms, struct st_sheet *out)
 {
     const struct loc_asked *q = terms;
-    const struct st_plan *p = out->table.plan;
     const struct honour_plan *f = plan_of(&out->table);
-    struct honour_pos *pos = pos_of(&out->table);
-    int hex,
-        source = q->source[0] ? st_names_find(st_plan_list(p, "source"), st_span_of(q->source)) : 0;
-    int e = honour_ask_hex(p, st_span_of(q->hex), &hex, err);
+    int source = q->source[0] ? st_sheet_name(out, "source", st_span_of(q->source)) : 0;
+    int hex = st_sheet_hex(out, st_span_of(q->hex)), side = f->source[source].side;
 
-    if (!e && source < 0)
-        e = st_fail(err, ST_EUSAGE, NULL, 0, "no source `%s`", q->source);
-    if (e)
-        return e;
-    int side = f->source[source].side;
-    honour_ask_empty_board(pos);
-    e = put_lone(p, pos, 1 - side, q->enemy, err);
-    if (!e)
-        e = put_lone(p, pos, side, q->friends, err);
-    if (e)
-        return e;
+    honour_ask_empty_board(pos_of(&out->table));
+    put_lone(out, 1 - side, q->enemy);
+    put_lone(out, side, q->friends);
+    if (out->e)
+        return;
     int far = honour_loc(&out->table, side, hex, source);
     if (far < 0)
-        snprintf(out->verdict, sizeof out->verdict, "no LOC");
+        st_sheet_says(out, "no LOC");
     else
-        snprintf(out->verdict, sizeof out->verdict, "distance %d: %d steps and %d off the map", far,
-                 far - f->source[source].offmap, f->source[source].offmap);
-    return ST_OK;
+        st_sheet_says(out, "distance %d: %d steps and %d off the map", far,
+                      far - f->source[source].offmap, f->source[source].offmap);
 }
 
 /* ---- combat tables ----------------------------------------------------------------------- */
@@ -564,14 +510,13 @@ static const struct st_input pursuit_inputs[] = {
     ST_ASK_NUMBER(struct pursuit_asked, slip, "full MP spent to slip away (7.8.2)", 0, 20, 0),
 };
 
-static int ask_pursuit(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_pursuit(const void *terms, struct st_sheet *out)
 {
     const struct pursuit_asked *q = terms;
     const struct st_plan *p = out->table.plan;
     const struct honour_plan *f = plan_of(&out->table);
     struct st_table quiet = { p, out->table.pos, NULL };
 
-    (void)err;
     honour_pursuit_row(&out->table, 0, q->star, q->stradiots, q->slip);
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
@@ -583,7 +528,6 @@ static int ask_pursuit(const void *terms, struct st_sheet *out, struct st_error 
                       honour_pursuit_losses(f, row, q->cavalry, q->infantry),
                       f->pursuit[most(0, least(row, 8))].mark == MARK_CAPITANI ? ", \xc2\xa7" : "");
     }
-    return ST_OK;
 }
 
 static const char *const kind_words[] = { "field", "storm", "breach", NULL };
@@ -617,13 +561,12 @@ static void print_cell(int cell, char *out, size_t size)
         snprintf(out, size, "%d%s", cell & CELL_SP, cell & CELL_D ? " D" : "");
 }
 
-static int ask_assault(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_assault(const void *terms, struct st_sheet *out)
 {
     const struct honour_terms *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
     int column, drm;
 
-    (void)err;
     honour_assault_terms(&out->table, q, &column, &drm);
     st_tell(&out->table, "12.7", "row = d6 %+d, column %d", drm, column);
     out->dice = "d6";
@@ -639,7 +582,6 @@ static int ask_assault(const void *terms, struct st_sheet *out, struct st_error 
         st_sheet_face(out, die, 1, DIE, &cite, "%s / %s, %s loses", a, d,
                       loser ? "defender" : "attacker");
     }
-    return ST_OK;
 }
 
 static const char *const fire_words[] = { "siege", "battle", NULL };
@@ -666,7 +608,7 @@ static int fire_cell(const struct honour_plan *f, int sp, int shift, int row, st
     return st_chart_value(c, cite->row, cite->col);
 }
 
-static int ask_fire(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_fire(const void *terms, struct st_sheet *out)
 {
     const struct honour_fire_terms *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
@@ -675,7 +617,6 @@ static int ask_fire(const void *terms, struct st_sheet *out, struct st_error *er
     int shift = battle ? 0 : st_modify(&out->table, "13.4", "column shift, Siege Status",
                                         q->status * f->fire.shift);
 
-    (void)err;
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
         struct st_cite cite;
@@ -693,7 +634,6 @@ static int ask_fire(const void *terms, struct st_sheet *out, struct st_error *er
                  cell & FIRE_STAR ? " gun lost" : "");
         st_sheet_face(out, die, 1, DIE, &cite, "%s", text[0] ? text + 1 : "nothing");
     }
-    return ST_OK;
 }
 
 static const struct st_input breach_inputs[] = {
@@ -710,14 +650,13 @@ static const struct st_input breach_inputs[] = {
 };
 
 /* Status after so many turns of fire: faces of 6^turns dice, counted status by status. */
-static int ask_breach(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_breach(const void *terms, struct st_sheet *out)
 {
     const struct honour_fire_terms *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
     int drm = honour_fire_drm(&out->table, q);
     int ways[3] = { 0, 0, 0 }, total = 1;
 
-    (void)err;
     ways[q->status] = 1;
     for (int turn = 0; turn < q->turns; turn++) {
         int next[3] = { 0, 0, 0 };
@@ -736,7 +675,6 @@ static int ask_breach(const void *terms, struct st_sheet *out, struct st_error *
     for (int s = 0; s < 3; s++)
         if (ways[s])
             st_sheet_face(out, s, ways[s], total, NULL, "Status %d", s);
-    return ST_OK;
 }
 
 /* ---- how long a siege takes -------------------------------------------------------------- */
@@ -759,15 +697,17 @@ static const struct st_input days_inputs[] = {
 };
 
 /* Ways by guns left and Status; those that reach the Status wanted are taken out turn by turn. */
-static int ask_days(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_days(const void *terms, struct st_sheet *out)
 {
     const struct honour_fire_terms *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
     int drm = honour_fire_drm(&out->table, q);
     int ways[GUNS_MOST + 1][3] = { { 0 } }, wanted = q->wanted, total = 1, later = 0;
 
-    if (q->status >= wanted)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "the Siege Status is %d already", q->status);
+    if (q->status >= wanted) {
+        st_sheet_bad(out, "the Siege Status is %d already", q->status);
+        return;
+    }
     ways[q->sp][q->status] = 1;
     for (int turn = 1; turn <= q->turns; turn++) {
         int next[GUNS_MOST + 1][3] = { { 0 } }, reached = 0;
@@ -795,7 +735,6 @@ static int ask_days(const void *terms, struct st_sheet *out, struct st_error *er
             later += ways[sp][s];
     if (later)
         st_sheet_face(out, q->turns + 1, later, total, NULL, "later");
-    return ST_OK;
 }
 
 /* ---- the first impulse -------------------------------------------------------------------- */
@@ -812,16 +751,14 @@ static const struct st_input impulse_inputs[] = {
     ST_ASK_CHOICE(struct impulse_asked, last, "who had the first impulse last turn", last_words, 0),
 };
 
-static int ask_impulse(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_impulse(const void *terms, struct st_sheet *out)
 {
     const struct impulse_asked *q = terms;
 
-    (void)err;
     for (int a = 1; a <= DIE; a++)
         for (int b = 1; b <= DIE; b++)
             st_sheet_face(out, a * 10 + b, 1, DIE * DIE, NULL, "side %s",
                           out->table.plan->side[honour_first_side(a + q->a, b + q->b, q->last)]);
-    return ST_OK;
 }
 
 static const struct st_input charge_inputs[] = {
@@ -837,13 +774,12 @@ static const struct st_input charge_inputs[] = {
     ST_ASK_YES(struct honour_charge_terms, firearms, "Firearms in play"),
 };
 
-static int ask_charge(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_charge(const void *terms, struct st_sheet *out)
 {
     const struct honour_charge_terms *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
     int drm = honour_charge_drm(&out->table, q);
 
-    (void)err;
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
         struct st_cite cite;
@@ -866,7 +802,6 @@ static int ask_charge(const void *terms, struct st_sheet *out, struct st_error *
                       : mark == MARK_CAPITANI ? ", \xc2\xa7"
                                               : "");
     }
-    return ST_OK;
 }
 
 /* ---- the list ---------------------------------------------------------------------------- */

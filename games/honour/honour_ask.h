@@ -8,10 +8,8 @@
 
 /* honour_ask.c */
 extern const char *const honour_ask_weathers[];
-int honour_ask_hex(const struct st_plan *p, struct st_span s, int *hex, struct st_error *err);
 /* "SWI 8/3, INF 6/1 demoralised" into a Force, as the first units of its side that are free. */
-int honour_ask_troops(const struct st_plan *p, struct honour_pos *pos, int force, const char *text,
-                      struct st_error *err);
+void honour_ask_troops(struct st_sheet *out, int force, const char *text);
 void honour_ask_empty_board(struct honour_pos *p);
 
 /* honour_fight_ask.c: every question about a fight begins with the same inputs. */
@@ -33,12 +31,12 @@ enum { HONOUR_FIGHT_INPUTS = 11 };
 extern const struct st_input honour_skirmish_inputs[HONOUR_FIGHT_INPUTS + 3],
     honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4], honour_engagement_inputs[HONOUR_FIGHT_INPUTS + 4],
     honour_battle_inputs[HONOUR_FIGHT_INPUTS], honour_optional_inputs[1];
-int honour_ask_skirmish(const void *terms, struct st_sheet *out, struct st_error *err);
-int honour_ask_siege(const void *terms, struct st_sheet *out, struct st_error *err);
-int honour_ask_engagement(const void *terms, struct st_sheet *out, struct st_error *err);
-int honour_ask_optional(const void *terms, struct st_sheet *out, struct st_error *err);
-int honour_ask_battle(const void *terms, struct st_sheet *out, struct st_error *err);
-int honour_ask_one_table(const void *terms, struct st_sheet *out, struct st_error *err);
-int honour_ask_elimination(const void *terms, struct st_sheet *out, struct st_error *err);
+void honour_ask_skirmish(const void *terms, struct st_sheet *out);
+void honour_ask_siege(const void *terms, struct st_sheet *out);
+void honour_ask_engagement(const void *terms, struct st_sheet *out);
+void honour_ask_optional(const void *terms, struct st_sheet *out);
+void honour_ask_battle(const void *terms, struct st_sheet *out);
+void honour_ask_one_table(const void *terms, struct st_sheet *out);
+void honour_ask_elimination(const void *terms, struct st_sheet *out);
 
 #endif

@@ -24,28 +24,28 @@
 
 /* "3*,2": printed Initiative, a star; they are the first Capitani of the side. The first is a CG
  * if the fight may be a Major Battle. "-": none. */
-static int put_caps(const struct st_plan *p, struct honour_pos *pos, int force, const char *text,
-                    bool cg, struct st_error *err)
+static void put_caps(struct st_sheet *out, int force, const char *text, bool cg)
 {
-    const struct honour_plan *f = p->data;
+    struct honour_pos *pos = pos_of(&out->table);
     struct st_span rest = st_span_trim(st_span_of(text));
-    uint32_t free = f->side_caps[side_of_force(force)];
+    uint32_t free = plan_of(&out->table)->side_caps[side_of_force(force)];
 
     pos->force[force].primo = NOBODY;
     pos->captured |= free; /* who is not named looks on */
     for (int n = 0; rest.len && !st_span_is(rest, "-"); n++) {
         struct st_span word = st_span_trim(st_span_cut(&rest, ','));
         bool star = word.len && word.at[word.len - 1] == '*';
-        int initiative, c;
+        int initiative = 0;
 
         word.len -= star;
         if (!st_span_int(word, 0, 5, &initiative))
-            return st_fail(err, ST_EUSAGE, NULL, 0,
-                           "`%.*s`: a Capitano is his Initiative, 0 to 5, and * for a star",
-                           (int)word.len, word.at);
+            st_sheet_bad(out, "`%.*s`: a Capitano is his Initiative, 0 to 5, and * for a star",
+                         (int)word.len, word.at);
         if (!free)
-            return st_fail(err, ST_EUSAGE, NULL, 0, "the scenario has not so many Capitani");
-        c = take(&free);
+            st_sheet_bad(out, "the scenario has not so many Capitani");
+        if (out->e)
+            return;
+        int c = take(&free);
         pos->printed[c] =
             (uint8_t)(initiative | (star ? CAP_STAR : 0) | (cg && n == 0 ? CAP_CG : 0));
         pos->captured &= ~bit(c);
@@ -53,7 +53,6 @@ static int put_caps(const struct st_plan *p, struct honour_pos *pos, int force, 
         if (n == 0)
             pos->force[force].primo = (uint8_t)c;
     }
-    return ST_OK;
 }
 
 /* An empty flow: the diorama begins at the step that is called next. */
@@ -64,35 +63,23 @@ static void clear_flow(struct honour_pos *pos, int side)
 }
 
 /* Each move of a policy is for its own side. */
-static int add_policy(struct st_sheet *out, const char *side, const char *text,
-                      struct st_error *err)
+static void add_policy(struct st_sheet *out, int side, const char *text)
 {
+    const char *name = out->table.plan->side[side];
     struct st_span rest = st_span_trim(st_span_of(text));
 
-    while (rest.len) {
+    while (rest.len && !out->e) {
         struct st_span move = st_span_trim(st_span_cut(&rest, ';'));
         size_t n = strlen(out->policy);
 
         if (!move.len)
             continue;
-        if (n + move.len + strlen(side) + 4 > sizeof out->policy)
-            return st_fail(err, ST_EUSAGE, NULL, 0, "the policies are too long: %zu characters",
-                           sizeof out->policy);
-        snprintf(out->policy + n, sizeof out->policy - n, "%s: %.*s;", side, (int)move.len,
-                 move.at);
+        if (n + move.len + strlen(name) + 4 > sizeof out->policy)
+            st_sheet_bad(out, "the policies are too long: %zu characters", sizeof out->policy);
+        else
+            snprintf(out->policy + n, sizeof out->policy - n, "%s: %.*s;", name, (int)move.len,
+                     move.at);
     }
-    return ST_OK;
-}
-
-static int add_fields(struct st_sheet *out, const char *text, struct st_error *err)
-{
-    struct st_span rest = st_span_of(text), word;
-
-    for (int n = 0; (word = st_span_word(&rest)).len; n++)
-        if (n == ST_SHEET_FIELDS || !st_span_copy(word, out->fields[n], sizeof out->fields[n]))
-            return st_fail(err, ST_EUSAGE, NULL, 0, "at most %d fields are counted: A.won A.lost",
-                           ST_SHEET_FIELDS);
-    return ST_OK;
 }
 
 struct nth { /* takes one of the offers and wants no more */
@@ -358,108 +345,88 @@ static void set_forget(struct st_sheet *out)
 /* ---- setting up --------------------------------------------------------------------------- */
 
 /* FA1 in `from`, FB1 in `to`; nothing else on the map. */
-static int put_armies(struct st_sheet *out, const struct honour_fight_asked *q, bool cg,
-                      struct st_error *err)
+static void put_armies(struct st_sheet *out, const struct honour_fight_asked *q, bool cg)
 {
-    const struct st_plan *p = out->table.plan;
     struct honour_pos *pos = pos_of(&out->table);
     const char *troops[] = { q->attackers, q->defenders }, *caps[] = { q->att_caps, q->def_caps },
                *policy[] = { q->att_policy, q->def_policy };
-    int hex[2] = { 0, 0 }, e = honour_ask_hex(p, st_span_of(q->from), &hex[0], err);
+    struct st_span counted = st_span_of(q->measure), word;
+    int hex[] = { st_sheet_hex(out, st_span_of(q->from)), st_sheet_hex(out, st_span_of(q->to)) };
 
-    if (!e)
-        e = honour_ask_hex(p, st_span_of(q->to), &hex[1], err);
-    if (e)
-        return e;
     honour_ask_empty_board(pos);
-    for (int s = 0; s < 2 && !e; s++) {
+    for (int s = 0; s < 2; s++) {
         struct honour_force *x = &pos->force[s * SIDE_FORCES];
 
         x->hex = (int16_t)hex[s];
         x->order = s ? STAND : ATTACK;
-        e = honour_ask_troops(p, pos, s * SIDE_FORCES, troops[s], err);
-        if (!e)
-            e = put_caps(p, pos, s * SIDE_FORCES, caps[s], cg, err);
-        if (!e)
-            e = add_policy(out, p->side[s], policy[s], err);
+        honour_ask_troops(out, s * SIDE_FORCES, troops[s]);
+        put_caps(out, s * SIDE_FORCES, caps[s], cg);
+        add_policy(out, s, policy[s]);
     }
-    if (!e)
-        e = add_fields(out, q->measure, err);
-    if (e)
-        return e;
+    while ((word = st_span_word(&counted)).len)
+        st_sheet_counts(out, word);
     pos->weather = (uint8_t)q->weather;
     honour_set_works(pos, hex[1], 1, q->works);
-    return ST_OK;
 }
 
 /* FA1 is about to attack FB1. */
-static int set_attack(struct st_sheet *out, const struct honour_fight_asked *q, bool cg,
-                      struct st_error *err)
+static void set_attack(struct st_sheet *out, const struct honour_fight_asked *q, bool cg)
 {
     struct honour_pos *pos = pos_of(&out->table);
-    int e = put_armies(out, q, cg, err);
     struct st_refusal why;
 
-    if (e)
-        return e;
+    put_armies(out, q, cg);
     clear_flow(pos, 0);
     pos->acting = pos->active = 0;
     pos->purpose = PURPOSE_ATTACK;
     pos->force[0].activations = pos->force[0].attempts = 1;
     st_go(&out->table, STEP_MARCH);
     out->move = st_move_1(VERB_ATTACK, pos->force[SIDE_FORCES].hex);
-    if (honour_step_march.check(&out->table, &out->move, &why))
-        return st_sheet_refuse(out, why.para, "%s", why.text);
+    if (!out->e && honour_step_march.check(&out->table, &out->move, &why))
+        st_sheet_refused(out, &why);
     out->diorama = true;
     out->has_move = true;
-    return ST_OK;
 }
 
 /* The attack has been declared: the defender is to react. */
-static int set_reaction(struct st_sheet *out, const struct honour_fight_asked *q,
-                        struct st_error *err)
+static void set_reaction(struct st_sheet *out, const struct honour_fight_asked *q)
 {
     struct honour_pos *pos = pos_of(&out->table);
-    int e = set_attack(out, q, true, err);
 
-    if (e)
-        return e;
+    set_attack(out, q, true);
+    if (out->e)
+        return;
     honour_declare(&out->table, pos->force[SIDE_FORCES].hex);
     pos->combat.def_cap = pos->force[SIDE_FORCES].primo;
     st_go(&out->table, STEP_REACTION);
     pos->flow.side = 1;
     out->move = st_move_0(VERB_ACCEPT);
-    return ST_OK;
 }
 
 /* And the defender will accept a Major Battle. */
-static int set_battle(struct st_sheet *out, const struct honour_fight_asked *q,
-                      struct st_error *err)
+static void set_battle(struct st_sheet *out, const struct honour_fight_asked *q)
 {
-    int e = set_reaction(out, q, err);
-
-    if (!e && !honour_is_battle(&out->table))
-        e = st_sheet_refuse(out, "10.3",
-                            "a Major Battle needs a CG and 10 non-Artillery SP on both sides, open "
-                            "ground and no Ferry");
+    set_reaction(out, q);
+    if (!out->e && !honour_is_battle(&out->table))
+        st_sheet_refuse(out, "10.3",
+                        "a Major Battle needs a CG and 10 non-Artillery SP on both sides, open "
+                        "ground and no Ferry");
     tell_usual(out, true);
     set_forget(out);
-    return e;
 }
 
-int honour_ask_elimination(const void *terms, struct st_sheet *out, struct st_error *err)
+void honour_ask_elimination(const void *terms, struct st_sheet *out)
 {
     struct honour_pos *pos = pos_of(&out->table);
     int c = __builtin_ctz(plan_of(&out->table)->side_caps[0]);
 
-    (void)terms, (void)err;
+    (void)terms;
     clear_flow(pos, 0);
     st_go(&out->table, STEP_ACTIVATION_END);
     st_call(&out->table, STEP_ELIM_ROLL);
     pos->elim.cap = (uint8_t)c;
     out->diorama = true;
     snprintf(out->fields[0], sizeof out->fields[0], "%.20s.status", cap_name(&out->table, c));
-    return ST_OK;
 }
 
 const struct st_input honour_skirmish_inputs[HONOUR_FIGHT_INPUTS + 3] = {
@@ -469,38 +436,33 @@ const struct st_input honour_skirmish_inputs[HONOUR_FIGHT_INPUTS + 3] = {
     ST_ASK_YES(struct honour_fight_asked, admin, "defender in Administrative March"),
 };
 
-int honour_ask_skirmish(const void *terms, struct st_sheet *out, struct st_error *err)
+void honour_ask_skirmish(const void *terms, struct st_sheet *out)
 {
     const struct honour_fight_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
-    int e = set_attack(out, q, false, err);
 
+    set_attack(out, q, false);
     tell_usual(out, false);
     if (q->att_disrupted)
         pos->force[0].flags |= F_DISRUPTED;
     pos->force[SIDE_FORCES].flags |=
         (uint16_t)((q->def_disrupted ? F_DISRUPTED : 0) | (q->admin ? F_ADMIN : 0));
-    return e;
 }
 
 const struct st_input honour_battle_inputs[HONOUR_FIGHT_INPUTS] = {
     FIGHT_INPUTS("SWI 8/3, LAN 8/3", "SWI 8/3, LAN 8/3", "3", "A.won A.lost B.lost"),
 };
 
-int honour_ask_battle(const void *terms, struct st_sheet *out, struct st_error *err)
+void honour_ask_battle(const void *terms, struct st_sheet *out)
 {
-    const struct honour_fight_asked *q = terms;
-    return set_battle(out, q, err);
+    set_battle(out, terms);
 }
 
 /* The same battle by Tables 1 to 3 and the Combat Results Table, whatever the scenario plays. */
-int honour_ask_one_table(const void *terms, struct st_sheet *out, struct st_error *err)
+void honour_ask_one_table(const void *terms, struct st_sheet *out)
 {
-    const struct honour_fight_asked *q = terms;
-    int e = set_battle(out, q, err);
-
+    set_battle(out, terms);
     pos_of(&out->table)->combat.one_table = 1;
-    return e;
 }
 
 const struct st_input honour_optional_inputs[1] = {
@@ -509,12 +471,11 @@ const struct st_input honour_optional_inputs[1] = {
 };
 
 /* The die of the Combat Results Table with its rerolls, which can go round; measured is the row. */
-int honour_ask_optional(const void *terms, struct st_sheet *out, struct st_error *err)
+void honour_ask_optional(const void *terms, struct st_sheet *out)
 {
     const struct honour_optional_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
 
-    (void)err;
     clear_flow(pos, 0);
     st_go(&out->table, STEP_ACTIVATION_END);
     st_call(&out->table, STEP_COMBAT_END);
@@ -525,7 +486,6 @@ int honour_ask_optional(const void *terms, struct st_sheet *out, struct st_error
     pos->battle.opt_sum = (int8_t)q->modifier;
     out->diorama = true;
     snprintf(out->fields[0], sizeof out->fields[0], "row");
-    return ST_OK;
 }
 
 static const char *const posture_words[] = { "hold", "engage", NULL };
@@ -539,8 +499,9 @@ const struct st_input honour_engagement_inputs[HONOUR_FIGHT_INPUTS + 4] = {
                "chits the defender has in play: earthworks,firearms", ""),
 };
 
-static int put_chits(struct honour_battle *b, int role, const char *text, struct st_error *err)
+static void put_chits(struct st_sheet *out, int role, const char *text)
 {
+    struct honour_battle *b = &pos_of(&out->table)->battle;
     struct st_span rest = st_span_of(text);
 
     while (rest.len) {
@@ -550,25 +511,24 @@ static int put_chits(struct honour_battle *b, int role, const char *text, struct
         while (c < CHITS && !st_span_is(word, honour_chits[c]))
             c++;
         if (c == CHITS)
-            return st_fail(err, ST_EUSAGE, NULL, 0, "no chit `%.*s`", (int)word.len, word.at);
-        if (c == CHIT_FORMATION)
+            st_sheet_bad(out, "no chit `%.*s`", (int)word.len, word.at);
+        else if (c == CHIT_FORMATION)
             b->formation[role] = 1;
         else
             b->play[role][c] = 1;
     }
-    return ST_OK;
 }
 
 /* One round of a Main Body Fight, all of both sides in it; the defender's posture is the move. */
-int honour_ask_engagement(const void *terms, struct st_sheet *out, struct st_error *err)
+void honour_ask_engagement(const void *terms, struct st_sheet *out)
 {
     const struct honour_fight_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
     struct honour_battle *b = &pos->battle;
-    int e = set_reaction(out, q, err);
 
-    if (e)
-        return e;
+    set_reaction(out, q);
+    if (out->e)
+        return;
     pos->combat.kind = COMBAT_BATTLE;
     st_go(&out->table, STEP_COMBAT_END);
     st_call(&out->table, STEP_BATTLE);
@@ -579,15 +539,14 @@ int honour_ask_engagement(const void *terms, struct st_sheet *out, struct st_err
     b->role = 1;
     b->posture[0] = (uint8_t)(1 + q->attack);
     b->van[0] = b->van[1] = VAN_ABSENT;
-    for (int r = 0; r < 2 && !e; r++) {
+    for (int r = 0; r < 2; r++) {
         b->commander[r][MAIN] = b->cg[r];
-        e = put_chits(b, r, r ? q->def_chits : q->att_chits, err);
+        put_chits(out, r, r ? q->def_chits : q->att_chits);
     }
     pos->flow.side = 1;
     st_go(&out->table, STEP_COMMIT);
     out->move = st_move_0(q->defence ? VERB_ENGAGE : VERB_HOLD);
     out->choose = usual_in_round;
-    return e;
 }
 
 const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
@@ -617,24 +576,23 @@ const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
                "bombard, decline, storm UNIT, breach UNIT SP", "bombard"),
 };
 
-static int check_siege(const struct st_plan *p, struct st_sheet *out, const struct honour_pos *pos)
+static void check_siege(struct st_sheet *out, const struct honour_pos *pos)
 {
     int camp = pos->force[0].hex, fort = pos->force[SIDE_FORCES].hex;
     int dir = honour_dir(&out->table, camp, fort);
-    const struct honour_plan *f = p->data;
+    const struct honour_plan *f = plan_of(&out->table);
 
     if (!honour_is_fort(f, fort))
-        return st_sheet_refuse(out, "13.1", "there is no Fortress in %s",
-                               honour_hex_name(&out->table, fort).text);
+        st_sheet_refuse(out, "13.1", "there is no Fortress in %s",
+                        honour_hex_name(&out->table, fort).text);
     if (dir < 0 || f->side_kind[camp * 6 + dir] == SIDE_PRIMARY)
-        return st_sheet_refuse(out, "13.1", "%s cannot besiege %s",
-                               honour_hex_name(&out->table, camp).text,
-                               honour_hex_name(&out->table, fort).text);
-    return ST_OK;
+        st_sheet_refuse(out, "13.1", "%s cannot besiege %s",
+                        honour_hex_name(&out->table, camp).text,
+                        honour_hex_name(&out->table, fort).text);
 }
 
 /* A whole round of siege; what the besieger is to do first goes before his policy. */
-int honour_ask_siege(const void *terms, struct st_sheet *out, struct st_error *err)
+void honour_ask_siege(const void *terms, struct st_sheet *out)
 {
     const struct honour_fight_asked *q = terms;
     const struct st_plan *p = out->table.plan;
@@ -642,15 +600,13 @@ int honour_ask_siege(const void *terms, struct st_sheet *out, struct st_error *e
     struct honour_pos *pos = pos_of(&out->table);
     struct st_refusal why;
     struct st_move first;
-    const char *move = q->move;
-    int e = strcmp(move, "decline") ? add_policy(out, p->side[0], move, err) : ST_OK;
 
-    if (!e)
-        e = put_armies(out, q, false, err);
-    if (!e)
-        e = check_siege(p, out, pos);
-    if (e)
-        return e;
+    if (strcmp(q->move, "decline") != 0)
+        add_policy(out, 0, q->move);
+    put_armies(out, q, false);
+    check_siege(out, pos);
+    if (out->e)
+        return;
     int fort = pos->force[SIDE_FORCES].hex;
     pos->force[SIDE_FORCES].order = GARRISON;
     pos->force[SIDE_FORCES].flags = F_INSIDE;
@@ -663,12 +619,14 @@ int honour_ask_siege(const void *terms, struct st_sheet *out, struct st_error *e
     pos->siege_force = 0;
     pos->at = (int16_t)(fort + 1);
     clear_flow(pos, 0);
-    if (st_move_parse(&first, p, move, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s", why.text);
+    if (st_move_parse(&first, p, q->move, &why)) {
+        st_sheet_bad(out, "%s", why.text);
+        return;
+    }
     bool fires = first.verb == VERB_BOMBARD || first.verb == VERB_DECLINE;
     st_go(&out->table, fires ? STEP_BOMBARD : STEP_STORM);
     if (st_check(&out->table, &first, &why))
-        return st_sheet_refuse(out, why.para, "%s", why.text);
+        st_sheet_refused(out, &why);
     st_go(&out->table, STEP_ACT); /* the whole round is what is asked about */
     out->move = st_move_1(VERB_ACT, 0);
     out->diorama = true;
@@ -677,8 +635,7 @@ int honour_ask_siege(const void *terms, struct st_sheet *out, struct st_error *e
     if (!out->fields[0][0]) {
         snprintf(out->fields[0], sizeof out->fields[0], "%.20s.siege",
                  f->place_name[pos->siege_place]);
-        snprintf(out->fields[1], sizeof out->fields[1], "B.lost");
-        snprintf(out->fields[2], sizeof out->fields[2], "B.demoralised");
+        st_sheet_counts(out, st_span_of("B.lost"));
+        st_sheet_counts(out, st_span_of("B.demoralised"));
     }
-    return ST_OK;
 }

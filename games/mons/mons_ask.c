@@ -27,38 +27,24 @@ static const struct st_input cost_inputs[] = {
     ST_ASK_YES(struct cost_terms, leaving, "it leaves the map from the last hex"),
 };
 
-static int read_hexes(const struct st_plan *p, const char *text, char sep, int16_t *out, int max,
-                      int *n, struct st_error *err)
+/* How many there are. */
+static int read_hexes(struct st_sheet *s, const char *text, char sep, int16_t *out, int max)
 {
     struct st_span rest = st_span_of(text);
+    int n = 0;
 
-    *n = 0;
-    while (rest.len) {
+    while (rest.len && !s->e) {
         struct st_span word = st_span_trim(st_span_cut(&rest, sep));
-        int hex;
+        int hex = 0;
 
-        if (!st_hex_parse(&p->grid, word, &hex))
-            return st_fail(err, ST_EUSAGE, NULL, 0, "`%.*s` is no hex: four digits", (int)word.len,
-                           word.at);
-        if (*n == max)
-            return st_fail(err, ST_EUSAGE, NULL, 0, "more than %d hexes", max);
-        out[(*n)++] = (int16_t)hex;
+        if (!st_hex_parse(&s->table.plan->grid, word, &hex))
+            st_sheet_bad(s, "`%.*s` is no hex: four digits", (int)word.len, word.at);
+        if (n == max)
+            st_sheet_bad(s, "more than %d hexes", max);
+        else
+            out[n++] = (int16_t)hex;
     }
-    return ST_OK;
-}
-
-static int find_unit(const struct st_plan *p, struct st_span name, int *out, struct st_error *err)
-{
-    const struct st_names *list = st_plan_list(p, "unit");
-    char word[48], near[160];
-
-    *out = st_names_find(list, name);
-    if (*out >= 0)
-        return ST_OK;
-    st_span_copy(name, word, sizeof word);
-    st_suggest(near, sizeof near, word, list->name, list->n);
-    return st_fail(err, ST_EUSAGE, NULL, 0, "no unit `%.*s` in %s%s%s", (int)name.len, name.at,
-                   p->id, near[0] ? "; " : "", near);
+    return n;
 }
 
 /* The allowance of a type is what its units in the scenario have, or else what 9.3 says. */
@@ -120,7 +106,7 @@ static enum st_answer begin_walk(struct st_sheet *out, const struct mons_plan *f
     return ST_LEGAL;
 }
 
-static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_cost(const void *asked, struct st_sheet *out)
 {
     const struct cost_terms *in = asked;
     const struct st_plan *p = out->table.plan;
@@ -128,36 +114,31 @@ static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *er
     struct mons_walk w = { .type = in->type, .name = mons_types[in->type] };
     int16_t path[PATH_MAX], enemy[PATH_MAX];
     struct st_refusal why;
-    int n, nenemies, u = -1, e;
+    int u = -1;
 
     w.points = points_of(f, w.type);
     if (in->unit[0]) {
-        e = find_unit(p, st_span_of(in->unit), &u, err);
-        if (e)
-            return e;
+        u = st_sheet_name(out, "unit", st_span_of(in->unit));
         w.type = f->unit[u].type;
         w.points = f->unit[u].points;
         w.name = f->unit_name[u];
     }
-    e = read_hexes(p, in->path, '-', path, PATH_MAX, &n, err);
-    if (!e)
-        e = read_hexes(p, in->enemy, ',', enemy, PATH_MAX, &nenemies, err);
-    if (e)
-        return e;
+    int n = read_hexes(out, in->path, '-', path, PATH_MAX);
+    int nenemies = read_hexes(out, in->enemy, ',', enemy, PATH_MAX);
     if (n == 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "a path has at least one hex");
+        st_sheet_bad(out, "a path has at least one hex");
+    if (out->e)
+        return;
     for (int i = 0; i < nenemies; i++)
         if (enemy[i] >= 0)
             w.front.at[enemy[i]] = ENEMY_TROOPS;
-    if (in->leaving && u >= 0 && f->unit[u].side != BR) {
-        st_refuse(&why, "9.10", "%s may not leave the map: only the British do", w.name);
-        return st_sheet_refuse(out, why.para, "%s", why.text);
-    }
+    if (in->leaving && u >= 0 && f->unit[u].side != BR)
+        st_sheet_refuse(out, "9.10", "%s may not leave the map: only the British do", w.name);
     if (begin_walk(out, f, &w, u, path[0], in->entering, &why) ||
         mons_walk_check(&out->table, &w, path, n, &why) ||
         (in->leaving && mons_exit_end_check(&out->table, &w, path[n - 1], &why)))
-        return st_sheet_refuse(out, why.para, "%s", why.text);
-    for (int i = 1; i < n; i++)
+        st_sheet_refused(out, &why);
+    for (int i = 1; i < n && !out->e; i++)
         tell_price(out, f, w.type, path[i - 1], path[i],
                    st_hex_dir(&p->grid, path[i - 1], path[i]));
     int cost = w.points - w.left;
@@ -166,15 +147,14 @@ static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *er
     if (w.stopped)
         st_tell(&out->table, "7.3", "it must stop in %s, in an enemy zone of control",
                 f->hex_name[path[n - 1]]);
-    snprintf(out->verdict, sizeof out->verdict, "%d of %d", cost, w.points);
-    return ST_OK;
+    st_sheet_says(out, "%d of %d", cost, w.points);
 }
 
 /* ---- single rolls ------------------------------------------------------------------------ */
 
 /* A die on a table of steps lost; row is the strength. */
-static int steps_lost(struct st_sheet *out, const struct st_chart *table, int row, int drm,
-                      const char *para)
+static void steps_lost(struct st_sheet *out, const struct st_chart *table, int row, int drm,
+                       const char *para)
 {
     st_tell(&out->table, para, "the column is the die %+d", drm);
     out->dice = "d6";
@@ -183,7 +163,6 @@ static int steps_lost(struct st_sheet *out, const struct st_chart *table, int ro
 
         st_sheet_face(out, die, 1, 6, &cite, "%d", st_chart_look(table, row, die + drm, &cite));
     }
-    return ST_OK;
 }
 
 static const struct st_input bombardment_inputs[] = {
@@ -193,13 +172,12 @@ static const struct st_input bombardment_inputs[] = {
       ST_ONE(struct mons_shelling, spotted) },
 };
 
-static int ask_bombardment(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_bombardment(const void *asked, struct st_sheet *out)
 {
     const struct mons_shelling *in = asked;
 
-    (void)err;
-    return steps_lost(out, plan_of(&out->table)->bombardment, in->strength,
-                      mons_bombardment_drm(&out->table, in), "10.7");
+    steps_lost(out, plan_of(&out->table)->bombardment, in->strength,
+               mons_bombardment_drm(&out->table, in), "10.7");
 }
 
 static const struct st_input fire_inputs[] = {
@@ -208,13 +186,12 @@ static const struct st_input fire_inputs[] = {
     ST_ASK_YES(struct mons_volley, water, "river or canal between the two hexes"),
 };
 
-static int ask_fire(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_fire(const void *asked, struct st_sheet *out)
 {
     const struct mons_volley *in = asked;
 
-    (void)err;
-    return steps_lost(out, plan_of(&out->table)->fire, in->factors,
-                      mons_fire_drm(&out->table, in), "11.4");
+    steps_lost(out, plan_of(&out->table)->fire, in->factors,
+               mons_fire_drm(&out->table, in), "11.4");
 }
 
 static const struct st_input melee_inputs[] = {
@@ -224,19 +201,18 @@ static const struct st_input melee_inputs[] = {
     ST_ASK_YES(struct mons_clash, water, "every attacker comes across a river or canal"),
 };
 
-static int ask_melee(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_melee(const void *asked, struct st_sheet *out)
 {
     const struct mons_clash *in = asked;
     struct st_table quiet = { out->table.plan, NULL, NULL };
     int odds = mons_odds(in->attack, in->defence), attacker, defender;
 
-    (void)err;
     if (odds == ODDS_WORSE || odds == ODDS_BETTER) {
         mons_melee_result(&quiet, odds, 0, &attacker, &defender);
         st_tell(&out->table, "12.10", "%d to %d is %s: no die", in->attack, in->defence,
                 odds == ODDS_WORSE ? "worse than 1:1" : "better than 6:1");
-        snprintf(out->verdict, sizeof out->verdict, "%d/%d", attacker, defender);
-        return ST_OK;
+        st_sheet_says(out, "%d/%d", attacker, defender);
+        return;
     }
     st_tell(&out->table, "12.9", "%d to %d is %d:1", in->attack, in->defence, odds);
     int drm = mons_melee_drm(&out->table, in);
@@ -249,7 +225,6 @@ static int ask_melee(const void *asked, struct st_sheet *out, struct st_error *e
         st_chart_look(plan_of(&quiet)->melee, die + drm, odds - 1, &cite);
         st_sheet_face(out, die, 1, 6, &cite, "%d/%d", attacker, defender);
     }
-    return ST_OK;
 }
 
 /* ---- the whole assault: bombardment, fire by hexes, melee -------------------------------- */
@@ -375,27 +350,22 @@ static bool read_target(const struct st_table *t, struct st_span word, int *out)
     return *out >= 0;
 }
 
-static int read_named(const struct st_plan *p, struct st_span word, struct named *out,
-                      struct st_error *err)
+static struct named read_named(struct st_sheet *out, struct st_span word)
 {
-    const struct mons_plan *f = p->data;
+    const struct mons_plan *f = plan_of(&out->table);
     struct st_span steps = word, head = st_span_cut(&steps, ':');
     struct st_span hex = head, name = st_span_cut(&hex, '@');
-    int e = find_unit(p, name, &out->unit, err);
+    int u = st_sheet_name(out, "unit", name), full = f->unit[u].steps;
+    struct named n = { u, -1, full };
 
-    if (e)
-        return e;
-    out->hex = -1;
-    out->steps = f->unit[out->unit].steps;
     if (st_span_is(hex, "dry") || st_span_is(hex, "water"))
-        out->hex = hex.at[0] == 'd' ? DRY : ACROSS;
-    else if (hex.len && (!st_hex_parse(&p->grid, hex, &out->hex) || out->hex < 0))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "`%.*s` is no hex of the map", (int)hex.len,
-                       hex.at);
-    if (steps.len && !st_span_int(steps, 1, f->unit[out->unit].steps, &out->steps))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s has 1 to %d steps, not `%.*s`",
-                       f->unit_name[out->unit], f->unit[out->unit].steps, (int)steps.len, steps.at);
-    return ST_OK;
+        n.hex = hex.at[0] == 'd' ? DRY : ACROSS;
+    else if (hex.len)
+        n.hex = st_sheet_hex(out, hex);
+    if (steps.len && !st_span_int(steps, 1, full, &n.steps))
+        st_sheet_bad(out, "%s has 1 to %d steps, not `%.*s`", f->unit_name[u], full,
+                     (int)steps.len, steps.at);
+    return n;
 }
 
 /* Some hex from which a gun reaches the target and in which it may stand. */
@@ -416,63 +386,43 @@ static int gun_hex(const struct st_table *t, int u, int target)
     return -1;
 }
 
-static int put_unit(struct st_sheet *out, const struct named *n, struct st_error *err)
+static void put_unit(struct st_sheet *out, const struct named *n)
 {
+    const char *name = unit_name(&out->table, n->unit);
     struct st_refusal why;
 
     if (n->hex < 0)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "where does %s stand? write %s@2304, or @dry or @water",
-                       unit_name(&out->table, n->unit), unit_name(&out->table, n->unit));
+        st_sheet_bad(out, "where does %s stand? write %s@2304, or @dry or @water", name, name);
     if (on_map(&out->table, n->unit))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s is named twice",
-                       unit_name(&out->table, n->unit));
-    if (mons_put(&out->table, n->unit, n->hex, &why))
-        return st_sheet_refuse(out, why.para, "%s", why.text);
+        st_sheet_bad(out, "%s is named twice", name);
+    if (!out->e && mons_put(&out->table, n->unit, n->hex, &why))
+        st_sheet_refused(out, &why);
     pos_of(&out->table)->steps[n->unit] = (uint8_t)n->steps;
-    return ST_OK;
 }
 
 /* A list of units on to the map; names go into m behind the target. side: of the first. */
-static int put_list(struct st_sheet *out, const char *text, int target, bool guns, int hex,
-                    struct st_move *m, struct st_error *err)
+static void put_list(struct st_sheet *out, const char *text, int target, bool guns, int hex,
+                     struct st_move *m)
 {
     struct st_span rest = st_span_of(text);
 
-    while (rest.len && !st_span_is(rest, "none")) {
-        struct named n;
-        int e = read_named(out->table.plan, st_span_trim(st_span_cut(&rest, ',')), &n, err);
+    while (rest.len && !st_span_is(rest, "none") && !out->e) {
+        struct named n = read_named(out, st_span_trim(st_span_cut(&rest, ',')));
 
-        if (!e && hex >= 0)
+        if (hex >= 0)
             n.hex = hex;
         bool across = n.hex == ACROSS;
-        if (!e && n.hex < -1 && (n.hex = side_for(&out->table, n.unit, target, across)) < 0)
-            return st_sheet_refuse(out, "6.1", "%s finds no %s side of the hex with room for it",
-                                   unit_name(&out->table, n.unit), across ? "wet" : "dry");
-        if (!e && guns && n.hex < 0 && is_gun(plan_of(&out->table), n.unit))
+        if (n.hex < -1 && (n.hex = side_for(&out->table, n.unit, target, across)) < 0)
+            st_sheet_refuse(out, "6.1", "%s finds no %s side of the hex with room for it",
+                            unit_name(&out->table, n.unit), across ? "wet" : "dry");
+        if (guns && n.hex < 0 && is_gun(plan_of(&out->table), n.unit))
             n.hex = gun_hex(&out->table, n.unit, target);
-        if (!e)
-            e = put_unit(out, &n, err);
-        if (!e && m->nargs == ST_ARGS_MAX)
-            e = st_fail(err, ST_EUSAGE, NULL, 0, "too many units in one list");
-        if (e)
-            return e;
-        m->arg[m->nargs++] = (int16_t)n.unit;
+        put_unit(out, &n);
+        if (m->nargs == ST_ARGS_MAX)
+            st_sheet_bad(out, "too many units in one list");
+        else
+            m->arg[m->nargs++] = (int16_t)n.unit;
     }
-    return ST_OK;
-}
-
-static int read_fields(struct st_sheet *out, const char *text, struct st_error *err)
-{
-    struct st_span rest = st_span_of(text);
-
-    for (int i = 0; rest.len; i++) {
-        struct st_span word = st_span_trim(st_span_cut(&rest, ','));
-
-        if (i == ST_SHEET_FIELDS || !st_span_copy(word, out->fields[i], sizeof out->fields[i]))
-            return st_fail(err, ST_EUSAGE, NULL, 0, "count at most %d fields, as GE.lost,B10.steps",
-                           ST_SHEET_FIELDS);
-    }
-    return ST_OK;
 }
 
 /* An empty map, a combat phase of the attackers about to begin. */
@@ -503,21 +453,20 @@ static void begin_combat(struct st_table *t, int side)
 }
 
 /* "B06>2304,B10>2404" as the move it stands for. */
-static int read_fire(const struct st_plan *p, const char *text, struct st_move *out,
-                     struct st_error *err)
+static struct st_move read_fire(struct st_sheet *out, const char *text)
 {
+    struct st_move m = st_move_0(VERB_FIRE);
     struct st_refusal why;
     char move[ST_MOVE_TEXT];
 
     if (snprintf(move, sizeof move, "fire %s", text) >= (int)sizeof move)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "an allotment of fire too long");
+        st_sheet_bad(out, "an allotment of fire too long");
     for (char *c = move; *c; c++)
         if (*c == ',')
             *c = ' ';
-    if (st_move_parse(out, p, move, &why))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s: %s; write best, or B06>2304,B10>2404", move,
-                       why.text);
-    return ST_OK;
+    if (st_move_parse(&m, out->table.plan, move, &why))
+        st_sheet_bad(out, "%s: %s; write best, or B06>2304,B10>2404", move, why.text);
+    return m;
 }
 
 /* What is plain before any die. */
@@ -539,8 +488,8 @@ static void tell_assault(struct st_sheet *out, const struct st_move *bombard,
 }
 
 /* The fire of defenders who have lost nothing yet: the best is told, another must be legal. */
-static int fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
-                          const struct st_move *fire)
+static void fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
+                           const struct st_move *fire)
 {
     struct mons_pos after = *pos_of(&out->table);
     struct st_table later = { out->table.plan, &after, NULL };
@@ -549,33 +498,31 @@ static int fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
 
     mons_name_melee(&later, melee);
     if (fire && mons_step_fire.check(&later, fire, &why))
-        return st_sheet_refuse(out, why.para, "%s", why.text);
+        st_sheet_refused(out, &why);
     if (fire || after.flow.step[after.flow.depth] != STEP_FIRE)
-        return ST_OK; /* one attacking hex: nothing is to be chosen */
+        return; /* one attacking hex: nothing is to be chosen */
     struct st_move best = mons_best_fire(&later);
     st_move_print(later.plan, &best, text, sizeof text);
     st_tell(&out->table, "11.3", "%s, if the defenders are unhurt", text);
-    return ST_OK;
 }
 
-static int add_to_policy(struct st_sheet *out, const struct st_move *m, struct st_error *err)
+static void add_to_policy(struct st_sheet *out, const struct st_move *m)
 {
     char text[ST_MOVE_TEXT];
     size_t len = strlen(out->policy), room = sizeof out->policy - len;
 
     st_move_print(out->table.plan, m, text, sizeof text);
     if (snprintf(out->policy + len, room, "%s%s", len ? "; " : "", text) >= (int)room)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "more units with longer names than can be told");
-    return ST_OK;
+        st_sheet_bad(out, "more units with longer names than can be told");
 }
 
 /* The fire as it was told, of all who fire or of any who are left after the bombardment: of these
  * only the one that names every survivor is legal when its time comes. */
-static int add_fire(struct st_sheet *out, const struct st_move *told, struct st_error *err)
+static void add_fire(struct st_sheet *out, const struct st_move *told)
 {
-    int pairs = told->nargs / 2, e = ST_OK;
+    int pairs = told->nargs / 2;
 
-    for (unsigned left = (1u << pairs) - 1; left && !e; left--) {
+    for (unsigned left = (1u << pairs) - 1; left && !out->e; left--) {
         struct st_move m = st_move_0(VERB_FIRE);
 
         for (int i = 0; i < pairs; i++)
@@ -583,70 +530,65 @@ static int add_fire(struct st_sheet *out, const struct st_move *told, struct st_
                 m.arg[m.nargs++] = told->arg[2 * i];
                 m.arg[m.nargs++] = told->arg[2 * i + 1];
             }
-        e = add_to_policy(out, &m, err);
+        add_to_policy(out, &m);
     }
-    return e;
 }
 
 /* The melee after the bombardment, and the fire that was told, go through the policy. */
-static int set_policy(struct st_sheet *out, const struct st_move *melee, const char *fire,
-                      struct st_error *err)
+static void set_policy(struct st_sheet *out, const struct st_move *melee, const char *fire)
 {
     bool best = strcmp(fire, "best") == 0;
-    struct st_move m;
-    int e = best ? ST_OK : read_fire(out->table.plan, fire, &m, err);
+    struct st_move m = best ? st_move_0(VERB_FIRE) : read_fire(out, fire);
 
-    if (!e)
-        e = fire_of_unhurt(out, melee, best ? NULL : &m);
-    if (!e)
-        e = add_to_policy(out, melee, err);
-    return e || best ? e : add_fire(out, &m, err);
+    if (out->e)
+        return;
+    fire_of_unhurt(out, melee, best ? NULL : &m);
+    add_to_policy(out, melee);
+    add_fire(out, &m);
 }
 
-static int ask_assault(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_assault(const void *asked, struct st_sheet *out)
 {
     const struct assault_terms *in = asked;
-    const struct st_plan *p = out->table.plan;
-    const struct mons_plan *f = p->data;
+    const struct mons_plan *f = plan_of(&out->table);
     struct st_table *t = &out->table;
     struct st_move bombard, melee, inside = st_move_0(0);
     struct st_events *log = t->log;
     struct st_refusal why;
-    int target, e = ST_OK;
+    struct st_span counted = st_span_of(in->count);
+    int target = 0;
 
     if (!read_target(t, st_span_of(in->target), &target))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "`%.20s` is no hex of the map, and no ground of it", in->target);
+        st_sheet_bad(out, "`%.20s` is no hex of the map, and no ground of it", in->target);
     if (in->turn < f->first_turn || in->turn > f->last_turn)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "turns go from %d to %d", f->first_turn,
-                       f->last_turn);
+        st_sheet_bad(out, "turns go from %d to %d", f->first_turn, f->last_turn);
+    if (out->e)
+        return;
     bombard = st_move_1(VERB_BOMBARD, target);
     melee = st_move_1(VERB_MELEE, target);
     t->log = NULL;
     clear_table(t, in->turn);
-    e = put_list(out, in->defenders, target, false, target, &inside, err);
-    if (!e)
-        e = put_list(out, in->attackers, target, false, -1, &melee, err);
-    if (!e)
-        e = put_list(out, in->guns, target, true, -1, &bombard, err);
-    if (!e && melee.nargs < 2)
-        e = st_fail(err, ST_EUSAGE, NULL, 0, "an assault names attackers");
-    if (!e)
-        e = read_fields(out, in->count, err);
+    put_list(out, in->defenders, target, false, target, &inside);
+    put_list(out, in->attackers, target, false, -1, &melee);
+    put_list(out, in->guns, target, true, -1, &bombard);
     t->log = log;
-    if (e)
-        return e;
+    if (melee.nargs < 2)
+        st_sheet_bad(out, "an assault names attackers");
+    while (counted.len)
+        st_sheet_counts(out, st_span_trim(st_span_cut(&counted, ',')));
+    if (out->e)
+        return;
     begin_combat(t, f->unit[melee.arg[1]].side);
     if (mons_melee_named(t, &melee, &why) ||
-        (bombard.nargs > 1 && mons_step_bombard.check(t, &bombard, &why)))
-        return st_sheet_refuse(out, why.para, "%s", why.text);
+        (bombard.nargs > 1 && mons_step_bombard.check(t, &bombard, &why))) {
+        st_sheet_refused(out, &why);
+        return;
+    }
     tell_assault(out, &bombard, &melee);
-    e = set_policy(out, &melee, in->fire, err);
-    if (e)
-        return e;
+    set_policy(out, &melee, in->fire);
     out->choose = in->losses == 0 ? choose_most : choose_fewest;
     out->diorama = out->has_move = true;
     out->move = bombard.nargs > 1 ? bombard : melee;
-    return ST_OK;
 }
 
 /* ---- an attack that is only thought of --------------------------------------------------- */

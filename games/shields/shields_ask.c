@@ -103,21 +103,20 @@ static void tell_options(struct st_sheet *out, const struct shields_plan *f,
             tell_option(out, f, &in->terms, f->asked_in[i], made);
 }
 
-static int ask_combat(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_combat(const void *asked, struct st_sheet *out)
 {
     const struct shields_plan *f = plan_of(&out->table);
     struct combat_asked in = *(const struct combat_asked *)asked;
     struct shields_terms *terms = &in.terms;
     int cls, drm;
 
-    (void)err;
     if (terms->charge_bonus && !f->charges[terms->type])
-        return st_sheet_refuse(out, "R10.1", "%s does not charge", shields_types[terms->type]);
+        st_sheet_refuse(out, "R10.1", "%s does not charge", shields_types[terms->type]);
     if (terms->charge_bonus && terms->pitched)
-        return st_sheet_refuse(out, "R11.2", "a charge combat is in no Pitched Phase");
+        st_sheet_refuse(out, "R11.2", "a charge combat is in no Pitched Phase");
     if ((terms->target_wall && !f->wall_type[terms->target_type]) ||
         (terms->own_wall && !f->any_wall && !f->wall_type[terms->type]))
-        return st_sheet_refuse(out, "R8.1", "horse holds no Shield Wall");
+        st_sheet_refuse(out, "R8.1", "horse holds no Shield Wall");
     terms->charge_bonus &= f->bonus[CMD_HORSE] == BONUS_CHARGE_SHIFT;
     shields_combat_terms(&out->table, terms, &cls, &drm);
     st_tell(&out->table, "R12.6", "column = d8 %+d", drm);
@@ -129,7 +128,6 @@ static int ask_combat(const void *asked, struct st_sheet *out, struct st_error *
 
         st_sheet_face(out, die, 1, 8, &cite, "%s", shields_results[with_options(f, &in, result)]);
     }
-    return ST_OK;
 }
 
 /* ---- fire (R9) ------------------------------------------------------------------------------- */
@@ -151,20 +149,18 @@ static const struct st_input fire_inputs[] = {
 };
 #undef OF
 
-static int ask_fire(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_fire(const void *asked, struct st_sheet *out)
 {
     const struct shields_plan *f = plan_of(&out->table);
     const struct fire_asked *in = asked;
     struct shields_fire_terms terms = in->terms;
 
-    (void)err;
     if (in->distance > FIRE_RANGE)
-        return st_sheet_refuse(out, "R9.2", "the range is %d hexes", FIRE_RANGE);
+        st_sheet_refuse(out, "R9.2", "the range is %d hexes", FIRE_RANGE);
     if (in->in_zone && in->distance > 1)
-        return st_sheet_refuse(out, "R9.3",
-                               "in an enemy zone of control only a target at distance 1");
+        st_sheet_refuse(out, "R9.3", "in an enemy zone of control only a target at distance 1");
     if (terms.wall && !f->wall_ground[terms.ground])
-        return st_sheet_refuse(out, "R8.2", "no Shield Wall in %s", shields_terrains[terms.ground]);
+        st_sheet_refuse(out, "R8.2", "no Shield Wall in %s", shields_terrains[terms.ground]);
     terms.bonus &= f->bonus[CMD_FIRE] == BONUS_FIRE_DRM;
     int needed, modifier = shields_fire_modifier(&out->table, &terms, &needed);
     st_tell(&out->table, "R9.5", "class %s suppresses on %d or more, the die counts %+d",
@@ -173,7 +169,6 @@ static int ask_fire(const void *asked, struct st_sheet *out, struct st_error *er
     for (int die = 1; die <= 8; die++)
         st_sheet_face(out, die, 1, 8, NULL, "%s",
                       die + modifier >= needed ? "suppressed" : "no effect");
-    return ST_OK;
 }
 
 /* ---- Wing integrity (R3) --------------------------------------------------------------------- */
@@ -196,17 +191,15 @@ static const struct st_input integrity_inputs[] = {
 };
 #undef OF
 
-static int ask_integrity(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_integrity(const void *asked, struct st_sheet *out)
 {
     const struct shields_plan *f = plan_of(&out->table);
     const struct integrity_asked *in = asked;
     bool passes;
 
-    (void)err;
     if (!f->tested[in->type]) {
-        snprintf(out->verdict, sizeof out->verdict, "passes: %s is never checked (R3.1)",
-                 shields_types[in->type]);
-        return ST_OK;
+        st_sheet_says(out, "passes: %s is never checked (R3.1)", shields_types[in->type]);
+        return;
     }
     if (in->anchors) {
         passes = shields_holds_together(f, true, in->anchor <= f->integrity_anchor_range);
@@ -219,9 +212,7 @@ static int ask_integrity(const void *asked, struct st_sheet *out, struct st_erro
         st_tell(&out->table, "R3.4", "%d others of the Wing must be within %d hexes, %d are",
                 f->integrity_others, f->integrity_range, near);
     }
-    snprintf(out->verdict, sizeof out->verdict, "%s",
-             passes ? "passes" : "eliminated at the next Phase of its owner (R3.5)");
-    return ST_OK;
+    st_sheet_says(out, "%s", passes ? "passes" : "eliminated at the next Phase of its owner (R3.5)");
 }
 
 /* ---- command sets (R2) ----------------------------------------------------------------------- */
@@ -243,49 +234,32 @@ struct order {
     int wing, command, joined; /* joined: for a Bonus */
 };
 
-static int name_index(const struct st_names *list, struct st_span s, struct st_error *err,
-                      int *out)
-{
-    *out = st_names_find(list, s);
-    if (*out >= 0)
-        return ST_OK;
-
-    char word[48], near[160];
-    st_span_copy(s, word, sizeof word);
-    st_suggest(near, sizeof near, word, list->name, list->n);
-    return st_fail(err, ST_EUSAGE, NULL, 0, "no %s `%.*s`%s%s", list->kind, (int)s.len, s.at,
-                   near[0] ? "; " : "", near);
-}
-
 /* "Normans:fire+combat,Bretons:move+bonus(move)" */
-static int read_orders(const struct st_plan *p, const char *text, struct order *out, int *n,
-                       struct st_error *err)
+static int read_orders(struct st_sheet *out, const char *text, struct order *order)
 {
     struct st_span rest = st_span_of(text);
+    int n = 0;
 
-    *n = 0;
     while (rest.len) {
-        struct st_span part = st_span_cut(&rest, ','), wing = st_span_trim(st_span_cut(&part, ':'));
-        int w, e = name_index(st_plan_list(p, "wing"), wing, err, &w);
+        struct st_span part = st_span_cut(&rest, ',');
+        int wing = st_sheet_name(out, "wing", st_span_trim(st_span_cut(&part, ':')));
 
-        while (!e && part.len) {
+        while (part.len) {
             struct st_span word = st_span_trim(st_span_cut(&part, '+'));
-            struct order o = { w, CMD_BONUS, 0 };
+            struct order o = { wing, CMD_BONUS, 0 };
             bool bonus = word.len > 6 && memcmp(word.at, "bonus(", 6) == 0 &&
                          word.at[word.len - 1] == ')';
 
             if (bonus)
                 word = (struct st_span){ word.at + 6, word.len - 7 };
-            e = name_index(st_plan_list(p, "command"), word, err, bonus ? &o.joined : &o.command);
-            if (!e && *n == ORDERS_MAX)
-                e = st_fail(err, ST_ELIMIT, NULL, 0, "more than %d commands", ORDERS_MAX);
-            if (!e)
-                out[(*n)++] = o;
+            *(bonus ? &o.joined : &o.command) = st_sheet_name(out, "command", word);
+            if (n < ORDERS_MAX)
+                order[n++] = o;
+            else
+                st_sheet_bad(out, "more than %d commands", ORDERS_MAX);
         }
-        if (e)
-            return e;
     }
-    return ST_OK;
+    return n;
 }
 
 /* A Bonus joins a command already given (R2.6), in whatever order the set was written. */
@@ -339,40 +313,37 @@ static bool deal_from(struct deal *d, int i)
     return false;
 }
 
-static int ask_commands(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_commands(const void *asked, struct st_sheet *out)
 {
     const struct commands_asked *in = asked;
     const struct st_plan *p = out->table.plan;
     struct shields_pos pos;
     struct order order[ORDERS_MAX];
     struct deal d = { .t = { p, &pos, NULL }, .order = order };
-    int side = plan_of(&d.t)->first;
-    int e = in->side[0] ? name_index(st_plan_list(p, "side"), st_span_of(in->side), err, &side)
-                        : ST_OK;
+    int side = in->side[0] ? st_sheet_name(out, "side", st_span_of(in->side)) : plan_of(&d.t)->first;
 
-    if (!e)
-        e = read_orders(p, in->orders, order, &d.n, err);
-    if (e)
-        return e;
+    d.n = read_orders(out, in->orders, order);
+    if (out->e)
+        return;
     bonus_last(order, d.n);
     memset(&pos, 0, sizeof pos);
     shields_setup(&d.t);
     pos.acting = (uint8_t)side;
     pos.turns_taken[side] = 1; /* not the surprised first turn of ST1 */
     shields_step_turn_start.run(&d.t);
-    if (!deal_from(&d, 0))
-        return strcmp(d.why.para, "R2.1") == 0
-                   ? st_sheet_refuse(out, "R2.1", "no marker is left for %s",
-                                     shields_commands[order[d.deepest].command])
-                   : st_sheet_refuse(out, d.why.para, "%s", d.why.text);
+    bool dealt = deal_from(&d, 0);
+    if (!dealt && strcmp(d.why.para, "R2.1") == 0)
+        st_sheet_refuse(out, "R2.1", "no marker is left for %s",
+                        shields_commands[order[d.deepest].command]);
+    else if (!dealt)
+        st_sheet_refused(out, &d.why);
     for (int i = 0; i < d.n; i++) {
         char text[ST_MOVE_TEXT];
 
         st_move_print(p, &d.move[i], text, sizeof text);
         st_tell(&out->table, "R2.1", "%s", text);
     }
-    snprintf(out->verdict, sizeof out->verdict, "legal");
-    return ST_OK;
+    st_sheet_says(out, "legal");
 }
 
 /* ---- movement (R4.4) ------------------------------------------------------------------------- */
@@ -389,22 +360,19 @@ static const struct st_input cost_inputs[] = {
 };
 #undef OF
 
-static int ask_cost(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_cost(const void *asked, struct st_sheet *out)
 {
     const struct cost_asked *in = asked;
     const struct shields_plan *f = plan_of(&out->table);
     const char *where = shields_terrains[in->ground];
-    int ground, e = st_chart_number(out->table.plan->chart[CHART_TERRAIN], where,
-                                    f->horse[in->type] ? "horse_mp" : "foot_mp", 1, 20, &ground,
-                                    err);
+    int ground = 0;
 
-    if (e)
-        return e;
+    out->e = st_chart_number(out->table.plan->chart[CHART_TERRAIN], where,
+                             f->horse[in->type] ? "horse_mp" : "foot_mp", 1, 20, &ground, out->err);
     int cost = st_modify(&out->table, "R4.4", where, ground) +
                st_modify(&out->table, "R4.4", "one level up", in->up);
-    snprintf(out->verdict, sizeof out->verdict, "%d of %d movement points%s", cost,
-             f->allowance[in->type], cost > f->allowance[in->type] ? ": it cannot" : "");
-    return ST_OK;
+    st_sheet_says(out, "%d of %d movement points%s", cost,
+                  f->allowance[in->type], cost > f->allowance[in->type] ? ": it cannot" : "");
 }
 
 /* ---- what if ---------------------------------------------------------------------------------- */

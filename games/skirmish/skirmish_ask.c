@@ -57,16 +57,20 @@ static const struct skirmish_plan *plan_asked(const struct st_sheet *out)
     return plan_of(&out->table);
 }
 
-static int add_row(struct st_sheet *out, struct st_frac p, const char *label)
+static void add_row(struct st_sheet *out, struct st_frac p, const char *label)
 {
-    for (int i = 0; i < out->nrows; i++)
-        if (strcmp(out->row[i].label, label) == 0)
-            return st_frac_add(&out->row[i].p, out->row[i].p, p) ? ST_OK : ST_ELIMIT;
+    int i = 0;
+
+    while (i < out->nrows && strcmp(out->row[i].label, label) != 0)
+        i++;
+    if (i < out->nrows && !st_frac_add(&out->row[i].p, out->row[i].p, p))
+        st_sheet_bad(out, "the fractions are too long");
+    if (i < out->nrows)
+        return;
     st_assert(out->nrows < ST_SHEET_ROWS);
     struct st_sheet_row *r = &out->row[out->nrows++];
     snprintf(r->label, sizeof r->label, "%s", label);
     r->p = p;
-    return ST_OK;
 }
 
 /* ---- a shot (5.8) ------------------------------------------------------------------------ */
@@ -103,7 +107,7 @@ static bool is_mtd_infantry(int kind)
 }
 
 /* What the umpire would refuse (5.8.3, 5.8.10). */
-static int shot_refused(const struct shot_asked *in, struct st_sheet *out)
+static void shot_refused(const struct shot_asked *in, struct st_sheet *out)
 {
     const struct skirmish_plan *f = plan_asked(out);
     const struct skirmish_gun *gun = &f->gun[in->terms.weapon];
@@ -111,16 +115,15 @@ static int shot_refused(const struct shot_asked *in, struct st_sheet *out)
     int use = in->kind == FOOT ? 0 : is_cavalry(in->kind) ? 1 : 2;
 
     if (!gun->fires[use])
-        return st_sheet_refuse(out, "5.8.3", "a %s is not fired from the saddle", called);
+        st_sheet_refuse(out, "5.8.3", "a %s is not fired from the saddle", called);
     if ((in->shooter == MOVED || in->shooter == CONTACTING) && !gun->fires_moving)
-        return st_sheet_refuse(out, "5.8.3", "a %s is fired immobile", called);
+        st_sheet_refuse(out, "5.8.3", "a %s is fired immobile", called);
     if (use == 2 && (in->shooter == MOVED ||
                      (in->shooter == CONTACTED && f->reading[READ_MET] == MET_MOVING)))
-        return st_sheet_refuse(out, "5.8.3",
-                               "mounted infantry fires immobile, or at whom it rides into");
+        st_sheet_refuse(out, "5.8.3",
+                        "mounted infantry fires immobile, or at whom it rides into");
     if (in->terms.band < 0)
-        return st_sheet_refuse(out, "5.8.10", "%d mm is out of range of a %s", in->range, called);
-    return ST_OK;
+        st_sheet_refuse(out, "5.8.10", "%d mm is out of range of a %s", in->range, called);
 }
 
 static int shot_band(const struct skirmish_gun *gun, int range)
@@ -131,8 +134,8 @@ static int shot_band(const struct skirmish_gun *gun, int range)
     return -1;
 }
 
-/* The natural value needed, with its reasons told. */
-static int shot_need(const struct shot_asked *asked, struct st_sheet *out, int *need)
+/* The natural value needed, with its reasons told; 0 if there is no such shot. */
+static int shot_need(const struct shot_asked *asked, struct st_sheet *out)
 {
     static const int8_t covers[] = { 0, SHOT_COVER, SHOT_FOREST, SHOT_SWIMMING, SHOT_NARROW };
     const struct skirmish_plan *f = plan_asked(out);
@@ -151,27 +154,22 @@ static int shot_need(const struct shot_asked *asked, struct st_sheet *out, int *
     terms->mounted_infantry = is_mtd_infantry(in.kind) &&
                               (still || f->reading[READ_SADDLE] == SADDLE_ADDED);
     terms->low_class = in.cls <= 2;
-    int e = shot_refused(&in, out);
-    if (e)
-        return e;
-    int mod = skirmish_shot_modifier(&out->table, terms);
-    *need = gun->band_need[terms->band] - mod;
-    st_tell(&out->table, "5.8.16", "needs %d, modifier %+d: a natural %d", *need + mod, mod, *need);
-    return ST_OK;
+    shot_refused(&in, out);
+    if (out->e)
+        return 0;
+    int mod = skirmish_shot_modifier(&out->table, terms), need = gun->band_need[terms->band] - mod;
+    st_tell(&out->table, "5.8.16", "needs %d, modifier %+d: a natural %d", need + mod, mod, need);
+    return need;
 }
 
-static int ask_shot(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_shot(const void *asked, struct st_sheet *out)
 {
-    int need = 0, e = shot_need(asked, out, &need);
+    int need = shot_need(asked, out);
 
-    (void)err;
-    if (e)
-        return e;
     out->dice = "a natural value, 1 to 8";
     for (int n = 1; n <= NATURALS; n++)
         st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, NULL, "%s",
                       n > 1 && n >= need ? "hit" : "miss");
-    return ST_OK;
 }
 
 static int hits_of_216(int need)
@@ -190,16 +188,14 @@ static const struct st_input volley_inputs[] = {
     SHOT_INPUTS, NUMBER("shots", "how many fire alike", shots, 1, VOLLEY_MOST, 6),
 };
 
-static int ask_volley(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_volley(const void *asked, struct st_sheet *out)
 {
     const struct shot_asked *in = asked;
     struct st_frac at[VOLLEY_MOST + 1] = { { 1, 1 } }, hit, miss;
-    int need = 0, n = in->shots, e = shot_need(in, out, &need);
+    int n = in->shots;
+    unsigned good = (unsigned)hits_of_216(shot_need(in, out));
     bool fits = true;
 
-    if (e)
-        return e;
-    unsigned good = (unsigned)hits_of_216(need);
     for (int i = 1; i <= n; i++)
         for (int k = i; k >= 0; k--) {
             struct st_frac stay = { 0, 1 }, rise = { 0, 1 };
@@ -212,15 +208,14 @@ static int ask_volley(const void *asked, struct st_sheet *out, struct st_error *
             at[k] = st_frac_reduce(at[k]);
         }
     if (!fits)
-        return st_fail(err, ST_ELIMIT, NULL, 0, "the fractions of %d shots are too long", n);
+        st_sheet_bad(out, "the fractions of %d shots are too long", n);
     for (int k = 0; k <= n; k++) {
         char label[32];
 
         snprintf(label, sizeof label, "%d", k);
-        if (at[k].num && add_row(out, at[k], label))
-            return st_fail(err, ST_ELIMIT, NULL, 0, "the fractions are too long");
+        if (at[k].num)
+            add_row(out, at[k], label);
     }
-    return ST_OK;
 }
 
 /* ---- one strike (5.9.6) ------------------------------------------------------------------ */
@@ -238,17 +233,15 @@ static const struct st_input strike_inputs[] = {
 };
 static const char *const result_words[] = { "miss", "recoil", "hit" };
 
-static int ask_strike(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_strike(const void *asked, struct st_sheet *out)
 {
     const struct strike_asked *in = asked;
 
-    (void)err;
     out->dice = "a natural value, 1 to 8";
     for (int n = 1; n <= NATURALS; n++)
         st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, NULL, "%s",
                       result_words[skirmish_strike_result(plan_asked(out), n, n + in->modifier,
                                                           in->cls, in->breastplate ? 4 : 0)]);
-    return ST_OK;
 }
 
 /* ---- a melee (5.9, 5.10) ----------------------------------------------------------------- */
@@ -332,37 +325,34 @@ static struct skirmish_fighter fighter(const struct man_asked *m)
     return (struct skirmish_fighter){ .cls = m->cls, .armour = m->breastplate ? 4 : 0 };
 }
 
-static int man_refused(const struct skirmish_plan *f, const struct man_asked *m, const char *name,
-                       struct st_sheet *out)
+static void man_refused(const struct skirmish_plan *f, const struct man_asked *m, const char *name,
+                        struct st_sheet *out)
 {
     if (!f->usable[m->kind != FOOT][m->weapon])
-        return st_sheet_refuse(out, "5.4.4", "%s cannot use a %s so", name,
-                               skirmish_weapons[m->weapon]);
+        st_sheet_refuse(out, "5.4.4", "%s cannot use a %s so", name,
+                        skirmish_weapons[m->weapon]);
     if (m->ground == X && m->kind != FOOT)
-        return st_sheet_refuse(out, "5.2.2", "%s is mounted: riders enter no building", name);
-    return ST_OK;
+        st_sheet_refuse(out, "5.2.2", "%s is mounted: riders enter no building", name);
 }
 
-static int melee_refused(const struct melee_asked *in, struct st_sheet *out)
+static void melee_refused(const struct melee_asked *in, struct st_sheet *out)
 {
     const struct skirmish_plan *f = plan_asked(out);
-    int e = man_refused(f, &in->a, "A", out);
 
-    if (!e)
-        e = man_refused(f, &in->b, "B", out);
-    if (e)
-        return e;
+    man_refused(f, &in->a, "A", out);
+    man_refused(f, &in->b, "B", out);
     if (in->across && !f->bar_flag[BAR_FOUGHT][in->across - 1])
-        return st_sheet_refuse(out, "5.1.6", "nobody fights across a %s",
-                               line_choices[in->across]);
+        st_sheet_refuse(out, "5.1.6", "nobody fights across a %s",
+                        line_choices[in->across]);
     if (in->charge && (!is_cavalry(in->a.kind) || in->a.ground != O))
-        return st_sheet_refuse(out, "5.11.1", "only cavalrymen charge, and only in the open");
-    return ST_OK;
+        st_sheet_refuse(out, "5.11.1", "only cavalrymen charge, and only in the open");
 }
 
 /* Man i of A, alone with B: what both bring to it is told. */
 static void bout_pair(const struct melee_asked *in, struct st_sheet *out, struct bout *b, int i)
 {
+    if (out->e)
+        return;
     struct skirmish_blow a = blow(b->f, in, true), d = blow(b->f, in, false);
 
     b->length[i] = bout_length(b->f, &in->a);
@@ -458,11 +448,12 @@ static void bout_label(const struct bout *b, const int *fate, char *label, size_
         snprintf(label, size, "nothing");
 }
 
-static int bout_rows(const struct bout *b, struct st_sheet *out, struct st_frac scale,
-                     struct st_error *err)
+static void bout_rows(const struct bout *b, struct st_sheet *out, struct st_frac scale)
 {
     int natural[FIGHTERS] = { 1, 1, 1, 1 }, fate[FIGHTERS], at;
 
+    if (out->e)
+        return;
     for (int i = 0; i <= b->n; i++)
         natural[i] = b->die[i] ? b->die[i] : 1;
     do {
@@ -476,8 +467,9 @@ static int bout_rows(const struct bout *b, struct st_sheet *out, struct st_frac 
                                              NATURAL_TOTAL);
         bout_settle(b, natural, fate);
         bout_label(b, fate, label, sizeof label);
-        if (!fits || add_row(out, p, label))
-            return st_fail(err, ST_ELIMIT, NULL, 0, "the fractions are too long");
+        if (!fits)
+            st_sheet_bad(out, "the fractions are too long");
+        add_row(out, p, label);
         for (at = 0; at <= b->n; at++) { /* the next combination */
             if (b->die[at])
                 continue;
@@ -485,19 +477,16 @@ static int bout_rows(const struct bout *b, struct st_sheet *out, struct st_frac 
                 break;
             natural[at] = 1;
         }
-    } while (at <= b->n);
-    return ST_OK;
+    } while (at <= b->n && !out->e);
 }
 
-static int ask_melee(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_melee(const void *asked, struct st_sheet *out)
 {
     struct bout b;
-    int e = melee_refused(asked, out);
 
-    if (e)
-        return e;
+    melee_refused(asked, out);
     bout_make(asked, out, &b);
-    return bout_rows(&b, out, (struct st_frac){ 1, 1 }, err);
+    bout_rows(&b, out, (struct st_frac){ 1, 1 });
 }
 
 /* ---- figures of a scenario (5.9.14) ------------------------------------------------------ */
@@ -520,18 +509,6 @@ static const struct st_input fight_inputs[] = {
     CHOICE("b_ground", "where he stands", melee.b.ground, class_choices, O),
     CHOICE("higher", "who stands higher", melee.higher, level_choices, 0),
 };
-
-static int find_man(const struct st_plan *p, struct st_span name, int *out, struct st_error *err)
-{
-    const struct st_names *men = st_plan_list(p, "man");
-
-    name = st_span_trim(name);
-    *out = st_names_find(men, name);
-    if (*out >= 0)
-        return ST_OK;
-    return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no figure `%.*s`", p->id,
-                   (int)(name.len < 20 ? name.len : 20), name.at);
-}
 
 /* The longest he can use as the scenario sets him up, the first listed of equals (5.9.3). */
 static int best_weapon(const struct skirmish_plan *f, const struct skirmish_man *m)
@@ -556,62 +533,54 @@ static void set_figure(const struct skirmish_plan *f, int u, struct man_asked *t
 }
 
 /* "open" for all, or "open,D,V" for each. */
-static int read_places(struct st_span words, int n, int place[FIGHTERS], struct st_error *err)
+static void read_places(struct st_sheet *out, struct st_span words, int n, int place[FIGHTERS])
 {
     int k = 0;
 
     for (; words.len && k < FIGHTERS; k++) {
         struct st_span word = st_span_trim(st_span_cut(&words, ','));
 
-        for (place[k] = 0; class_choices[place[k]]; place[k]++)
-            if (st_span_is(word, class_choices[place[k]]))
-                break;
+        place[k] = 0;
+        while (class_choices[place[k]] && !st_span_is(word, class_choices[place[k]]))
+            place[k]++;
         if (!class_choices[place[k]])
-            return st_fail(err, ST_EUSAGE, NULL, 0, "a_ground: `%.*s` is none of open, D, V, "
-                           "indoors", (int)(word.len < 20 ? word.len : 20), word.at);
+            st_sheet_bad(out, "a_ground: `%.*s` is none of open, D, V, indoors",
+                         (int)(word.len < 20 ? word.len : 20), word.at);
     }
     if (k != n && k != 1)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "a_ground: %d places for %d who attack", k, n);
+        st_sheet_bad(out, "a_ground: %d places for %d who attack", k, n);
     for (int i = k; i < n; i++)
         place[i] = place[0];
-    return ST_OK;
 }
 
-static int ask_fight(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_fight(const void *asked, struct st_sheet *out)
 {
     const struct fight_asked *in = asked;
-    const struct st_plan *p = out->table.plan;
-    const struct skirmish_plan *f = p->data;
+    const struct skirmish_plan *f = plan_asked(out);
     struct melee_asked m = in->melee;
     struct bout b = { .f = f, .b_strikes = !m.b_shot };
     struct st_span names = st_span_of(in->a);
-    int man[FIGHTERS], place[FIGHTERS], foe = 0, e = find_man(p, st_span_of(in->b), &foe, err);
+    int man[FIGHTERS], place[FIGHTERS] = { 0 }, foe = st_sheet_name(out, "man", st_span_of(in->b));
 
-    while (!e && names.len) {
-        if (b.n == FIGHTERS - 1)
-            return st_fail(err, ST_EUSAGE, NULL, 0, "more than %d against one", FIGHTERS - 1);
-        e = find_man(p, st_span_cut(&names, ','), &man[b.n++], err);
-    }
-    if (!e && b.n == 0)
-        e = st_fail(err, ST_EUSAGE, NULL, 0, "nobody attacks");
-    if (!e)
-        e = read_places(st_span_of(in->a_ground), b.n, place, err);
-    if (e)
-        return e;
+    while (names.len && b.n < FIGHTERS - 1)
+        man[b.n++] = st_sheet_name(out, "man", st_span_trim(st_span_cut(&names, ',')));
+    if (names.len)
+        st_sheet_bad(out, "more than %d against one", FIGHTERS - 1);
+    if (b.n == 0)
+        st_sheet_bad(out, "nobody attacks");
+    read_places(out, st_span_of(in->a_ground), b.n, place);
     snprintf(b.name[b.n], sizeof b.name[0], "%s", f->name[foe]);
     set_figure(f, foe, &m.b);
-    for (int i = 0; i < b.n && !e; i++) {
+    for (int i = 0; i < b.n && !out->e; i++) {
         if (f->man[man[i]].side == f->man[foe].side)
-            return st_sheet_refuse(out, "5.9.1", "%s and %s are no enemies", f->name[man[i]],
-                                   f->name[foe]);
+            st_sheet_refuse(out, "5.9.1", "%s and %s are no enemies", f->name[man[i]], f->name[foe]);
         snprintf(b.name[i], sizeof b.name[i], "%s", f->name[man[i]]);
         set_figure(f, man[i], &m.a);
         m.a.ground = place[i];
-        e = melee_refused(&m, out);
-        if (!e)
-            bout_pair(&m, out, &b, i);
+        melee_refused(&m, out);
+        bout_pair(&m, out, &b, i);
     }
-    return e ? e : bout_rows(&b, out, (struct st_frac){ 1, 1 }, err);
+    bout_rows(&b, out, (struct st_frac){ 1, 1 });
 }
 
 /* ---- fire or brace (5.8.2, 5.10.8) ------------------------------------------------------- */
@@ -636,32 +605,30 @@ static const struct st_input charge_inputs[] = {
 };
 
 /* A is the rider, B the man on foot. */
-static int ask_charge(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_charge(const void *asked, struct st_sheet *out)
 {
     const struct charge_asked *in = asked;
     struct melee_asked m = { .count = 1, .a = in->rider, .b = in->foot, .charge = true,
                              .b_shot = in->answer == 1 };
     struct shot_asked s;
-    int need = 0, e;
+    struct bout b;
 
-    if (!m.b_shot)
-        return ask_melee(&m, out, err);
+    if (!m.b_shot) {
+        ask_melee(&m, out);
+        return;
+    }
     set_defaults(memset(&s, 0, sizeof s), ST_ROWS(shot_inputs));
     s.terms.weapon = in->firearm;
     s.terms.breastplate = in->rider.breastplate;
     s.range = 0;
     s.cls = in->foot.cls;
     s.target = in->rider.kind;
-    e = melee_refused(&m, out);
-    if (!e)
-        e = shot_need(&s, out, &need);
-    if (e)
-        return e;
-    struct bout b;
-    unsigned good = (unsigned)hits_of_216(need);
+    melee_refused(&m, out);
+    unsigned good = (unsigned)hits_of_216(shot_need(&s, out));
     bout_make(&m, out, &b);
-    e = good ? add_row(out, st_frac_of(good, NATURAL_TOTAL), "A out") : ST_OK;
-    return e ? e : bout_rows(&b, out, st_frac_of(NATURAL_TOTAL - good, NATURAL_TOTAL), err);
+    if (good)
+        add_row(out, st_frac_of(good, NATURAL_TOTAL), "A out");
+    bout_rows(&b, out, st_frac_of(NATURAL_TOTAL - good, NATURAL_TOTAL));
 }
 
 /* ---- movement (5.5.2 to 5.5.9) ----------------------------------------------------------- */
@@ -682,12 +649,12 @@ static const struct st_input move_inputs[] = {
     YES("half", "mounts or dismounts", half),
 };
 
-static int ask_move(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_move(const void *asked, struct st_sheet *out)
 {
     const struct move_asked *in = asked;
     const struct skirmish_plan *f = plan_asked(out);
     bool mounted = in->kind != FOOT && !in->dismounted;
-    int mm = skirmish_base_mm(f, in->kind, in->equip, mounted), e;
+    int mm = skirmish_base_mm(f, in->kind, in->equip, mounted);
     int cls = in->ground < GROUNDS ? f->ground_class[mounted][in->ground]
                                    : f->bar_class[mounted][in->ground - GROUNDS];
 
@@ -697,8 +664,8 @@ static int ask_move(const void *asked, struct st_sheet *out, struct st_error *er
     st_tell(&out->table, "5.2.2", "%s is %s for him", ground_choices[in->ground],
             skirmish_classes[cls]);
     if (cls == O || cls == X) {
-        snprintf(out->verdict, sizeof out->verdict, cls == X ? "impassable" : "%d mm", mm);
-        return ST_OK;
+        st_sheet_says(out, cls == X ? "impassable" : "%d mm", mm);
+        return;
     }
     struct skirmish_group g = { .cls = (uint8_t)cls, .need = f->slow_dice[slowing_of(mounted, cls)],
                                 .lower = (uint8_t)(in->local && !mounted) };
@@ -711,11 +678,8 @@ static int ask_move(const void *asked, struct st_sheet *out, struct st_error *er
             g.die[1] = (uint8_t)(g.lower && b < a ? a : b);
             if (!skirmish_group_blocked(f, &g, mounted))
                 snprintf(label, sizeof label, "%d mm", skirmish_slowed(f, &g, mm, mounted, cls));
-            e = add_row(out, st_frac_of(1, g.need == 2 ? 36 : 6), label);
-            if (e)
-                return st_fail(err, e, NULL, 0, "the fractions are too long");
+            add_row(out, st_frac_of(1, g.need == 2 ? 36 : 6), label);
         }
-    return ST_OK;
 }
 
 /* ---- recoil (5.9.12) --------------------------------------------------------------------- */
@@ -740,22 +704,22 @@ static void list_points(struct st_sheet *out, const struct st_point *at, int n)
         used += (size_t)snprintf(out->verdict + used, sizeof out->verdict - used, "%s%d,%d",
                                  i ? " " : "", at[i].x, at[i].y);
     if (n == 0)
-        snprintf(out->verdict, sizeof out->verdict, "none");
+        st_sheet_says(out, "none");
 }
 
-static int ask_recoil(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_recoil(const void *asked, struct st_sheet *out)
 {
     const struct recoil_asked *in = asked;
     struct st_point own = { in->x, in->y }, striker = { in->striker_x, in->striker_y }, at[5];
 
-    (void)err;
-    if (st_same_point(own, striker))
-        return st_sheet_refuse(out, "5.1.5", "both stand in one place");
+    if (st_same_point(own, striker)) {
+        st_sheet_refuse(out, "5.1.5", "both stand in one place");
+        return;
+    }
     for (int i = 0; i < 5; i++)
         skirmish_recoil_candidate(i, striker, own, in->mounted ? 50 : 20, &at[i]);
     list_points(out, at, 5);
     st_tell(&out->table, "5.9.12", "the first of these places that takes the base is taken");
-    return ST_OK;
 }
 
 /* ---- sight, range and contact on the table of a scenario (5.1, 5.3) ---------------------- */
@@ -801,16 +765,17 @@ static int edges_apart(const struct skirmish_plan *f, struct skirmish_stand a,
     return lo;
 }
 
-static int ask_sight(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_sight(const void *asked, struct st_sheet *out)
 {
     const struct skirmish_plan *f = plan_asked(out);
     struct skirmish_stand a = ((const struct sight_asked *)asked)->own;
     struct skirmish_stand b = ((const struct sight_asked *)asked)->other;
     struct skirmish_terms terms = { 0 };
 
-    (void)err;
     if (a.x > f->width || b.x > f->width || a.y > f->height || b.y > f->height)
-        return st_sheet_refuse(out, "5.1.1", "the table is %d by %d mm", f->width, f->height);
+        st_sheet_refuse(out, "5.1.1", "the table is %d by %d mm", f->width, f->height);
+    if (out->e)
+        return;
     struct skirmish_look look = skirmish_look(f, a.x, a.y, b.x, b.y);
     const char *blocked = skirmish_blocked(&look);
     skirmish_cover(&out->table, a, b, &look, &terms);
@@ -824,9 +789,8 @@ static int ask_sight(const void *asked, struct st_sheet *out, struct st_error *e
         st_tell(&out->table, blocked, "the line is blocked");
     else
         st_modify(&out->table, "5.3.7", terms.terrain_why, terms.terrain);
-    snprintf(out->verdict, sizeof out->verdict, "%s, %s, terrain %d", touch_word(f, a, b),
-             blocked ? "not seen" : "seen", blocked ? 0 : terms.terrain);
-    return ST_OK;
+    st_sheet_says(out, "%s, %s, terrain %d", touch_word(f, a, b),
+                  blocked ? "not seen" : "seen", blocked ? 0 : terms.terrain);
 }
 
 /* ---- the track of a move (5.8.12) -------------------------------------------------------- */
@@ -842,15 +806,13 @@ static const struct st_input track_inputs[] = {
     PLACE("x2", "y2", "then to x; -1: no further", x2, y2, -1, -1, -1),
 };
 
-static int ask_track(const void *asked, struct st_sheet *out, struct st_error *err)
+static void ask_track(const void *asked, struct st_sheet *out)
 {
     const struct track_asked *in = asked;
     struct st_point at[3] = { { in->x, in->y }, { in->x1, in->y1 }, { in->x2, in->y2 } }, point[16];
 
-    (void)err;
     list_points(out, point,
                 skirmish_track_points(at, in->x2 < 0 || in->y2 < 0 ? 1 : 2, point, 16));
-    return ST_OK;
 }
 
 static const struct st_question questions[] = {

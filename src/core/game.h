@@ -184,8 +184,7 @@ struct st_question { /* what an umpire is asked at a real table, with no game in
     const struct st_input *inputs;
     int ninputs;
     size_t terms; /* bytes of the struct that the inputs fill */
-    /* Takes it. ST_OK, ST_SHEET_REFUSED (st_sheet_refuse), or an error: words that say nothing. */
-    int (*reply)(const void *terms, struct st_sheet *out, struct st_error *err);
+    void (*reply)(const void *terms, struct st_sheet *out); /* takes it; the sheet keeps what is wrong */
 };
 
 struct st_questions {

@@ -3,35 +3,107 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static void sheet_add(struct st_events *self, const struct st_event *e)
 {
     struct st_sheet *s = (struct st_sheet *)self; /* log is its first member */
 
+    if (s->e)
+        return;
     if (s->nlines < ST_SHEET_LINES)
         s->line[s->nlines++] = *e;
     else
         s->more++;
 }
 
-void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos)
+void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos, struct st_error *err)
 {
-    *s = (struct st_sheet){ .log = { sheet_add } };
+    *s = (struct st_sheet){ .log = { sheet_add }, .err = err };
     s->table = (struct st_table){ p, pos, &s->log };
 }
 
-int st_sheet_refuse(struct st_sheet *s, const char *para, const char *fmt, ...)
+void st_sheet_bad(struct st_sheet *s, const char *fmt, ...)
+{
+    char text[sizeof s->err->text];
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    if (!s->e)
+        s->e = st_fail(s->err, ST_EUSAGE, NULL, 0, "%s", text);
+}
+
+void st_sheet_refused(struct st_sheet *s, const struct st_refusal *why)
+{
+    st_sheet_refuse(s, why->para, "%s", why->text);
+}
+
+void st_sheet_refuse(struct st_sheet *s, const char *para, const char *fmt, ...)
 {
     struct st_refusal *why = &s->refused;
     va_list ap;
 
+    if (s->e)
+        return;
+    s->e = ST_SHEET_REFUSED;
     why->para = para;
     why->by = NULL;
     va_start(ap, fmt);
     vsnprintf(why->text, sizeof why->text, fmt, ap);
     va_end(ap);
     snprintf(s->verdict, sizeof s->verdict, "refused (%s): %s", para, why->text);
-    return ST_SHEET_REFUSED;
+}
+
+void st_sheet_says(struct st_sheet *s, const char *fmt, ...)
+{
+    size_t n = strlen(s->verdict);
+    va_list ap;
+
+    if (s->e)
+        return;
+    if (n)
+        n += (size_t)snprintf(s->verdict + n, sizeof s->verdict - n, ", ");
+    va_start(ap, fmt);
+    if (n < sizeof s->verdict)
+        vsnprintf(s->verdict + n, sizeof s->verdict - n, fmt, ap);
+    va_end(ap);
+}
+
+void st_sheet_counts(struct st_sheet *s, struct st_span field)
+{
+    int i = 0;
+
+    while (i < ST_SHEET_FIELDS && s->fields[i][0])
+        i++;
+    if (i == ST_SHEET_FIELDS || !st_span_copy(field, s->fields[i], sizeof s->fields[i]))
+        st_sheet_bad(s, "at most %d fields are counted, such as %s.lost", ST_SHEET_FIELDS,
+                     s->table.plan->side[0]);
+}
+
+int st_sheet_name(struct st_sheet *s, const char *kind, struct st_span word)
+{
+    const struct st_names *list = st_plan_list(s->table.plan, kind);
+    int found = st_names_find(list, st_span_trim(word));
+    char text[48], near[160];
+
+    if (found >= 0)
+        return found;
+    st_span_copy(word, text, sizeof text);
+    st_suggest(near, sizeof near, text, list->name, list->n);
+    st_sheet_bad(s, "no %s `%.*s` in %s%s%s", kind, (int)word.len, word.at, s->table.plan->id,
+                 near[0] ? "; " : "", near);
+    return 0;
+}
+
+int st_sheet_hex(struct st_sheet *s, struct st_span word)
+{
+    int hex = 0;
+
+    if (!st_hex_parse(&s->table.plan->grid, st_span_trim(word), &hex) || hex < 0)
+        st_sheet_bad(s, "`%.*s` is no hex of the map", (int)word.len, word.at);
+    return hex < 0 ? 0 : hex;
 }
 
 static struct st_sheet_row *add_row(struct st_sheet *s, int weight, int total, const char *label,
@@ -50,6 +122,8 @@ void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const st
 {
     va_list ap;
 
+    if (s->e)
+        return;
     va_start(ap, label);
     struct st_sheet_row *r = add_row(s, weight, total, label, ap);
     va_end(ap);
@@ -62,6 +136,8 @@ void st_sheet_outcome(struct st_sheet *s, int weight, int total, const char *lab
 {
     va_list ap;
 
+    if (s->e)
+        return;
     va_start(ap, label);
     add_row(s, weight, total, label, ap);
     va_end(ap);

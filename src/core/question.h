@@ -4,6 +4,9 @@
  * their paragraph, look-ups with their citation) and rows (what may come out, with what chance).
  * Where the answer is a whole procedure, it sets up a diorama instead: a position and a move;
  * the driver then works out the rows with the odds engine.
+ *
+ * The first thing that is wrong, or forbidden, is kept, and nothing is written after it: a reply
+ * goes on quietly, and looks at e only where it would go on with what is not there.
  */
 #ifndef ST_CORE_QUESTION_H
 #define ST_CORE_QUESTION_H
@@ -36,6 +39,8 @@ struct st_sheet_row {
 struct st_sheet {
     struct st_events log; /* a listener: st_tell, st_modify and st_look with it write lines */
     struct st_table table; /* log points here; pos is the diorama: a game just begun on the plan */
+    struct st_error *err;
+    int e; /* ST_SHEET_REFUSED: the rules forbid what is asked about, which is no error */
     struct st_event line[ST_SHEET_LINES];
     int nlines; /* what is told beyond ST_SHEET_LINES is dropped, and more counts it */
     int more;
@@ -55,12 +60,21 @@ struct st_sheet {
     void (*forget)(struct st_table *t);
 };
 
-void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos);
-/* The rules forbid what is asked about: that is the answer, and all of it. Always ST_SHEET_REFUSED,
- * for `reply` to return, which is no error. */
+void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos, struct st_error *err);
+/* Words that say nothing: the asker is told. */
+__attribute__((format(printf, 2, 3))) void st_sheet_bad(struct st_sheet *s, const char *fmt, ...);
+/* The rules forbid what is asked about: that is the answer, and all of it. */
 enum { ST_SHEET_REFUSED = 1 };
-__attribute__((format(printf, 3, 4))) int st_sheet_refuse(struct st_sheet *s, const char *para,
-                                                          const char *fmt, ...);
+__attribute__((format(printf, 3, 4))) void st_sheet_refuse(struct st_sheet *s, const char *para,
+                                                           const char *fmt, ...);
+void st_sheet_refused(struct st_sheet *s, const struct st_refusal *why);
+/* The answer in one sentence; what is said later goes on with a comma. */
+__attribute__((format(printf, 2, 3))) void st_sheet_says(struct st_sheet *s, const char *fmt, ...);
+/* A field to be counted in a diorama. */
+void st_sheet_counts(struct st_sheet *s, struct st_span field);
+/* Words of the asker: one of the plan's list of that kind; a hex of the map. 0, and e, if it is none. */
+int st_sheet_name(struct st_sheet *s, const char *kind, struct st_span word);
+int st_sheet_hex(struct st_sheet *s, struct st_span word);
 /* One face of one die: outcomes with equal labels are added up when shown. */
 __attribute__((format(printf, 6, 7))) void st_sheet_face(struct st_sheet *s, int face, int weight,
                                                          int total, const struct st_cite *cite,

@@ -497,7 +497,7 @@ static int set_up(struct st_reply *r, const struct st_game *g, const char *scena
     if (!r->query->first)
         return no_memory(err);
     memcpy(r->query->first, r->pos, r->plan->pos_size);
-    st_sheet_init(&r->sheet, r->plan, r->pos);
+    st_sheet_init(&r->sheet, r->plan, r->pos, err);
     return ST_OK;
 }
 
@@ -523,7 +523,7 @@ static int answer_sheet(struct st_reply *r, const struct dice *dice, struct st_e
 }
 
 /* Each value goes to the member of the terms that its input names. */
-static int reply(struct st_reply *r, const struct st_query *q, struct st_error *err)
+static void reply(struct st_reply *r, const struct st_query *q)
 {
     _Alignas(max_align_t) char terms[ST_SHEET_TERMS] = { 0 };
     const struct st_question *asked = q->question;
@@ -538,17 +538,21 @@ static int reply(struct st_reply *r, const struct st_query *q, struct st_error *
         else
             st_member_put(terms, in->to, 0, q->value[i].n);
     }
-    return asked->reply(terms, &r->sheet, err);
+    asked->reply(terms, &r->sheet);
 }
 
 static int answer(struct st_reply *r, struct st_error *err)
 {
     struct st_query *q = r->query;
-    int e = reply(r, q, err);
 
-    r->sheet.table.log = NULL; /* whoever looks at the table later is not listened to */
+    reply(r, q);
+    int e = r->sheet.e;
+    r->sheet.err = NULL; /* the caller's; and whoever looks at the table later is not listened to */
+    r->sheet.table.log = NULL;
     if (e == ST_SHEET_REFUSED) {
-        r->exact = r->complete = true; /* nothing is counted */
+        r->exact = r->complete = true; /* nothing is counted, and nothing rolled */
+        r->sheet.dice = NULL;
+        r->sheet.diorama = r->sheet.has_move = false;
         return ST_OK;
     }
     if (!e)

@@ -123,31 +123,27 @@ struct echo_asked {
 };
 
 /* Says what it was asked. */
-static int ask_echo(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_echo(const void *terms, struct st_sheet *out)
 {
     const struct echo_asked *q = terms;
 
-    (void)err;
-    snprintf(out->verdict, sizeof out->verdict, "%d, %d, %d, %s", q->who, q->bonus, q->brave, q->note);
-    return ST_OK;
+    st_sheet_says(out, "%d, %d, %d, %s", q->who, q->bonus, q->brave, q->note);
 }
 
-static int ask_sum(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_sum(const void *terms, struct st_sheet *out)
 {
-    (void)terms, (void)err;
+    (void)terms;
     out->dice = "2d6";
     for (int face = 2; face <= 12; face++)
         st_sheet_face(out, face, face < 8 ? face - 1 : 13 - face, 36, NULL, "%s",
                       face % 2 ? "odd" : "even");
-    return ST_OK;
 }
 
-static int ask_part(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_part(const void *terms, struct st_sheet *out)
 {
-    (void)terms, (void)err;
+    (void)terms;
     out->dice = "d6";
     st_sheet_face(out, 6, 1, 6, NULL, "the only one");
-    return ST_OK;
 }
 
 struct throw_asked {
@@ -156,12 +152,12 @@ struct throw_asked {
 };
 
 /* A diorama: at main with a sum begun, or in the middle of a throw. */
-static int ask_throw(const void *terms, struct st_sheet *out, struct st_error *err)
+static void ask_throw(const void *terms, struct st_sheet *out)
 {
     const struct throw_asked *q = terms;
 
     if (q->from == 13)
-        return st_fail(err, ST_EUSAGE, NULL, 0, "thirteen brings bad luck");
+        st_sheet_bad(out, "thirteen brings bad luck");
     toy(&out->table)->a = (int16_t)q->from;
     out->diorama = true;
     if (q->falling)
@@ -173,7 +169,6 @@ static int ask_throw(const void *terms, struct st_sheet *out, struct st_error *e
     if (q->both)
         snprintf(out->fields[2], sizeof out->fields[2], "%s", q->from == 11 ? "nonsense" : "b");
     snprintf(out->policy, sizeof out->policy, "%s", q->policy);
-    return ST_OK;
 }
 
 static const char *const men[] = { "Ann", "Bob", NULL };
