@@ -115,7 +115,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
     if (c->nnotes)
         st_buf_put(out, "\n", 1);
     for (int i = 0; i < c->nnotes; i++) {
-        cli_wrap(out, term, 0, 4, p ? st_chart_plain(p, c->note[i], plain, sizeof plain) : c->note[i]);
+        cli_wrap(out, term, 0, 4, p ? st_chart_plain(p, c->note[i].text, plain, sizeof plain) : c->note[i].text);
         st_buf_put(out, "\n", 1);
     }
 }

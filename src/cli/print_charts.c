@@ -189,7 +189,7 @@ static bool is_shown(const struct sheet *s, const char *code)
 static bool is_noted(const struct st_chart *c, const char *code)
 {
     for (int i = 0; i < c->nnotes; i++) {
-        struct st_span all = st_span_of(c->note[i]);
+        struct st_span all = st_span_of(c->note[i].text);
 
         for (struct st_span w; (w = st_span_word(&all)).len;)
             if (st_span_is(w, code))
@@ -216,9 +216,9 @@ static double below(const struct sheet *s, double x, double y, double wide, bool
     char text[600];
 
     for (int i = 0; i < s->chart->nnotes; i++)
-        if (!st_chart_is_remark(s->chart->note[i]))
+        if (!s->chart->note[i].unread)
             high += SMALL * LINE * fill(s->paper, x, y + high + 0.6, wide, SMALL, false, false, draw,
-                                        st_chart_plain(s->plan, s->chart->note[i], text, sizeof text));
+                                        st_chart_plain(s->plan, s->chart->note[i].text, text, sizeof text));
     st_each_code(s->chart, s->plan, tell_code, &l);
     if (l.text.len)
         high += SMALL * LINE * fill(s->paper, x, y + high + 0.6, wide, SMALL, false, false, draw, st_buf_text(&l.text));

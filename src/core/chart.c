@@ -112,24 +112,17 @@ static bool mark_remark(struct st_chart *c, struct st_span item)
     return true;
 }
 
-static const char remark_begins[] = "No rule reads ";
-
-bool st_chart_is_remark(const char *note)
-{
-    return strncmp(note, remark_begins, sizeof remark_begins - 1) == 0;
-}
-
 /* What no rule reads. The players are told so, as a note. */
 static int read_remark(struct st_chart *c, struct st_arena *a, struct st_span items, int line,
-                       struct st_error *err, const char **notes)
+                       struct st_error *err, struct st_chart_note *notes)
 {
     bool all = st_span_is(items, "*");
     char text[ST_LINE_MAX];
 
-    snprintf(text, sizeof text, "%s%.*s.", remark_begins, all ? 10 : (int)items.len,
+    snprintf(text, sizeof text, "No rule reads %.*s.", all ? 10 : (int)items.len,
              all ? "this chart" : items.at);
-    notes[c->nnotes] = st_arena_text(a, text, strlen(text));
-    if (!notes[c->nnotes++])
+    notes[c->nnotes] = (struct st_chart_note){ st_arena_text(a, text, strlen(text)), true };
+    if (!notes[c->nnotes++].text)
         return st_fail(err, ST_ENOMEM, c->where, line, "out of memory");
     if (items.len == 0)
         return st_fail(err, ST_ESYNTAX, c->where, line, "`remark` wants columns, or `*` for all");
@@ -145,7 +138,7 @@ static int read_remark(struct st_chart *c, struct st_arena *a, struct st_span it
 
 /* A note as key and value, or for people. */
 static int read_note(struct st_chart *c, struct st_arena *a, struct st_span note, int line,
-                     struct st_error *err, const char **notes)
+                     struct st_error *err, struct st_chart_note *notes)
 {
     struct st_span rest = note, key = st_span_word(&rest), value = st_span_trim(rest);
     char *text = span_text(a, value), *whole = span_text(a, st_span_trim(note));
@@ -171,7 +164,7 @@ static int read_note(struct st_chart *c, struct st_arena *a, struct st_span note
     else if (st_span_is(key, "remark"))
         return read_remark(c, a, value, line, err, notes);
     else
-        notes[c->nnotes++] = whole;
+        notes[c->nnotes++].text = whole;
     if ((st_span_is(key, "below") || st_span_is(key, "row-below")) &&
         strncmp(text, "first", 5) != 0)
         return st_fail(err, ST_ESYNTAX, c->where, line, "`below` must say `first`");
@@ -207,7 +200,7 @@ int st_chart_parse(struct st_chart **out, struct st_arena *a, const char *id, st
     const char **row = st_arena_array(a, (size_t)nrows, sizeof *row);
     const char **col = st_arena_array(a, (size_t)ncols, sizeof *col);
     const char **cell = st_arena_array(a, (size_t)(nrows * ncols), sizeof *cell);
-    const char **notes = st_arena_array(a, (size_t)t.nnotes + 1, sizeof *notes);
+    struct st_chart_note *notes = st_arena_array(a, (size_t)t.nnotes + 1, sizeof *notes);
     bool *remark = st_arena_array(a, (size_t)(nrows * ncols), sizeof *remark);
     int16_t *value = st_arena_array(a, (size_t)(nrows * ncols), sizeof *value);
 

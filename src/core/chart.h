@@ -22,13 +22,18 @@ struct st_axis {
     const int16_t *slot;          /* slot[v - lo]: index of the label, -1 for a hole */
 };
 
+struct st_chart_note { /* what the sheet says beside its cells */
+    const char *text;
+    bool unread; /* it only says what no rule reads: of no use on paper */
+};
+
 struct st_chart {
     const char *id, *title, *para, *where;
     struct st_axis row, col;
     const char *const *text; /* [row * ncols + col] as printed */
     int16_t *value;          /* the same as numbers, once bound */
     const int *line;         /* line of each row in the file */
-    const char *const *note; /* the sheet's remarks */
+    const struct st_chart_note *note;
     int nnotes;
     bool *remark; /* as text: for people only, no rule reads it */
 };
@@ -39,8 +44,6 @@ struct st_cite { /* what to tell the players of a look-up; chart NULL: none was 
     bool row_end, col_end; /* looked for beyond the end of the axis: the end counts */
 };
 
-/* A note that only says which columns no rule reads: of no use on paper. */
-bool st_chart_is_remark(const char *note);
 int st_chart_parse(struct st_chart **out, struct st_arena *a, const char *id, struct st_span text,
                    const char *where, struct st_error *err);
 

@@ -191,7 +191,7 @@ void st_view_chart(struct st_json *j, const struct st_chart *c, const struct st_
     st_json_close(j, ']');
     st_json_open(j, "notes", '[');
     for (int i = 0; i < c->nnotes; i++)
-        remark(j, p, c->note[i]);
+        remark(j, p, c->note[i].text);
     st_json_close(j, ']');
     st_json_close(j, '}');
 }

@@ -137,13 +137,13 @@ void st_svg_chart(struct st_buf *out, const struct st_chart *c, int row, int col
     width = width < 560 ? 560 : width;
     letters = (width - 2 * SVG_LEFT) / 7;
     for (int i = 0; i < c->nnotes; i++)
-        lines += remark(NULL, c->note[i], letters, 0);
+        lines += remark(NULL, c->note[i].text, letters, 0);
     svg_open(out, width, CHART_TOP + CELL_HIGH * (c->row.n + 1) + SVG_LINE * lines + 40, c->title,
              chart_style);
     svg_text(out, SVG_LEFT, 34, "t", title);
     svg_text(out, SVG_LEFT, 58, "m", axes);
     int y = CHART_TOP + svg_chart_grid(out, c, CHART_TOP, &lit) + 24;
     for (int i = 0; i < c->nnotes; i++)
-        y += SVG_LINE * remark(out, c->note[i], letters, y);
+        y += SVG_LINE * remark(out, c->note[i].text, letters, y);
     svg_close(out);
 }

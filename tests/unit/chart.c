@@ -67,7 +67,7 @@ static void test_chart__keeps_what_the_sheet_says(void **state)
     assert_int_equal(c->line[0], 9);
     assert_int_equal(c->line[3], 12);
     assert_int_equal(c->nnotes, 1);
-    assert_string_equal(c->note[0], "NE\tno effect");
+    assert_string_equal(c->note[0].text, "NE\tno effect");
 }
 
 static void test_chart__ranges_and_open_ends_take_every_value(void **state)
@@ -234,7 +234,8 @@ static void test_chart__a_remark_is_a_column_or_a_cell_and_needs_no_meaning(void
     (void)state;
     assert_true(st_chart_remark(c, 0, 0) && st_chart_remark(c, 1, 0) && st_chart_remark(c, 1, 2));
     assert_false(st_chart_remark(c, 0, 1) || st_chart_remark(c, 1, 1) || st_chart_remark(c, 0, 2));
-    assert_string_equal(c->note[0], "No rule reads name, B/b.");
+    assert_string_equal(c->note[0].text, "No rule reads name, B/b.");
+    assert_true(c->note[c->nnotes - 1].unread);
     assert_int_equal(st_chart_bind_numbers(c, 0, &err), ST_OK);
     assert_int_equal(st_chart_value(c, 1, 1), 3);
     c = chart("# remark\t*\nid\tname\nA\tx\n");

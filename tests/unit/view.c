@@ -360,7 +360,7 @@ static void test_offers__families_come_last_with_their_places_to_fill(void **sta
 static void test_svg__words_from_files_cannot_break_the_picture(void **state)
 {
     const char *rows[] = { "<script>" }, *cols[] = { "\"&\"" }, *cells[] = { "a\x01<b>" };
-    const char *note[] = { "</svg>" };
+    const struct st_chart_note note[] = { { "</svg>", false } };
     int line[] = { 1 };
     struct st_chart c = { .id = "x",
                           .title = "<t>",
