@@ -42,13 +42,11 @@ static int read_hexes(struct mons_loader *l, const struct st_entry *e, int16_t *
 /* "01..28" */
 static void read_span(struct mons_loader *l, const char *key, int last, int *from, int *to)
 {
-    const struct st_entry *e = st_scenario_find(l->b.sc, key);
-    struct st_span rest = st_span_trim(st_span_of(e ? e->value : "")), first = st_span_cut(&rest, '.');
+    const struct st_entry *e = st_bind_need(&l->b, key);
+    struct st_span rest = st_span_trim(st_span_of(e->value)), first = st_span_cut(&rest, '.');
 
-    if (!e)
-        st_bad_key(&l->b, NULL, "no line `%s = ...`", key);
-    else if (rest.len == 0 || rest.at[0] != '.' || !st_span_int(first, 1, last, from) ||
-             !st_span_int((struct st_span){ rest.at + 1, rest.len - 1 }, *from, last, to))
+    if (rest.len == 0 || rest.at[0] != '.' || !st_span_int(first, 1, last, from) ||
+        !st_span_int((struct st_span){ rest.at + 1, rest.len - 1 }, *from, last, to))
         st_bad_key(&l->b, e, "`%s` is written first..last, within 1..%d", e->key, last);
 }
 
@@ -278,11 +276,9 @@ static void load_named(struct mons_loader *l, const struct st_entry *e, const ch
 
 static void load_objectives(struct mons_loader *l)
 {
-    const struct st_entry *start = st_scenario_find(l->b.sc, "control_start");
-    int side = start ? st_span_find(st_span_of(start->value), mons_sides, ST_SIDES) : 0;
+    const struct st_entry *start = st_bind_need(&l->b, "control_start");
+    int side = st_span_find(st_span_of(start->value), mons_sides, ST_SIDES);
 
-    if (!start)
-        st_bad_key(&l->b, NULL, "no line `control_start = ...`");
     memset(l->f->objective_at, -1, sizeof l->f->objective_at);
     for (int i = 0; i < l->b.sc->nentries && !l->b.e; i++) {
         const struct st_entry *e = &l->b.sc->entry[i];
@@ -380,11 +376,9 @@ static void load_early(struct mons_loader *l)
 static void load_final(struct mons_loader *l)
 {
     struct mons_plan *f = l->f;
-    const struct st_entry *e = st_scenario_find(l->b.sc, "victory.final");
-    struct st_span rest = st_span_of(e ? e->value : ""), kind = st_span_word(&rest);
+    const struct st_entry *e = st_bind_need(&l->b, "victory.final");
+    struct st_span rest = st_span_of(e->value), kind = st_span_word(&rest);
 
-    if (!e)
-        st_bad_key(&l->b, NULL, "no line `victory.final = ...`");
     if (l->b.e)
         return;
     rest = st_span_trim(rest);

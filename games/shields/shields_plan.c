@@ -143,10 +143,8 @@ static int side_list(struct loader *l, const char *key, int side, char sep, stru
     if (l->b.e)
         return 0;
     snprintf(name, sizeof name, "%s.%s", key, l->b.plan->side[side]);
-    *e = st_scenario_find(l->b.sc, name);
-    if (!*e)
-        st_bad_key(&l->b, NULL, "no line `%s = ...`", name);
-    return *e ? st_span_list(st_span_of((*e)->value), sep, part, max) : 0;
+    *e = st_bind_need(&l->b, name);
+    return st_span_list(st_span_of((*e)->value), sep, part, max);
 }
 
 static int find_side(const struct loader *l, struct st_span name)
@@ -286,15 +284,13 @@ static void load_goal(struct loader *l, int side)
 /* "English", or "lead English 4 else Viking" (R15.4). */
 static void load_time(struct loader *l)
 {
-    const struct st_entry *e = l->b.e ? NULL : st_scenario_find(l->b.sc, "time");
+    const struct st_entry *e = st_bind_need(&l->b, "time");
     struct shields_plan *f = l->f;
-
-    if (!e) {
-        st_bad_key(&l->b, NULL, "no line `time = ...`");
-        return;
-    }
     struct st_span rest = st_span_of(e->value), word = st_span_word(&rest);
     bool sound = true;
+
+    if (l->b.e)
+        return; /* there may be no sides to find */
     f->time_lead_side = -1;
     if (st_span_is(word, "lead")) {
         f->time_lead_side = find_side(l, st_span_word(&rest));

@@ -300,6 +300,16 @@ void st_bind_names(struct st_binder *b, const char *kind, const char *const *nam
         b->e = st_plan_names(b->plan, kind, name, title, n, b->err);
 }
 
+const struct st_entry *st_bind_need(struct st_binder *b, const char *key)
+{
+    static const struct st_entry none = { "", "", 0 };
+    const struct st_entry *e = b->e ? NULL : st_scenario_find(b->sc, key);
+
+    if (!e)
+        st_bad_line(b, b->sc->where, 0, "no line `%s = ...`", key);
+    return e ? e : &none;
+}
+
 void st_bind_keys(struct st_binder *b, const struct st_bound *k, int n)
 {
     for (int i = 0; i < n && !b->e; i++) {

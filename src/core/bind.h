@@ -71,6 +71,8 @@ void st_bind_columns(struct st_binder *b, int chart, const char *const *names, i
 void st_bind_head(struct st_binder *b, const char *title);
 /* The plan's title is the value of the key given here, its blurb that of `blurb`. */
 void st_bind_title(struct st_binder *b, const char *title);
+/* The line of a key that there must be. Never NULL: without it, and e, the value is empty. */
+const struct st_entry *st_bind_need(struct st_binder *b, const char *key);
 /* Keys of the scenario. */
 void st_bind_keys(struct st_binder *b, const struct st_bound *k, int n);
 /* The sheet that a key names, parsed. */
