@@ -289,12 +289,8 @@ static void ask_strike(const void *asked, struct st_sheet *out)
     int row = strike_row(asked);
 
     out->dice = "d6";
-    for (int die = 1; die <= 6; die++) {
-        struct st_cite cite;
-        int result = st_chart_look(chart, row, die, &cite);
-
-        st_sheet_face(out, die, 1, 6, &cite, "%s", results[result]);
-    }
+    for (int die = 1; die <= 6; die++)
+        st_sheet_face(out, die, 1, 6, "%s", results[st_sheet_look(out, chart, row, die)]);
 }
 
 static const char *const ground_choices[] = { "clear", "woods", NULL };

@@ -117,7 +117,7 @@ static void ask_melee(const void *asked, struct st_sheet *out)
         for (int b = 1; b <= 6; b++) {
             int result = 0, who = outcome(&quiet, &p, mine + a, its + b, p.charged, &result);
 
-            st_sheet_face(out, 10 * a + b, 1, 36, NULL, "%s%s%s",
+            st_sheet_face(out, 10 * a + b, 1, 36, "%s%s%s",
                           who == 0  ? "tie"
                           : who > 0 ? "enemy"
                                     : "own",
@@ -281,7 +281,7 @@ static void ask_shoot(const void *asked, struct st_sheet *out)
             else if (x < y && target.fires)
                 guerre_cover(&x, y, cover_value(&t, in->cover));
             if (x == y || (x < y && !target.fires)) {
-                st_sheet_face(out, 10 * a + b, 1, 36, NULL, "%s", x == y ? "tie" : "no effect");
+                st_sheet_face(out, 10 * a + b, 1, 36, "%s", x == y ? "tie" : "no effect");
                 continue;
             }
             bool hit = y < x;
@@ -292,7 +292,7 @@ static void ask_shoot(const void *asked, struct st_sheet *out)
                 guerre_result_of(&quiet, loser, winner, band, false, false,
                                  hit ? in->target_harsh || cover_harsh(&t, in->target_cover)
                                      : in->harsh || cover_harsh(&t, in->cover));
-            st_sheet_face(out, 10 * a + b, 1, 36, NULL, "%s %s", hit ? "target" : "firer",
+            st_sheet_face(out, 10 * a + b, 1, 36, "%s %s", hit ? "target" : "firer",
                           artillery(loser) && result == RES_RECOIL ? "crew flees"
                                                                    : result_words[result]);
         }

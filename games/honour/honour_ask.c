@@ -37,7 +37,7 @@ static void ask_weather(const void *terms, struct st_sheet *out)
 
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++)
-        st_sheet_face(out, die, 1, DIE, NULL, "%s",
+        st_sheet_face(out, die, 1, DIE, "%s",
                       honour_weathers[honour_weather_after(&quiet, q->month + 1, q->before, die)]);
 }
 
@@ -83,12 +83,9 @@ static void ask_attrition(const void *terms, struct st_sheet *out)
               st_modify(t, "18.2", "Interphase Turn", q->interphase ? f->attrition.interphase : 0);
 
     out->dice = "d6";
-    for (int die = 1; die <= DIE; die++) {
-        struct st_cite cite;
-        int lost = st_chart_look(f->chart[CHART_ATTRITION], q->size, die + mod, &cite);
-
-        st_sheet_face(out, die, 1, DIE, &cite, "%d SP", lost);
-    }
+    for (int die = 1; die <= DIE; die++)
+        st_sheet_face(out, die, 1, DIE, "%d SP",
+                      st_sheet_look(out, f->chart[CHART_ATTRITION], q->size, die + mod));
 }
 
 struct points_asked {
@@ -110,7 +107,7 @@ static void ask_points(const void *terms, struct st_sheet *out)
     out->dice = "2d6";
     st_dice(&c, 2, DIE, "AP");
     for (int i = 0; i < c.n; i++)
-        st_sheet_face(out, c.face[i].value, c.face[i].weight, st_chance_total(&c), NULL, "%d AP",
+        st_sheet_face(out, c.face[i].value, c.face[i].weight, st_chance_total(&c), "%d AP",
                       honour_ap_received(&quiet, q->nominal, q->distance, c.face[i].value, q->weather));
 }
 
@@ -188,10 +185,9 @@ static void ask_discipline(const void *terms, struct st_sheet *out)
 
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
-        struct st_cite cite;
-        int r = st_chart_look(f->chart[CHART_DISCIPLINE], die + mod, q->class, &cite);
+        int r = st_sheet_look(out, f->chart[CHART_DISCIPLINE], die + mod, q->class);
 
-        st_sheet_face(out, die, 1, DIE, &cite, "%s",
+        st_sheet_face(out, die, 1, DIE, "%s",
                       q->sp ? check_effect(r, q->sp, q->demoralised, q->phase == 2) : honour_checks[r]);
     }
 }
@@ -218,10 +214,9 @@ static void ask_recovery(const void *terms, struct st_sheet *out)
 
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
-        struct st_cite cite;
-        int r = st_chart_look(f->chart[CHART_DISCIPLINE], die + mod, q->class, &cite);
+        int r = st_sheet_look(out, f->chart[CHART_DISCIPLINE], die + mod, q->class);
 
-        st_sheet_face(out, die, 1, DIE, &cite, "%s",
+        st_sheet_face(out, die, 1, DIE, "%s",
                       r == CHECK_P        ? "recovered"
                       : r == CHECK_D_STAR ? "eliminated"
                                           : "nothing");
@@ -266,7 +261,7 @@ static void ask_initiative(const void *terms, struct st_sheet *out)
             need);
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++)
-        st_sheet_face(out, die, 1, DIE, NULL, "%s",
+        st_sheet_face(out, die, 1, DIE, "%s",
                       die == 1 || die <= need ? "success" : "failure");
 }
 
@@ -294,7 +289,7 @@ static void ask_attempts(const void *terms, struct st_sheet *out)
             int first = a == 1 || a <= order_initiative(&quiet, order, q->initiative, false, q->enemy);
             int then = b == 1 || b <= order_initiative(&quiet, order, q->initiative, first, q->enemy);
 
-            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, NULL, "%d activations",
+            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, "%d activations",
                           first + (twice && then));
         }
 }
@@ -521,10 +516,9 @@ static void ask_pursuit(const void *terms, struct st_sheet *out)
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
         int row = honour_pursuit_row(&quiet, die, q->star, q->stradiots, q->slip);
-        struct st_cite cite;
 
-        st_chart_look(f->chart[CHART_PURSUIT], row, 0, &cite);
-        st_sheet_face(out, die, 1, DIE, &cite, "%d losses%s",
+        st_sheet_look(out, f->chart[CHART_PURSUIT], row, 0);
+        st_sheet_face(out, die, 1, DIE, "%d losses%s",
                       honour_pursuit_losses(f, row, q->cavalry, q->infantry),
                       f->pursuit[most(0, least(row, 8))].mark == MARK_CAPITANI ? ", \xc2\xa7" : "");
     }
@@ -571,15 +565,14 @@ static void ask_assault(const void *terms, struct st_sheet *out)
     st_tell(&out->table, "12.7", "row = d6 %+d, column %d", drm, column);
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
-        struct st_cite cite;
         char a[8], d[8];
-        int att = st_chart_look(f->chart[CHART_ASSAULT_ATT], die + drm, column, &cite);
+        int att = st_sheet_look(out, f->chart[CHART_ASSAULT_ATT], die + drm, column);
         int def = st_chart_look(f->chart[CHART_ASSAULT_DEF], die + drm, column, NULL);
         int loser = st_chart_look(f->chart[CHART_ASSAULT_LOSERS], die + drm, column, NULL);
 
         print_cell(att, a, sizeof a);
         print_cell(def, d, sizeof d);
-        st_sheet_face(out, die, 1, DIE, &cite, "%s / %s, %s loses", a, d,
+        st_sheet_face(out, die, 1, DIE, "%s / %s, %s loses", a, d,
                       loser ? "defender" : "attacker");
     }
 }
@@ -619,8 +612,7 @@ static void ask_fire(const void *terms, struct st_sheet *out)
 
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
-        struct st_cite cite;
-        int cell = fire_cell(f, q->sp, shift, die + drm, &cite), sp = cell >> FIRE_SP_SHIFT;
+        int cell = fire_cell(f, q->sp, shift, die + drm, &out->cite), sp = cell >> FIRE_SP_SHIFT;
         bool breach = !battle && (cell & FIRE_BREACH || (cell & FIRE_MAYBE && q->siege_guns));
         char text[48];
 
@@ -632,7 +624,7 @@ static void ask_fire(const void *terms, struct st_sheet *out)
                  cell & FIRE_DC ? " check" : "", breach ? " breach" : "",
                  battle && cell & FIRE_CAPITANI ? " capitani" : "",
                  cell & FIRE_STAR ? " gun lost" : "");
-        st_sheet_face(out, die, 1, DIE, &cite, "%s", text[0] ? text + 1 : "nothing");
+        st_sheet_face(out, die, 1, DIE, "%s", text[0] ? text + 1 : "nothing");
     }
 }
 
@@ -674,7 +666,7 @@ static void ask_breach(const void *terms, struct st_sheet *out)
     }
     for (int s = 0; s < 3; s++)
         if (ways[s])
-            st_sheet_face(out, s, ways[s], total, NULL, "Status %d", s);
+            st_sheet_face(out, s, ways[s], total, "Status %d", s);
 }
 
 /* ---- how long a siege takes -------------------------------------------------------------- */
@@ -728,13 +720,13 @@ static void ask_days(const void *terms, struct st_sheet *out)
                 }
         memcpy(ways, next, sizeof ways);
         if (reached)
-            st_sheet_face(out, turn, reached, total, NULL, "%d days", turn * f->turn_days);
+            st_sheet_face(out, turn, reached, total, "%d days", turn * f->turn_days);
     }
     for (int sp = 0; sp <= GUNS_MOST; sp++)
         for (int s = 0; s < wanted; s++)
             later += ways[sp][s];
     if (later)
-        st_sheet_face(out, q->turns + 1, later, total, NULL, "later");
+        st_sheet_face(out, q->turns + 1, later, total, "later");
 }
 
 /* ---- the first impulse -------------------------------------------------------------------- */
@@ -757,7 +749,7 @@ static void ask_impulse(const void *terms, struct st_sheet *out)
 
     for (int a = 1; a <= DIE; a++)
         for (int b = 1; b <= DIE; b++)
-            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, NULL, "side %s",
+            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, "side %s",
                           out->table.plan->side[honour_first_side(a + q->a, b + q->b, q->last)]);
 }
 
@@ -782,8 +774,7 @@ static void ask_charge(const void *terms, struct st_sheet *out)
 
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
-        struct st_cite cite;
-        int cell = st_chart_look(f->chart[CHART_CHARGE], die + drm, q->sp, &cite);
+        int cell = st_sheet_look(out, f->chart[CHART_CHARGE], die + drm, q->sp);
         int mark = st_chart_look(f->chart[CHART_CHARGE_MARKS], die + drm, 0, NULL);
         int lost =
             cell >= CHARGE_A1 && cell <= CHARGE_A3 ? (cell - CHARGE_A1 + 1) * (q->firearms ? 2 : 1) : 0;
@@ -797,7 +788,7 @@ static void ask_charge(const void *terms, struct st_sheet *out)
                      cell == CHARGE_D1  ? "D1"
                      : cell == CHARGE_D ? "D"
                                         : "nothing");
-        st_sheet_face(out, die, 1, DIE, &cite, "%s%s%s", text, plunder ? ", plundering" : "",
+        st_sheet_face(out, die, 1, DIE, "%s%s%s", text, plunder ? ", plundering" : "",
                       mark == MARK_STAR       ? ", *"
                       : mark == MARK_CAPITANI ? ", \xc2\xa7"
                                               : "");

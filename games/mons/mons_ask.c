@@ -158,11 +158,8 @@ static void steps_lost(struct st_sheet *out, const struct st_chart *table, int r
 {
     st_tell(&out->table, para, "the column is the die %+d", drm);
     out->dice = "d6";
-    for (int die = 1; die <= 6; die++) {
-        struct st_cite cite;
-
-        st_sheet_face(out, die, 1, 6, &cite, "%d", st_chart_look(table, row, die + drm, &cite));
-    }
+    for (int die = 1; die <= 6; die++)
+        st_sheet_face(out, die, 1, 6, "%d", st_sheet_look(out, table, row, die + drm));
 }
 
 static const struct st_input bombardment_inputs[] = {
@@ -219,11 +216,9 @@ static void ask_melee(const void *asked, struct st_sheet *out)
     st_tell(&out->table, "12.11", "the row is the die %+d", drm);
     out->dice = "d6";
     for (int die = 1; die <= 6; die++) {
-        struct st_cite cite;
-
         mons_melee_result(&quiet, odds, die + drm, &attacker, &defender);
-        st_chart_look(plan_of(&quiet)->melee, die + drm, odds - 1, &cite);
-        st_sheet_face(out, die, 1, 6, &cite, "%d/%d", attacker, defender);
+        st_sheet_look(out, plan_of(&quiet)->melee, die + drm, odds - 1);
+        st_sheet_face(out, die, 1, 6, "%d/%d", attacker, defender);
     }
 }
 

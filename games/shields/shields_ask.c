@@ -123,10 +123,9 @@ static void ask_combat(const void *asked, struct st_sheet *out)
     tell_options(out, f, &in, cls, drm);
     out->dice = "d8";
     for (int die = 1; die <= 8; die++) {
-        struct st_cite cite;
-        int result = st_chart_look(f->crt, cls, die + drm, &cite);
+        int result = st_sheet_look(out, f->crt, cls, die + drm);
 
-        st_sheet_face(out, die, 1, 8, &cite, "%s", shields_results[with_options(f, &in, result)]);
+        st_sheet_face(out, die, 1, 8, "%s", shields_results[with_options(f, &in, result)]);
     }
 }
 
@@ -167,7 +166,7 @@ static void ask_fire(const void *asked, struct st_sheet *out)
             shields_classes[terms.cls], needed, modifier);
     out->dice = "d8";
     for (int die = 1; die <= 8; die++)
-        st_sheet_face(out, die, 1, 8, NULL, "%s",
+        st_sheet_face(out, die, 1, 8, "%s",
                       die + modifier >= needed ? "suppressed" : "no effect");
 }
 

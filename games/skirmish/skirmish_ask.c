@@ -168,7 +168,7 @@ static void ask_shot(const void *asked, struct st_sheet *out)
 
     out->dice = "a natural value, 1 to 8";
     for (int n = 1; n <= NATURALS; n++)
-        st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, NULL, "%s",
+        st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, "%s",
                       n > 1 && n >= need ? "hit" : "miss");
 }
 
@@ -239,7 +239,7 @@ static void ask_strike(const void *asked, struct st_sheet *out)
 
     out->dice = "a natural value, 1 to 8";
     for (int n = 1; n <= NATURALS; n++)
-        st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, NULL, "%s",
+        st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, "%s",
                       result_words[skirmish_strike_result(plan_asked(out), n, n + in->modifier,
                                                           in->cls, in->breastplate ? 4 : 0)]);
 }

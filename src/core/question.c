@@ -117,8 +117,12 @@ static struct st_sheet_row *add_row(struct st_sheet *s, int weight, int total, c
     return r;
 }
 
-void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const struct st_cite *cite,
-                   const char *label, ...)
+int st_sheet_look(struct st_sheet *s, const struct st_chart *c, int row, int col)
+{
+    return st_chart_look(c, row, col, &s->cite);
+}
+
+void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const char *label, ...)
 {
     va_list ap;
 
@@ -128,8 +132,8 @@ void st_sheet_face(struct st_sheet *s, int face, int weight, int total, const st
     struct st_sheet_row *r = add_row(s, weight, total, label, ap);
     va_end(ap);
     snprintf(r->dice, sizeof r->dice, "%d", face);
-    if (cite)
-        r->cite = *cite;
+    r->cite = s->cite;
+    s->cite = (struct st_cite){ 0 };
 }
 
 void st_sheet_outcome(struct st_sheet *s, int weight, int total, const char *label, ...)

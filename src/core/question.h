@@ -47,6 +47,7 @@ struct st_sheet {
     char verdict[280];  /* one sentence, for questions that need no dice */
     struct st_refusal refused; /* para not NULL: the rules forbid what is asked about */
     const char *dice;   /* what is rolled: "d8"; NULL: nothing */
+    struct st_cite cite; /* of the face that is written next */
     struct st_sheet_row row[ST_SHEET_ROWS];
     int nrows;
     bool diorama;       /* the position in table.pos is ready; move (if any) is to be made there */
@@ -75,10 +76,11 @@ void st_sheet_counts(struct st_sheet *s, struct st_span field);
 /* Words of the asker: one of the plan's list of that kind; a hex of the map. 0, and e, if it is none. */
 int st_sheet_name(struct st_sheet *s, const char *kind, struct st_span word);
 int st_sheet_hex(struct st_sheet *s, struct st_span word);
+/* The value of a chart, which the face written next cites. */
+int st_sheet_look(struct st_sheet *s, const struct st_chart *c, int row, int col);
 /* One face of one die: outcomes with equal labels are added up when shown. */
-__attribute__((format(printf, 6, 7))) void st_sheet_face(struct st_sheet *s, int face, int weight,
-                                                         int total, const struct st_cite *cite,
-                                                         const char *label, ...);
+__attribute__((format(printf, 5, 6))) void st_sheet_face(struct st_sheet *s, int face, int weight,
+                                                         int total, const char *label, ...);
 /* What may come out of several dice, none of which can be named. */
 __attribute__((format(printf, 4, 5))) void st_sheet_outcome(struct st_sheet *s, int weight,
                                                             int total, const char *label, ...);

@@ -135,7 +135,7 @@ static void ask_sum(const void *terms, struct st_sheet *out)
     (void)terms;
     out->dice = "2d6";
     for (int face = 2; face <= 12; face++)
-        st_sheet_face(out, face, face < 8 ? face - 1 : 13 - face, 36, NULL, "%s",
+        st_sheet_face(out, face, face < 8 ? face - 1 : 13 - face, 36, "%s",
                       face % 2 ? "odd" : "even");
 }
 
@@ -143,7 +143,7 @@ static void ask_part(const void *terms, struct st_sheet *out)
 {
     (void)terms;
     out->dice = "d6";
-    st_sheet_face(out, 6, 1, 6, NULL, "the only one");
+    st_sheet_face(out, 6, 1, 6, "the only one");
 }
 
 struct throw_asked {
