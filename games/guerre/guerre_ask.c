@@ -11,21 +11,8 @@ static const char *const ground_choices[] = { "open",   "WOOD", "FIELD", "TOWN",
                                               "BRIDGE", "FORT", "bank",  NULL };
 enum { OPEN_GROUND };
 
-/* Inputs whose key is not the member's name: of is the struct of terms, m the member. */
-#define NUMBER_IN(of, m, key, title, lo, hi, dflt)                                                 \
-    {                                                                                              \
-        key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL, ST_ONE(of, m)                          \
-    }
-#define CHOICE_IN(of, m, key, title, words, dflt)                                                  \
-    {                                                                                              \
-        key, title, ST_IN_CHOICE, words, 0, 0, dflt, NULL, ST_ONE(of, m)                           \
-    }
-#define TYPE_IN(of, m, key, title, dflt) CHOICE_IN(of, m, key, title, guerre_types, dflt)
-#define GRADE_IN(of, m, key, title)      CHOICE_IN(of, m, key, title, guerre_grades, REGULAR)
-#define YES_IN(of, m, key, title)                                                                  \
-    {                                                                                              \
-        key, title, ST_IN_YES, NULL, 0, 1, 0, NULL, ST_ONE(of, m)                                  \
-    }
+#define TYPE_IN(of, m, key, title, dflt) ST_ASK_CHOICE_AS(of, m, key, title, guerre_types, dflt)
+#define GRADE_IN(of, m, key, title)      ST_ASK_CHOICE_AS(of, m, key, title, guerre_grades, REGULAR)
 
 static const struct guerre_plan *own(const struct st_sheet *out)
 {
@@ -43,22 +30,22 @@ struct melee_asked {
 /* What is asked of either: whose terms, how its keys begin, how many stand behind and beside it. */
 #define FIGHTER_IN(who, pre, behind, beside, enemy)                                                \
     GRADE_IN(struct melee_asked, who.grade, pre "grade", "its grade"),                             \
-    YES_IN(struct melee_asked, who.cinc, pre "cinc", "it is the commander"),                       \
+    ST_ASK_YES_AS(struct melee_asked, who.cinc, pre "cinc", "it is the commander"),                       \
     ST_ASK_NUMBER(struct melee_asked, behind, "pikes or spears behind it", 0, 3, 0),               \
     ST_ASK_NUMBER(struct melee_asked, beside, "friends that support it", 0, 8, 0),                 \
-    YES_IN(struct melee_asked, who.flanked, pre "flanked", "taken in flank or rear"),              \
-    YES_IN(struct melee_asked, who.higher, pre "higher", "higher, or on a bank above"),            \
-    YES_IN(struct melee_asked, who.fort, pre "fort", "lines a fortification, " enemy " on its front"), \
-    YES_IN(struct melee_asked, who.in_harsh, pre "harsh", "stands in difficult ground"),           \
-    YES_IN(struct melee_asked, who.routing, pre "routing", "routing")
+    ST_ASK_YES_AS(struct melee_asked, who.flanked, pre "flanked", "taken in flank or rear"),              \
+    ST_ASK_YES_AS(struct melee_asked, who.higher, pre "higher", "higher, or on a bank above"),            \
+    ST_ASK_YES_AS(struct melee_asked, who.fort, pre "fort", "lines a fortification, " enemy " on its front"), \
+    ST_ASK_YES_AS(struct melee_asked, who.in_harsh, pre "harsh", "stands in difficult ground"),           \
+    ST_ASK_YES_AS(struct melee_asked, who.routing, pre "routing", "routing")
 static const struct st_input melee_inputs[] = {
     TYPE_IN(struct melee_asked, mine.type, "type", "your element", PI),
     FIGHTER_IN(mine, "", ranks, supports, "enemy"),
-    YES_IN(struct melee_asked, mine.follows, "follows", "fights on after following up"),
+    ST_ASK_YES_AS(struct melee_asked, mine.follows, "follows", "fights on after following up"),
     ST_ASK_YES(struct melee_asked, charged, "has just charged this enemy"),
     TYPE_IN(struct melee_asked, its.type, "enemy", "enemy element", SW),
     FIGHTER_IN(its, "enemy_", enemy_ranks, enemy_supports, "you"),
-    YES_IN(struct melee_asked, bank, "enemy_bank", "stands on a bank above you"),
+    ST_ASK_YES_AS(struct melee_asked, bank, "enemy_bank", "stands on a bank above you"),
 };
 
 static void against(struct guerre_terms *in, const struct guerre_terms *other, int ranks)
@@ -203,24 +190,24 @@ struct shoot_asked {
 static const struct st_input shoot_inputs[] = {
     TYPE_IN(struct shoot_asked, fire.type, "type", "the firer", AQ),
     GRADE_IN(struct shoot_asked, fire.grade, "grade", "its grade"),
-    YES_IN(struct shoot_asked, fire.cinc, "cinc", "it is the commander"),
-    NUMBER_IN(struct shoot_asked, target.supporters, "supporters", "elements that support the fire",
+    ST_ASK_YES_AS(struct shoot_asked, fire.cinc, "cinc", "it is the commander"),
+    ST_ASK_NUMBER_AS(struct shoot_asked, target.supporters, "supporters", "elements that support the fire",
               0, 3, 0),
-    YES_IN(struct shoot_asked, fire.close, "close", "at less than 40 mm"),
-    YES_IN(struct shoot_asked, fire.deep, "deep", "two or more elements behind the target"),
-    YES_IN(struct shoot_asked, fire.downhill, "downhill", "the firer stands at least 5 higher"),
+    ST_ASK_YES_AS(struct shoot_asked, fire.close, "close", "at less than 40 mm"),
+    ST_ASK_YES_AS(struct shoot_asked, fire.deep, "deep", "two or more elements behind the target"),
+    ST_ASK_YES_AS(struct shoot_asked, fire.downhill, "downhill", "the firer stands at least 5 higher"),
     ST_ASK_CHOICE(struct shoot_asked, cover, "cover of the firer", cover_choices, COVER_NONE),
     TYPE_IN(struct shoot_asked, target.type, "target", "the target", HB),
     GRADE_IN(struct shoot_asked, target.grade, "target_grade", "its grade"),
-    YES_IN(struct shoot_asked, target.cinc, "target_cinc", "it is the commander"),
+    ST_ASK_YES_AS(struct shoot_asked, target.cinc, "target_cinc", "it is the commander"),
     ST_ASK_CHOICE(struct shoot_asked, target_cover, "its cover", cover_choices, COVER_NONE),
     ST_ASK_YES(struct shoot_asked, target_harsh, "it stands in difficult ground"),
     ST_ASK_YES(struct shoot_asked, harsh, "the firer stands in difficult ground"),
-    YES_IN(struct shoot_asked, target.routing, "target_routing", "it is routing"),
-    YES_IN(struct shoot_asked, target.fires, "reply", "it replies"),
-    YES_IN(struct shoot_asked, target.close, "reply_close", "and does so at less than 40 mm"),
-    YES_IN(struct shoot_asked, target.deep, "reply_deep", "two or more elements behind the firer"),
-    YES_IN(struct shoot_asked, target.downhill, "reply_downhill",
+    ST_ASK_YES_AS(struct shoot_asked, target.routing, "target_routing", "it is routing"),
+    ST_ASK_YES_AS(struct shoot_asked, target.fires, "reply", "it replies"),
+    ST_ASK_YES_AS(struct shoot_asked, target.close, "reply_close", "and does so at less than 40 mm"),
+    ST_ASK_YES_AS(struct shoot_asked, target.deep, "reply_deep", "two or more elements behind the firer"),
+    ST_ASK_YES_AS(struct shoot_asked, target.downhill, "reply_downhill",
            "the target stands at least 5 higher"),
 };
 
@@ -542,13 +529,13 @@ struct bases_asked {
 };
 static const struct st_input overlap_inputs[] = {
     TYPE_IN(struct bases_asked, a.type, "a", "first element", PI),
-    NUMBER_IN(struct bases_asked, a.x, "ax", "its x, mm", 0, 2000, 450),
-    NUMBER_IN(struct bases_asked, a.y, "ay", "its y, mm", 0, 2000, 300),
-    NUMBER_IN(struct bases_asked, a.h, "ah", "its heading", 0, ST_TURN - 1, 0),
+    ST_ASK_NUMBER_AS(struct bases_asked, a.x, "ax", "its x, mm", 0, 2000, 450),
+    ST_ASK_NUMBER_AS(struct bases_asked, a.y, "ay", "its y, mm", 0, 2000, 300),
+    ST_ASK_NUMBER_AS(struct bases_asked, a.h, "ah", "its heading", 0, ST_TURN - 1, 0),
     TYPE_IN(struct bases_asked, b.type, "b", "second element", PI),
-    NUMBER_IN(struct bases_asked, b.x, "bx", "its x, mm", 0, 2000, 450),
-    NUMBER_IN(struct bases_asked, b.y, "by", "its y, mm", 0, 2000, 300),
-    NUMBER_IN(struct bases_asked, b.h, "bh", "its heading", 0, ST_TURN - 1, ABOUT),
+    ST_ASK_NUMBER_AS(struct bases_asked, b.x, "bx", "its x, mm", 0, 2000, 450),
+    ST_ASK_NUMBER_AS(struct bases_asked, b.y, "by", "its y, mm", 0, 2000, 300),
+    ST_ASK_NUMBER_AS(struct bases_asked, b.h, "bh", "its heading", 0, ST_TURN - 1, ABOUT),
 };
 
 static struct st_box asked_base(const struct st_sheet *out, const struct base_asked *in)

@@ -550,10 +550,10 @@ void honour_ask_engagement(const void *terms, struct st_sheet *out)
 }
 
 const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
-    { "besiegers", "TYPE SP/TQ, ...", ST_IN_TEXT, NULL, 0, 0, 0, "INF 5/1, ART 4, SAR 4",
-      ST_ONE(struct honour_fight_asked, attackers) },
-    { "garrison", "TYPE SP/TQ, ...", ST_IN_TEXT, NULL, 0, 0, 0, "LAN 10/2, FIR 2/3, HCV 1/2, ART 1",
-      ST_ONE(struct honour_fight_asked, defenders) },
+    ST_ASK_TEXT_AS(struct honour_fight_asked, attackers, "besiegers", "TYPE SP/TQ, ...",
+                   "INF 5/1, ART 4, SAR 4"),
+    ST_ASK_TEXT_AS(struct honour_fight_asked, defenders, "garrison", "TYPE SP/TQ, ...",
+                   "LAN 10/2, FIR 2/3, HCV 1/2, ART 1"),
     ST_ASK_TEXT(struct honour_fight_asked, from, "hex of the besieger", "1404"),
     ST_ASK_TEXT(struct honour_fight_asked, to, "hex of the Fortress", "1405"),
     ST_ASK_CHOICE(struct honour_fight_asked, weather, "weather", honour_ask_weathers, FAIR),

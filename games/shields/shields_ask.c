@@ -19,30 +19,21 @@ struct combat_asked {
     struct shields_terms terms;
     int taken[ASKED]; /* OPTION_... of each who may be asked */
 };
-#define OF(m) .to = ST_ONE(struct combat_asked, m)
 static const struct st_input combat_inputs[] = {
-    { "type", "type of the Primary Attacker", ST_IN_CHOICE, type_choices, OF(terms.type) },
-    { "class", "its current Combat Class", ST_IN_CHOICE, class_choices, .dflt = CLASS_B,
-      OF(terms.cls) },
-    { "target", "type of the target", ST_IN_CHOICE, type_choices, OF(terms.target_type) },
-    { "supporters", "other attacking units", ST_IN_NUMBER, .hi = 5, OF(terms.supporters) },
-    { "wall", "target in Shield Wall", ST_IN_YES, .hi = 1, OF(terms.target_wall) },
-    { "own_wall", "Primary in Shield Wall (any attacker, where the scenario says so)", ST_IN_YES,
-      .hi = 1, OF(terms.own_wall) },
-    { "suppressed", "target Suppressed", ST_IN_YES, .hi = 1, OF(terms.suppressed) },
-    { "pitched", "Pitched Combat Phase", ST_IN_YES, .hi = 1, OF(terms.pitched) },
-    { "downhill", "Primary on a higher level than the target", ST_IN_YES, .hi = 1,
-      OF(terms.downhill) },
-    { "bonus_horse", "charge combat with Bonus + Horse", ST_IN_YES, .hi = 1,
-      OF(terms.charge_bonus) },
-    { "wall_option", "what a wall makes of DR* and NE* (R13.3)", ST_IN_CHOICE, wall_choices,
-      OF(taken[ASK_WALL]) },
-    { "horse_option", "what a horse Primary makes of EX (R13.4)", ST_IN_CHOICE, horse_choices,
-      OF(taken[ASK_HORSE]) },
-    { "light_option", "what a Light Horse target makes of EX (R13.5)", ST_IN_CHOICE, horse_choices,
-      OF(taken[ASK_LIGHT]) },
+    ST_ASK_CHOICE_AS(struct combat_asked, terms.type, "type", "type of the Primary Attacker", type_choices, 0),
+    ST_ASK_CHOICE_AS(struct combat_asked, terms.cls, "class", "its current Combat Class", class_choices, CLASS_B),
+    ST_ASK_CHOICE_AS(struct combat_asked, terms.target_type, "target", "type of the target", type_choices, 0),
+    ST_ASK_NUMBER_AS(struct combat_asked, terms.supporters, "supporters", "other attacking units", 0, 5, 0),
+    ST_ASK_YES_AS(struct combat_asked, terms.target_wall, "wall", "target in Shield Wall"),
+    ST_ASK_YES_AS(struct combat_asked, terms.own_wall, "own_wall", "Primary in Shield Wall (any attacker, where the scenario says so)"),
+    ST_ASK_YES_AS(struct combat_asked, terms.suppressed, "suppressed", "target Suppressed"),
+    ST_ASK_YES_AS(struct combat_asked, terms.pitched, "pitched", "Pitched Combat Phase"),
+    ST_ASK_YES_AS(struct combat_asked, terms.downhill, "downhill", "Primary on a higher level than the target"),
+    ST_ASK_YES_AS(struct combat_asked, terms.charge_bonus, "bonus_horse", "charge combat with Bonus + Horse"),
+    ST_ASK_CHOICE_AS(struct combat_asked, taken[ASK_WALL], "wall_option", "what a wall makes of DR* and NE* (R13.3)", wall_choices, 0),
+    ST_ASK_CHOICE_AS(struct combat_asked, taken[ASK_HORSE], "horse_option", "what a horse Primary makes of EX (R13.4)", horse_choices, 0),
+    ST_ASK_CHOICE_AS(struct combat_asked, taken[ASK_LIGHT], "light_option", "what a Light Horse target makes of EX (R13.5)", horse_choices, 0),
 };
-#undef OF
 
 /* The result once the stated options are taken; a choice left open leaves the result standing. */
 static int with_options(const struct shields_plan *f, const struct combat_asked *in, int result)
@@ -136,17 +127,14 @@ struct fire_asked {
     int distance;
     bool in_zone;
 };
-#define OF(m) .to = ST_ONE(struct fire_asked, m)
 static const struct st_input fire_inputs[] = {
-    { "class", "current Combat Class of the firer", ST_IN_CHOICE, class_choices, .dflt = CLASS_B,
-      OF(terms.cls) },
-    { "bonus", "Bonus + Fire", ST_IN_YES, .hi = 1, OF(terms.bonus) },
-    { "wall", "target in Shield Wall", ST_IN_YES, .hi = 1, OF(terms.wall) },
-    { "ground", "ground of the target", ST_IN_CHOICE, ground_choices, OF(terms.ground) },
-    { "distance", "hexes to the target", ST_IN_NUMBER, .lo = 1, .hi = 99, .dflt = 1, OF(distance) },
-    { "in_zone", "firer in an enemy zone of control", ST_IN_YES, .hi = 1, OF(in_zone) },
+    ST_ASK_CHOICE_AS(struct fire_asked, terms.cls, "class", "current Combat Class of the firer", class_choices, CLASS_B),
+    ST_ASK_YES_AS(struct fire_asked, terms.bonus, "bonus", "Bonus + Fire"),
+    ST_ASK_YES_AS(struct fire_asked, terms.wall, "wall", "target in Shield Wall"),
+    ST_ASK_CHOICE_AS(struct fire_asked, terms.ground, "ground", "ground of the target", ground_choices, 0),
+    ST_ASK_NUMBER(struct fire_asked, distance, "hexes to the target", 1, 99, 1),
+    ST_ASK_YES(struct fire_asked, in_zone, "firer in an enemy zone of control"),
 };
-#undef OF
 
 static void ask_fire(const void *asked, struct st_sheet *out)
 {
@@ -176,19 +164,13 @@ struct integrity_asked {
     int type, anchor, first, second;
     bool anchors;
 };
-#define OF(m) .to = ST_ONE(struct integrity_asked, m)
 static const struct st_input integrity_inputs[] = {
-    { "type", "type of the unit", ST_IN_CHOICE, type_choices, .dflt = TYPE_L, OF(type) },
-    { "anchors", "the Wing has a V, HH or LH on the map", ST_IN_YES, .hi = 1, .dflt = 1,
-      OF(anchors) },
-    { "anchor", "hexes to the nearest of them", ST_IN_NUMBER, .lo = 1, .hi = 99, .dflt = 1,
-      OF(anchor) },
-    { "first", "hexes to the nearest other unit of the Wing (99: none)", ST_IN_NUMBER, .lo = 1,
-      .hi = 99, .dflt = 99, OF(first) },
-    { "second", "hexes to the second nearest (99: none)", ST_IN_NUMBER, .lo = 1, .hi = 99,
-      .dflt = 99, OF(second) },
+    ST_ASK_CHOICE(struct integrity_asked, type, "type of the unit", type_choices, TYPE_L),
+    { "anchors", "the Wing has a V, HH or LH on the map", ST_IN_YES, .hi = 1, .dflt = 1, .to = ST_ONE(struct integrity_asked, anchors) },
+    ST_ASK_NUMBER(struct integrity_asked, anchor, "hexes to the nearest of them", 1, 99, 1),
+    ST_ASK_NUMBER(struct integrity_asked, first, "hexes to the nearest other unit of the Wing (99: none)", 1, 99, 99),
+    ST_ASK_NUMBER(struct integrity_asked, second, "hexes to the second nearest (99: none)", 1, 99, 99),
 };
-#undef OF
 
 static void ask_integrity(const void *asked, struct st_sheet *out)
 {
@@ -219,13 +201,10 @@ static void ask_integrity(const void *asked, struct st_sheet *out)
 struct commands_asked {
     const char *side, *orders;
 };
-#define OF(m) .to = ST_ONE(struct commands_asked, m)
 static const struct st_input command_inputs[] = {
-    { "side", "side, by name (default: the first to act)", ST_IN_TEXT, .dflt_text = "", OF(side) },
-    { "orders", "Wing:command+command+bonus(command),Wing:...", ST_IN_TEXT, .dflt_text = "",
-      OF(orders) },
+    ST_ASK_TEXT(struct commands_asked, side, "side, by name (default: the first to act)", ""),
+    ST_ASK_TEXT(struct commands_asked, orders, "Wing:command+command+bonus(command),Wing:...", ""),
 };
-#undef OF
 
 enum { ORDERS_MAX = 12 };
 
@@ -351,13 +330,11 @@ struct cost_asked {
     int type, ground;
     bool up;
 };
-#define OF(m) .to = ST_ONE(struct cost_asked, m)
 static const struct st_input cost_inputs[] = {
-    { "type", "type of the unit", ST_IN_CHOICE, type_choices, OF(type) },
-    { "ground", "ground entered", ST_IN_CHOICE, ground_choices, OF(ground) },
-    { "up", "one level up", ST_IN_YES, .hi = 1, OF(up) },
+    ST_ASK_CHOICE(struct cost_asked, type, "type of the unit", type_choices, 0),
+    ST_ASK_CHOICE(struct cost_asked, ground, "ground entered", ground_choices, 0),
+    ST_ASK_YES(struct cost_asked, up, "one level up"),
 };
-#undef OF
 
 static void ask_cost(const void *asked, struct st_sheet *out)
 {

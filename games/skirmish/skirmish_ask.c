@@ -35,15 +35,12 @@ static const char *const ground_choices[] = { "bushes", "woods", "open", "road",
                                               "large_opening", "window", "loophole", NULL };
 
 /* A row: key, title, where it goes in the terms of the question, limits or words, default. */
-#define NUMBER(key, title, member, lo, hi, dflt) \
-    { key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL, ST_ONE(TERMS, member) }
-#define YES(key, title, member) { key, title, ST_IN_YES, NULL, 0, 1, 0, NULL, ST_ONE(TERMS, member) }
-#define CHOICE(key, title, member, list, dflt) \
-    { key, title, ST_IN_CHOICE, list, 0, 0, dflt, NULL, ST_ONE(TERMS, member) }
+#define NUMBER(key, title, member, lo, hi, dflt) ST_ASK_NUMBER_AS(TERMS, member, key, title, lo, hi, dflt)
+#define YES(key, title, member)                  ST_ASK_YES_AS(TERMS, member, key, title)
+#define CHOICE(key, title, member, list, dflt)   ST_ASK_CHOICE_AS(TERMS, member, key, title, list, dflt)
+#define TEXT(key, title, member, dflt)           ST_ASK_TEXT_AS(TERMS, member, key, title, dflt)
 #define PLACE(x_key, y_key, title, x_, y_, lo, x_dflt, y_dflt) \
     NUMBER(x_key, title, x_, lo, 3000, x_dflt), NUMBER(y_key, "and y", y_, lo, 3000, y_dflt)
-#define TEXT(key, title, member, dflt) \
-    { key, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt, ST_ONE(TERMS, member) }
 
 /* The terms of a question nobody was asked the inputs of. */
 static void set_defaults(void *terms, const struct st_input *row, int n)

@@ -14,14 +14,19 @@
 #include "base/frac.h"
 #include "core/game.h"
 
-/* Inputs of a question: rows that name a member of its terms, which is also their key. */
-#define ST_ASK_NUMBER(type, m, title, lo, hi, dflt) \
-    { #m, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL, ST_ONE(type, m) }
-#define ST_ASK_CHOICE(type, m, title, words, dflt) \
-    { #m, title, ST_IN_CHOICE, words, 0, 0, dflt, NULL, ST_ONE(type, m) }
-#define ST_ASK_YES(type, m, title) { #m, title, ST_IN_YES, NULL, 0, 1, 0, NULL, ST_ONE(type, m) }
-#define ST_ASK_TEXT(type, m, title, dflt) \
-    { #m, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt, ST_ONE(type, m) }
+/* Inputs of a question: rows that name a member of its terms, which is also their key unless another
+ * is given. */
+#define ST_ASK_NUMBER_AS(type, m, key, title, lo, hi, dflt) \
+    { key, title, ST_IN_NUMBER, NULL, lo, hi, dflt, NULL, ST_ONE(type, m) }
+#define ST_ASK_CHOICE_AS(type, m, key, title, words, dflt) \
+    { key, title, ST_IN_CHOICE, words, 0, 0, dflt, NULL, ST_ONE(type, m) }
+#define ST_ASK_YES_AS(type, m, key, title) { key, title, ST_IN_YES, NULL, 0, 1, 0, NULL, ST_ONE(type, m) }
+#define ST_ASK_TEXT_AS(type, m, key, title, dflt) \
+    { key, title, ST_IN_TEXT, NULL, 0, 0, 0, dflt, ST_ONE(type, m) }
+#define ST_ASK_NUMBER(type, m, title, lo, hi, dflt) ST_ASK_NUMBER_AS(type, m, #m, title, lo, hi, dflt)
+#define ST_ASK_CHOICE(type, m, title, words, dflt)  ST_ASK_CHOICE_AS(type, m, #m, title, words, dflt)
+#define ST_ASK_YES(type, m, title)                  ST_ASK_YES_AS(type, m, #m, title)
+#define ST_ASK_TEXT(type, m, title, dflt)           ST_ASK_TEXT_AS(type, m, #m, title, dflt)
 
 /* The end of a question's row: its inputs, the struct they fill, and who answers from that. */
 #define ST_TERMS(inputs, type, reply) ST_ROWS(inputs), sizeof(type), reply
