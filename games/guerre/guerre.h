@@ -333,6 +333,8 @@ void guerre_banks(const struct guerre_piece *dry, struct st_box out[2]);
 /* Does the base overlap ground of the types' mask (slow or forbidden)? */
 bool guerre_in_ground(const struct st_table *t, int type, const struct st_box *base,
                       const uint16_t mask[GROUNDS]);
+/* Could something within the box? Bridges are no help. */
+bool guerre_near_ground(const struct st_table *t, int type, const struct st_box *box, const uint16_t mask[GROUNDS]);
 bool guerre_on_bridge(const struct st_table *t, const struct st_box *base); /* 5.12.8 */
 bool guerre_harsh(const struct st_table *t, const struct st_box *base);
 bool guerre_unranked(const struct st_table *t, const struct st_box *base); /* works apart */
@@ -515,6 +517,7 @@ void guerre_setup(struct st_table *t);
 int guerre_winner(const struct st_table *t);
 enum st_supposed guerre_suppose(const struct st_table *t, const struct st_move *asked, struct st_move *out);
 int guerre_worth(const struct st_table *t, int side);
+int guerre_lead(const struct st_table *t); /* of side 0 over side 1 */
 extern const char *const guerre_weights[];
 struct st_pose guerre_post(const struct st_table *t, int e); /* its place in the order of battle */
 int guerre_posts_worth(const struct st_table *t, int side);

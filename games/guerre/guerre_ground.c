@@ -99,6 +99,21 @@ bool guerre_in_ground(const struct st_table *t, int type, const struct st_box *b
     return false;
 }
 
+bool guerre_near_ground(const struct st_table *t, int type, const struct st_box *box, const uint16_t mask[GROUNDS])
+{
+    struct guerre_piece room;
+
+    for (int i = 0, n = guerre_npieces(t); i < n; i++) {
+        const struct guerre_piece *piece = look_at(t, i, &room);
+        int kind = piece->kind;
+
+        if (kind != KINDS && (mask[kind] | (kind == DRY ? mask[BANK] : 0)) >> type & 1 && !beyond(box, piece) &&
+            st_box_overlaps(box, &piece->box, 0))
+            return true;
+    }
+    return false;
+}
+
 /* The most that any ground says of which the base overlaps a piece, banks of a bed included or not.
  * Works are no ground to stand in: they are lined (5.12.9). */
 static int most_of(const struct st_table *t, const struct st_box *base,

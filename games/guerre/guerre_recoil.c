@@ -118,10 +118,12 @@ static uint64_t overlapped(const struct retreat *r, const struct st_box *box, ui
 {
     uint64_t out = 0;
 
+    int32_t reach = box_reach(box);
+
     for (uint64_t left = among & pos_of(r->t)->present; left;) {
         int x = take_element(&left);
 
-        if (far_apart(pos_of(r->t)->pose[x].at, box->pose.at, 170000))
+        if (far_apart(pos_of(r->t)->pose[x].at, box->pose.at, reach + reach_of(r->t, x)))
             continue;
         struct st_box base = base_of(r->t, x);
         out |= st_box_overlaps(box, &base, um) ? bit(x) : 0;
@@ -135,6 +137,26 @@ static bool can_stand(const struct retreat *r, int e, const struct st_box *base)
     return guerre_on_table(r->t, base) &&
            !guerre_in_ground(r->t, type_of(r->t, e), base, plan_of(r->t)->forbidden) &&
            !overlapped(r, base, r->enemies, TOLERANCE);
+}
+
+/* So many mm that it goes on from there without coming clear of what it overlaps by depth, standing freely all the way. */
+static int free_stretch(const struct retreat *r, int e, struct st_pose from, int32_t depth)
+{
+    enum { ROUNDING = 32 }; /* um; many times what corners may be off */
+    int mm = (depth - CLEAR - ROUNDING) / ST_MM;
+    struct st_box way = base_at(from, depth_of(r->t, e));
+
+    if (mm < 2)
+        return 1;
+    struct st_point by = st_pose_in(from, moved_on(r, from, mm).at);
+    way.left += (by.x < 0 ? by.x : 0) - ROUNDING;
+    way.right += (by.x > 0 ? by.x : 0) + ROUNDING;
+    way.back += (by.y < 0 ? by.y : 0) - ROUNDING;
+    way.front += (by.y > 0 ? by.y : 0) + ROUNDING;
+    return guerre_on_table(r->t, &way) && !overlapped(r, &way, r->enemies, TOLERANCE) &&
+                   !guerre_near_ground(r->t, type_of(r->t, e), &way, plan_of(r->t)->forbidden)
+               ? mm
+               : 1;
 }
 
 static int nearest_of(const struct retreat *r, uint64_t set)
@@ -191,21 +213,23 @@ static bool push(struct retreat *r, int q, const struct st_box *place)
     struct st_pose from = p->pose[q];
     struct st_box base = base_of(r->t, q);
     uint64_t others = r->friends & ~bit(r->e) & ~bit(q);
-    int mm = 1;
+    int mm = 1, on = 0;
 
     if (has(r->engaged | plan_of(r->t)->camps, q) || ++r->pushes > PUSHES_MAX)
         return false;
     others &= ~overlapped(r, &base, others, TOLERANCE); /* what it overlapped before is no matter */
-    for (;; mm++) {
+    for (;; mm += on) { /* mm by mm, but for what is known to be free */
         struct st_pose pose = moved_on(r, from, mm);
 
         base = base_at(pose, depth_of(r->t, q));
         if (mm > FARTHEST_MM || !can_stand(r, q, &base))
             return false;
-        if (st_box_depth(&base, place) <= CLEAR) {
+        int32_t depth = st_box_depth(&base, place);
+        if (depth <= CLEAR) {
             p->pose[q] = pose;
             break;
         }
+        on = on == 1 ? 1 : free_stretch(r, q, pose, depth);
     }
     for (uint64_t met; (met = overlapped(r, &base, others, TOLERANCE)) != 0;) {
         int x = nearest_of(r, met);
