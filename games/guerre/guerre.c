@@ -47,7 +47,7 @@ const struct st_game st_game_guerre = {
     .pieces = "element", .questions = &guerre_questions, .plan = guerre_make, .setup = guerre_setup,
     .winner = guerre_winner, .suppose = guerre_suppose,
     .supposes = "no other order is given, nobody shoots who need not, and nobody fights on (5.7.1)",
-    .worth = guerre_worth, .weights = guerre_weights, .ruling = guerre_ruling,
+    .worth = guerre_worth, .lead = guerre_lead, .weights = guerre_weights, .ruling = guerre_ruling,
     .describe = guerre_describe, .sight = guerre_sight, .meeting = guerre_meeting, .slots = &guerre_slots,
     .sane = guerre_sane,
 };

@@ -110,6 +110,7 @@ static int loss_worth(const struct st_table *t, int e)
 
 struct field { /* the table as both sides see it: worked out once for all pairs */
     const struct st_table *t;
+    bool judged;
     int8_t strong[MAX_ELEMENTS][2]; /* against foot, against mounted */
     int8_t ranks[MAX_ELEMENTS];     /* of that by those behind it */
     uint8_t pikes[MAX_ELEMENTS];    /* that stand behind it */
@@ -118,6 +119,8 @@ struct field { /* the table as both sides see it: worked out once for all pairs 
     uint64_t room_known, no_room;   /* to recoil */
     int loss[MAX_ELEMENTS];         /* what losing it costs its side */
     int32_t sin[MAX_ELEMENTS], cos[MAX_ELEMENTS]; /* of its heading */
+    uint64_t gain_known[MAX_ELEMENTS]; /* whom it might charge, as bits, */
+    int gain[MAX_ELEMENTS][MAX_ELEMENTS]; /* and what by it: both sides ask, and more than once */
 };
 
 static int pikes_behind(const struct st_table *t, int e)
@@ -191,24 +194,36 @@ static bool charges(int type)
     return type != CP && !artillery(type) && !missile_foot(type) && type != MC && type != LF;
 }
 
+/* Where y stands as e sees it, as st_pose_in. */
+static struct st_point seen(const struct field *f, int e, int y)
+{
+    struct st_point me = pos_of(f->t)->pose[e].at, him = pos_of(f->t)->pose[y].at;
+    int64_t dx = (int64_t)him.x - me.x, dy = (int64_t)him.y - me.y;
+
+    return (struct st_point){ (int32_t)st_round30(dx * f->cos[e] - dy * f->sin[e]),
+                              (int32_t)st_round30(dx * f->sin[e] + dy * f->cos[e]) };
+}
+
 /* Behind the line of e's front: whoever comes from there finds its value nothing (5.4.6, 5.7.4). */
 static bool behind_front(const struct field *f, int e, int y)
 {
-    struct st_point me = pos_of(f->t)->pose[e].at, him = pos_of(f->t)->pose[y].at;
+    return seen(f, e, y).y < 0;
+}
 
-    return st_round30(((int64_t)him.x - me.x) * f->sin[e] + ((int64_t)him.y - me.y) * f->cos[e]) < 0;
+static bool destroyed(const struct guerre_plan *f, int loser, int enemy, int band, bool harsh, int met)
+{
+    return f->result[f->fits[loser][enemy][band][harsh][met]].result == RES_DESTROYED;
 }
 
 /* What x gains on average if it charges y: the first round of it. Who is charged from behind its front counts
  * nothing (5.4.6), and over a work the ranks of the other do not. */
-static int exchange(const struct field *f, int x, int y)
+static int exchange_now(const struct field *f, int x, int y)
 {
-    const struct st_table *t = f->t, quiet = { t->plan, t->pos, NULL };
+    const struct st_table *t = f->t;
     bool harsh = has(f->harsh, y), flanks = behind_front(f, y, x);
     int mine = f->strong[x][plan_of(t)->mounted[type_of(t, y)]];
     int his = flanks ? 0 : f->strong[y][plan_of(t)->mounted[type_of(t, x)]];
     int tx = type_of(t, x), ty = type_of(t, y), kills = 0, dies = 0;
-    bool kill[2], die[2];
 
     mine -= flanks ? 0 : f->beside[y]; /* they help him (5.7.5) */
     his -= f->beside[x] > 0;
@@ -220,17 +235,24 @@ static int exchange(const struct field *f, int x, int y)
         mine += tx == LF ? 0 : plan_of(t)->factor[F_AT_HARSH];
         his += ty == LF ? 0 : plan_of(t)->factor[F_IN_HARSH];
     }
-    for (int band = BAND_LESS; band <= BAND_HALF; band++) {
-        kill[band] = guerre_result_of(&quiet, ty, tx, band, true, false, harsh) == RES_DESTROYED;
-        die[band] = guerre_result_of(&quiet, tx, ty, band, true, true, harsh) == RES_DESTROYED;
-    }
     mine = mine < 0 ? 0 : mine < DUEL_MAX ? mine : DUEL_MAX - 1;
     his = his < 0 ? 0 : his < DUEL_MAX ? his : DUEL_MAX - 1;
     for (int band = BAND_LESS; band <= BAND_HALF; band++) {
-        kills += kill[band] ? plan_of(t)->duel[mine][his].over[band] : 0;
-        dies += die[band] ? plan_of(t)->duel[mine][his].under[band] : 0;
+        if (destroyed(plan_of(t), ty, tx, band, harsh, MET))
+            kills += plan_of(t)->duel[mine][his].over[band];
+        if (destroyed(plan_of(t), tx, ty, band, harsh, MET | MET_CHARGED))
+            dies += plan_of(t)->duel[mine][his].under[band];
     }
     return (kills * f->loss[y] - dies * f->loss[x]) / 36;
+}
+
+static int exchange(struct field *f, int x, int y)
+{
+    if (!has(f->gain_known[x], y)) {
+        f->gain[x][y] = exchange_now(f, x, y);
+        f->gain_known[x] |= bit(y);
+    }
+    return f->gain[x][y];
 }
 
 /* ---- where e stands ---------------------------------------------------------------------- */
@@ -243,22 +265,22 @@ struct look {         /* what e sees when it looks around; squares of um */
 };
 
 /* x could reach y with a charge, as far as a glance tells: who stands square to it must be nearly in line. */
-static bool in_charge_reach(const struct st_table *t, int x, int y)
+static bool in_charge_reach(const struct field *f, int x, int y)
 {
     enum { SQUARE = 20 };
-    struct st_pose me = pos_of(t)->pose[x], him = pos_of(t)->pose[y];
-    struct st_point at = st_pose_in(me, him.at);
-    int speed = guerre_speed(t, x), turn = st_heading(him.facing + ABOUT - me.facing);
+    struct st_point at = seen(f, x, y);
+    int speed = guerre_speed(f->t, x);
     int32_t far = (speed + ASIDE_MM) * ST_MM, aside = at.x < 0 ? -at.x : at.x;
 
     if (at.y <= 0 || at.y >= far)
         return false;
+    int turn = st_heading(pos_of(f->t)->pose[y].facing + ABOUT - pos_of(f->t)->pose[x].facing);
     if (turn > SQUARE && turn < ST_TURN - SQUARE)
         return aside < at.y + FRONT;
     return aside <= (2 * at.y >= speed * ST_MM ? 2 * SLIDE : SLIDE); /* 5.3.5: an incline is a long one */
 }
 
-static void look_at(const struct field *f, int e, int y, struct look *l)
+static void look_at(struct field *f, int e, int y, struct look *l)
 {
     const int64_t near2 = (int64_t)NEAR_MM * NEAR_MM * ST_MM * ST_MM;
     const struct st_table *t = f->t;
@@ -273,19 +295,19 @@ static void look_at(const struct field *f, int e, int y, struct look *l)
         return;
     if (behind_front(f, e, y) && (charges(other) || other == MC || other == LF))
         l->exposed++;
-    if (charges(other) && !has(p->engaged, y) && in_charge_reach(t, y, e)) {
+    if (charges(other) && !has(p->engaged, y) && in_charge_reach(f, y, e)) {
         int fear = exchange(f, y, e);
 
         l->fear = fear > l->fear ? fear : l->fear;
     }
-    if (charges(type) && in_charge_reach(t, e, y)) {
+    if (charges(type) && in_charge_reach(f, e, y)) {
         int hope = exchange(f, e, y);
 
         l->hope = hope > l->hope ? hope : l->hope;
     }
 }
 
-static struct look look_around(const struct field *f, int e)
+static struct look look_around(struct field *f, int e)
 {
     const int64_t far2 = (int64_t)900000 * 900000;
     struct look l = { far2, far2, 0, 0, 0 };
@@ -371,7 +393,7 @@ static int approach_worth(const struct st_table *t, int e, const struct look *l)
     return (MIDDLING_MM - prey) * rate / 100;
 }
 
-static int place_worth(const struct field *f, int e)
+static int place_worth(struct field *f, int e)
 {
     const struct st_table *t = f->t;
     int type = type_of(t, e), side = side_of(t, e), range = mm_of(plan_of(t)->range[type]);
@@ -483,11 +505,11 @@ static int orders_cost(const struct st_table *t, int side)
     return weight(t, W_ORDER) + weight(t, W_STIR) * __builtin_popcountll(p->moved & plan_of(t)->of_side[side]);
 }
 
-int guerre_worth(const struct st_table *t, int side)
+static int worth_of(struct field *f, int side)
 {
+    const struct st_table *t = f->t;
     const struct guerre_plan *plan = plan_of(t);
     const struct guerre_pos *p = pos_of(t);
-    struct field f = { .t = t };
 
     if (p->outcome == OUTCOME_DRAW)
         return 0;
@@ -499,14 +521,30 @@ int guerre_worth(const struct st_table *t, int side)
         worth += exchanged_worth(t, side);
     if (p->flow.step[p->flow.depth] == STEP_DEPLOY)
         return worth + guerre_posts_worth(t, side);
-    for (uint64_t left = p->present; left;)
-        judge(&f, take_element(&left));
+    for (uint64_t left = f->judged ? 0 : p->present; left;)
+        judge(f, take_element(&left));
+    f->judged = true;
     for (uint64_t left = on_table(t, side); left;) {
         int e = take_element(&left);
 
-        worth += element_worth(t, e) + place_worth(&f, e);
+        worth += element_worth(t, e) + place_worth(f, e);
     }
     if (p->phasing == side)
-        worth += fights_worth(&f, side);
-    return worth + shots_worth(&f, side) - orders_cost(t, side);
+        worth += fights_worth(f, side);
+    return worth + shots_worth(f, side) - orders_cost(t, side);
+}
+
+int guerre_worth(const struct st_table *t, int side)
+{
+    struct field f = { .t = t };
+
+    return worth_of(&f, side);
+}
+
+int guerre_lead(const struct st_table *t)
+{
+    struct field f = { .t = t };
+    int first = worth_of(&f, 0);
+
+    return first - worth_of(&f, 1);
 }

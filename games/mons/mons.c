@@ -31,10 +31,9 @@ static const struct st_wide wide[] = {
     ST_WIDE(struct mons_pos, control, control, uint16_t),
 };
 
-static bool mirrored(const struct st_table *t)
+static int lead(const struct st_table *t)
 {
-    (void)t;
-    return true; /* mons_worth */
+    return 2 * mons_worth(t, 0); /* the other's is this with its sign turned */
 }
 
 const struct st_game st_game_mons = {
@@ -42,7 +41,7 @@ const struct st_game st_game_mons = {
     .plan_size = sizeof(struct mons_plan), .pos_size = sizeof(struct mons_pos), ST_TABLES,
     .fields = &mons_fields, .pieces = "unit", .manner = "staff", .army = { "german", "british" },
     .questions = &mons_questions, .plan = mons_make, .setup = mons_setup, .winner = mons_winner,
-    .worth = mons_worth, .mirrored = mirrored, .draws = 32, .weights = mons_weights,
+    .worth = mons_worth, .lead = lead, .draws = 32, .weights = mons_weights,
     .ruling = mons_ruling, .describe = mons_describe, .way = mons_way, .meeting = mons_meeting, .slots = &mons_slots,
     .sane = mons_sane, .suppose = mons_suppose,
     .tallies = "lost both_lost german_lost british_lost",

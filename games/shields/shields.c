@@ -35,10 +35,9 @@ static const struct st_wide wide[] = {
 };
 
 /* Nothing is hidden, and what is good for one side is as bad for the other. */
-static bool mirrored(const struct st_table *t)
+static int lead(const struct st_table *t)
 {
-    (void)t;
-    return true;
+    return 2 * shields_worth(t, 0);
 }
 
 const struct st_game st_game_shields = {
@@ -46,7 +45,7 @@ const struct st_game st_game_shields = {
     .plan_size = sizeof(struct shields_plan), .pos_size = sizeof(struct shields_pos), ST_TABLES,
     .fields = &shields_fields, .pieces = "unit", .manner = "hachure",
     .army = { "norman", "english" }, .questions = &shields_questions, .plan = shields_make,
-    .setup = shields_setup, .winner = shields_winner, .worth = shields_worth, .mirrored = mirrored,
+    .setup = shields_setup, .winner = shields_winner, .worth = shields_worth, .lead = lead,
     .weights = shields_weights, .ruling = shields_ruling, .describe = shields_describe,
     .way = shields_march_way, .meeting = shields_meeting, .slots = &shields_slots, .sane = shields_sane,
 };

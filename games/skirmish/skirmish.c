@@ -38,9 +38,11 @@ static const struct st_wide wide[] = {
 };
 
 /* Only the guns of men unseen count for their own side alone. */
-static bool mirrored(const struct st_table *t)
+static int lead(const struct st_table *t)
 {
-    return !(pos_of(t)->active & pos_of(t)->unseen);
+    int first = skirmish_worth(t, 0);
+
+    return pos_of(t)->active & pos_of(t)->unseen ? first - skirmish_worth(t, 1) : 2 * first;
 }
 
 const struct st_game st_game_skirmish = {
@@ -49,7 +51,7 @@ const struct st_game st_game_skirmish = {
     .fields = &skirmish_fields, .pieces = "man", .manner = "meadow",
     .army = { "white-coats", "red-coats" }, .questions = &skirmish_questions, .plan = skirmish_make,
     .setup = skirmish_setup, .winner = skirmish_winner, .worth = skirmish_worth,
-    .mirrored = mirrored, .weights = skirmish_weights, .observe = skirmish_observe,
+    .lead = lead, .weights = skirmish_weights, .observe = skirmish_observe,
     .hides = skirmish_hides, .guess = skirmish_guess, .ruling = skirmish_ruling,
     .describe = skirmish_describe, .sight = skirmish_sight, .slots = &skirmish_slots,
     .keeps = true, .sane = skirmish_sane, .suppose = skirmish_suppose,

@@ -38,8 +38,7 @@ double st_logistic(double x)
 static double log_odds(const struct st_table *t)
 {
     const struct st_game *g = t->plan->game;
-    double first = g->worth(t, 0);
-    double more = g->mirrored && g->mirrored(t) ? 2 * first : first - g->worth(t, 1);
+    double more = g->lead ? g->lead(t) : (double)g->worth(t, 0) - (double)g->worth(t, 1);
 
     return t->plan->fit.shift / 1000.0 + more / t->plan->fit.scale;
 }

@@ -216,9 +216,9 @@ struct st_game {
     void (*setup)(struct st_table *t); /* the position is zeroed; must st_go to the first step */
     int  (*winner)(const struct st_table *t);        /* when over: a side or ST_DRAW */
     int  (*worth)(const struct st_table *t, int side); /* the bigger the better for side; greedy play */
-    /* Is what side 1 has at t just what side 0 lacks, worth(t, 1) == -worth(t, 0)? Then it is worked out
-     * once. NULL: the two are asked apart. */
-    bool (*mirrored)(const struct st_table *t);
+    /* worth(t, 0) - worth(t, 1), where that costs less than both: at one look, or because the one is the
+     * other with its sign turned. NULL: the two are asked apart. */
+    int  (*lead)(const struct st_table *t);
     bool keeps; /* it keeps answers in a table's scratch */
     int draws; /* moves drawn for a decision of a playout, where most are idle; 0: a few */
     const char *const *weights;      /* what it counts with, NULL-terminated: names in worth.tsv (weights.h) */

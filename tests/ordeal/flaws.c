@@ -60,7 +60,7 @@ enum flaw {
     RARE_FACE,
     RULING_RUINS,
     RULING_INSANE,
-    MIRROR_BENT,
+    LEAD_BENT,
     KEEPS_TOO_LONG,
     FLAWS
 };
@@ -375,7 +375,7 @@ static const struct st_step *const steps[] = {
 static const char *const scenarios[] = { "only" };
 static int chit_worth(const struct st_table *t, int side)
 {
-    int worth = pos(t)->score[side] - pos(t)->score[1 - side] + (flaw == MIRROR_BENT);
+    int worth = pos(t)->score[side] - pos(t)->score[1 - side] + (flaw == LEAD_BENT);
     uint64_t key = 1 + (uint64_t)side, more = flaw == KEEPS_TOO_LONG ? 0 : (uint64_t)(worth + 1000);
     struct st_kept *kept = st_kept(t, key, more);
 
@@ -385,10 +385,9 @@ static int chit_worth(const struct st_table *t, int side)
     return worth;
 }
 
-static bool chit_mirrored(const struct st_table *t)
+static int chit_lead(const struct st_table *t)
 {
-    (void)t;
-    return true;
+    return 2 * chit_worth(t, 0);
 }
 
 static struct st_game game = {
@@ -405,7 +404,7 @@ static struct st_game game = {
     .fields = &(const struct st_fields){ ST_ROWS(fields) },
     .plan = chit_plan,
     .setup = chit_setup,
-    .winner = chit_winner, .mirrored = chit_mirrored, .keeps = true,
+    .winner = chit_winner, .lead = chit_lead, .keeps = true,
     .observe = chit_observe,
     .guess = chit_guess,
     .sane = chit_sane,
@@ -510,7 +509,7 @@ static void test_ordeal__every_flaw_is_found(void **state)
         [RARE_FACE] = "score 99",
         [RULING_RUINS] = "` the decision `lay a chit` has no answer",
         [RULING_INSANE] = "after `set score",
-        [MIRROR_BENT] = "said to be mirrored",
+        [LEAD_BENT] = "said to be a lead of",
         [KEEPS_TOO_LONG] = "with what was kept, else",
         [TWO_FORMS_ALIKE] = "is read as another move",
     };

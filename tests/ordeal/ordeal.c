@@ -473,15 +473,15 @@ struct game_room { /* what one game needs; made once */
     struct dice rulings; /* of their own, so that games are the same with and without */
 };
 
-/* Where a judgement says that the other side's is its mirror, players ask for one only. */
-static bool mirror_holds(struct ordeal *o, const struct world *w)
+/* Where a judgement says how far side 0 leads, players ask for that only. */
+static bool lead_holds(struct ordeal *o, const struct world *w)
 {
     const struct st_game *g = o->plan->game;
 
-    if (!g->mirrored || !g->mirrored(&w->t) || g->worth(&w->t, 1) == -g->worth(&w->t, 0))
+    if (!g->lead || g->lead(&w->t) == g->worth(&w->t, 0) - g->worth(&w->t, 1))
         return true;
-    return ordeal_fault(o, "worth %d and %d are said to be mirrored", g->worth(&w->t, 0),
-                        g->worth(&w->t, 1));
+    return ordeal_fault(o, "worth %d and %d are said to be a lead of %d", g->worth(&w->t, 0),
+                        g->worth(&w->t, 1), g->lead(&w->t));
 }
 
 struct again { /* the same offers, one after the other */
@@ -539,7 +539,7 @@ static bool decision_holds(struct ordeal *o, struct game_room *r, struct dice *d
             return false;
     }
     if (!paragraph_holds(o, st_now(&w->t).para, st_now(&w->t).step) || !samples_hold(o, w, dice) ||
-        !proposals_hold(o, w) || !mirror_holds(o, w) || !scratch_holds(o, w, d))
+        !proposals_hold(o, w) || !lead_holds(o, w) || !scratch_holds(o, w, d))
         return false;
     for (int i = 0; i < 4 && d->n; i++)
         if (!garbled_holds(o, w, d, dice))
