@@ -609,11 +609,15 @@ static struct st_pose pivoted(struct st_pose pose, int32_t depth, int turn)
 static bool breaks_away(const struct st_table *t, int e, int enemy, struct st_pose *pose)
 {
     int32_t depth = depth_of(t, e);
+    uint8_t busy[WAY_MAX];
 
     *pose = pos_of(t)->pose[e];
     if (st_pose_in(*pose, centre_of(t, enemy)).y >= -depth / 2)
         *pose = about_face(*pose, depth);
+    guerre_find_busy(t, e, *pose, depth / ST_MM, busy);
     for (int k = 1; k <= depth / ST_MM; k++) {
+        if (!busy[k])
+            continue;
         struct st_box base = base_at(st_pose_at(*pose, 0, k * ST_MM, 0), depth);
         enum spot spot = spot_at(t, e, &base);
 

@@ -2,8 +2,6 @@
  * 5.4.5 who is engaged with whom. All of it is read off the poses. */
 #include "guerre/guerre.h"
 
-enum { REACH = 130000 }; /* no two bases touch whose reference points are farther apart */
-
 int guerre_speed(const struct st_table *t, int e)
 {
     static const uint8_t column[GRADES] = { SPEED_REGULAR, SPEED_VETERAN, SPEED_ELITE,
@@ -22,13 +20,19 @@ static bool about(int32_t v, int32_t middle)
     return v >= middle - TOLERANCE && v <= middle + TOLERANCE;
 }
 
+/* No front is on a base of this depth whose reference point is farther from the base's. */
+static int32_t touching(int32_t depth)
+{
+    return depth + FRONT;
+}
+
 int guerre_front_on(struct st_pose x, struct st_pose t, int32_t depth_t)
 {
     enum { SHARED = 10000 };
     int turn = x.facing - t.facing;
 
     turn = turn < 0 ? turn + ST_TURN : turn;
-    if (turn % RIGHT != 0 || far_apart(x.at, t.at, REACH))
+    if (turn % RIGHT != 0 || far_apart(x.at, t.at, touching(depth_t)))
         return NOT_ENGAGED;
     struct st_point at = st_pose_in(t, x.at);
     bool before = at.x >= -HALF_FRONT && at.x <= HALF_FRONT;
@@ -91,19 +95,22 @@ void guerre_refresh(struct st_table *t)
     uint64_t engaged = 0, front = 0;
     uint8_t enemy[MAX_ELEMENTS];
     struct st_pose its[MAX_ELEMENTS]; /* side by side: most pairs are far apart and seen at once */
+    int32_t its_depth[MAX_ELEMENTS];
     int n = 0;
 
     for (uint64_t bs = on_table(t, 1); bs;) {
         enemy[n] = (uint8_t)take_element(&bs);
         its[n] = p->pose[enemy[n]];
+        its_depth[n] = depth_of(t, enemy[n]);
         n++;
     }
     for (uint64_t as = on_table(t, 0); as;) {
         int a = take_element(&as);
         struct st_pose pa = p->pose[a];
+        int32_t depth = depth_of(t, a);
 
         for (int i = 0; i < n; i++) {
-            if (far_apart(pa.at, its[i].at, REACH) || (pa.facing - its[i].facing) % RIGHT != 0)
+            if (far_apart(pa.at, its[i].at, touching(depth > its_depth[i] ? depth : its_depth[i])) || (pa.facing - its[i].facing) % RIGHT != 0)
                 continue;
             int b = enemy[i];
             bool a_on_b = guerre_engaged_on(t, a, b) >= 0, b_on_a = guerre_engaged_on(t, b, a) >= 0;
