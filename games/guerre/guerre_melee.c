@@ -343,13 +343,13 @@ void guerre_melee_chances(const struct st_table *t, int a, int b, struct guerre_
 
 /* ---- a round ----------------------------------------------------------------------------- */
 
+/* Whoever moved somebody has asked already who is engaged now. */
 static void end_melee(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
 
     p->fight = (struct guerre_fight){ 0 };
     p->flow.side = p->phasing;
-    guerre_refresh(t);
     st_done(t);
 }
 
@@ -372,6 +372,7 @@ static void after_victory(struct st_table *t, int winner, bool must)
     struct guerre_pos *p = pos_of(t);
 
     if (!must || !has(p->present, winner)) {
+        guerre_refresh(t);
         end_melee(t);
         return;
     }
@@ -464,27 +465,54 @@ static void melee_n_take(struct st_table *t, int die)
 
 /* ---- following up (5.10) ----------------------------------------------------------------- */
 
-/* May the file stand k mm ahead of where it stood? */
-static bool file_fits(const struct st_table *t, const int *file, int n, const struct st_pose *from,
-                      uint64_t in_file, int mm)
-{
-    const struct guerre_pos *p = pos_of(t);
+struct file { /* that follows up: who, and what is met ahead of each */
+    int n, who[MAX_ELEMENTS];
+    struct st_pose from[MAX_ELEMENTS];
+    uint64_t met[MAX_ELEMENTS];
+    bool open; /* neither ground nor the edge is in the way */
+};
 
-    for (int i = 0; i < n; i++) {
-        int32_t depth = depth_of(t, file[i]);
-        struct st_box old = base_at(from[i], depth);
-        struct st_box new = base_at(st_pose_at(from[i], 0, mm * ST_MM, 0), depth);
+/* What the place where it may go at most does not overlap is not met on the way there. */
+static void look_ahead(const struct st_table *t, struct file *f, int i, uint64_t others)
+{
+    enum { ROUNDING = 16 }; /* um; many times what corners may be off */
+    int e = f->who[i];
+    struct st_box way = base_of(t, e);
+
+    way.left -= ROUNDING;
+    way.right += ROUNDING;
+    way.back -= ROUNDING;
+    way.front += FOLLOW_MM * ST_MM + ROUNDING;
+    f->open = f->open && guerre_on_table(t, &way) &&
+              !guerre_near_ground(t, type_of(t, e), &way, plan_of(t)->forbidden);
+    f->met[i] = 0;
+    while (others) {
+        int x = take_element(&others);
+
+        if (far_apart(pos_of(t)->pose[x].at, way.pose.at, box_reach(&way) + reach_of(t, x)))
+            continue;
+        struct st_box other = base_of(t, x);
+        f->met[i] |= st_box_depth(&way, &other) > CLEAR - 4 * ROUNDING ? bit(x) : 0;
+    }
+}
+
+/* May the file stand k mm ahead of where it stood? */
+static bool file_fits(const struct st_table *t, const struct file *f, int mm)
+{
+    for (int i = 0; i < f->n; i++) {
+        if (f->open && !f->met[i])
+            continue;
+        int32_t depth = depth_of(t, f->who[i]);
+        struct st_box old = base_at(f->from[i], depth);
+        struct st_box new = base_at(st_pose_at(f->from[i], 0, mm * ST_MM, 0), depth);
 
         if (!guerre_on_table(t, &new) ||
-            guerre_in_ground(t, type_of(t, file[i]), &new, plan_of(t)->forbidden))
+            guerre_in_ground(t, type_of(t, f->who[i]), &new, plan_of(t)->forbidden))
             return false;
-        for (uint64_t left = p->present & ~in_file; left;) {
-            int x = take_element(&left);
-
-            if (far_apart(p->pose[x].at, new.pose.at, 130000))
-                continue;
-            struct st_box other = base_of(t, x);
+        for (uint64_t left = f->met[i]; left;) {
+            struct st_box other = base_of(t, take_element(&left));
             int32_t now = st_box_depth(&new, &other);
+
             if (now > TOLERANCE || (now > CLEAR && st_box_depth(&old, &other) <= CLEAR))
                 return false;
         }
@@ -509,21 +537,24 @@ static enum st_answer can_fight(const struct st_table *t, int e, int enemy, stru
 static void follow_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
-    int e = p->fight.follower - 1, file[MAX_ELEMENTS], n = guerre_file(t, e, file), mm = 0;
-    struct st_pose from[MAX_ELEMENTS];
-    uint64_t in_file = 0, before = p->initiator;
+    int e = p->fight.follower - 1, mm = 0;
+    struct file f = { .open = true };
+    uint64_t others = p->present, before = p->initiator;
     uint64_t known = bit(e == p->fight.p ? p->fight.n : p->fight.p);
 
     if (has(p->since, e)) /* reading 51 */
         known |= guerre_in_front(t, e);
-    for (int i = 0; i < n; i++) {
-        from[i] = p->pose[file[i]];
-        in_file |= bit(file[i]);
+    f.n = guerre_file(t, e, f.who);
+    for (int i = 0; i < f.n; i++) {
+        f.from[i] = p->pose[f.who[i]];
+        others &= ~bit(f.who[i]);
     }
-    while (mm < FOLLOW_MM && file_fits(t, file, n, from, in_file, mm + 1))
+    for (int i = 0; i < f.n; i++)
+        look_ahead(t, &f, i, others);
+    while (mm < FOLLOW_MM && file_fits(t, &f, mm + 1))
         mm++;
-    for (int i = 0; i < n && mm; i++)
-        p->pose[file[i]] = st_pose_at(from[i], 0, mm * ST_MM, 0);
+    for (int i = 0; i < f.n && mm; i++)
+        p->pose[f.who[i]] = st_pose_at(f.from[i], 0, mm * ST_MM, 0);
     st_tell(t, "5.10.2", "%s follows up %d mm", name_of(t, e), mm);
     uint8_t fresh = p->fresh[e];
     guerre_refresh(t);
