@@ -89,6 +89,46 @@ test('a wrong move is told and not made, a refusal that is wished goes on', asyn
     await picture(page, 'lesson')
 })
 
+/** Do what is wanted by the teacher's own buttons until the words match. */
+async function pressOn(page, words) {
+    await until(`the teacher says ${words}`, async () => {
+        if (words.test(await page.locator('.teacher').innerText()))
+            return true
+        const button = page.locator('.teacher-task button').last()
+        await button.click({ timeout: 2000 }).catch(() => {}) // it may be gone by now
+        await page.waitForTimeout(100)
+        return false
+    }, LESSON_MS)
+}
+
+test('dice and news of before are cleared away when one reads on or moves', async () => {
+    const page = await openPage(`${address}#/learn/shields/first?page=4`)
+    await page.waitForSelector('.teacher-task button')
+    await pressOn(page, /ducks behind its shields/)
+    await page.locator('.tray-die').waitFor()
+    await pressOn(page, /ride straight through the bog/)
+    assert.equal(await page.locator('.tray-die').count(), 0)
+    assert.equal(await page.locator('.happened').count(), 0)
+})
+
+test('a task of which nothing new is said is told as a move', async () => {
+    const page = await openPage(`${address}#/learn/shields/first?page=3`)
+    await page.waitForSelector('.teacher-task button')
+    await pressOn(page, /Bring the Bowmen/)
+    assert.equal(await page.locator('.teacher-move').count(), 0)
+    await page.locator('.teacher-task button').last().click()
+    await page.locator('.teacher-move').waitFor()
+    assert.match(await page.locator('.teacher-move').innerText(), /Norman spearmen march/)
+})
+
+test('after the lesson one plays the side the lesson was about, not the chair one sat in last', async () => {
+    const page = await openPage(`${address}#/learn/mons/first?page=13`)
+    await page.waitForSelector('.teacher-task button')
+    await pressOn(page, /That was the lesson/)
+    await until('the lessons are known', async () => /seat=BR%3Dhuman/.test(
+        await page.locator('.teacher a.button.primary').getAttribute('href')))
+})
+
 for (const game of games)
     test(`the first lesson of ${game} begins, and its short rules are drawn`, async () => {
         const page = await openPage(`${address}#/learn/${game}/first`, PHONE)

@@ -12,9 +12,11 @@ const FOCUS_MS = 200
 export function Teacher(props: { table: LessonTable }) {
     const { table } = props
     const lesson = table.lesson.value
+    const words = useRef<HTMLElement>(null)
+    useEffect(() => { words.current?.scrollTo(0, 0) }, [lesson?.row]) // what is new is read from its beginning
     if (!lesson)
         return null
-    return <section class="teacher" aria-label={say('learn.teacher')}>
+    return <section class="teacher" aria-label={say('learn.teacher')} ref={words}>
         <Dots lesson={lesson} />
         <div class="teacher-words" aria-live="polite">
             {lesson.say.map((text, i) => <p key={`${lesson.row} ${i}`}>{text}</p>)}
@@ -95,7 +97,7 @@ function Told(props: { table: LessonTable }) {
 /** What is awaited: to read on, a move, or nothing more. */
 function Task(props: { table: LessonTable; lesson: Lesson }) {
     const { table, lesson } = props
-    const [shown, setShown] = useState(false)
+    const [shown, setShown] = useState(table.unsaid)
     const button = useRef<HTMLButtonElement>(null)
     useEffect(() => {
         const take = () => button.current?.focus({ preventScroll: true })
@@ -133,8 +135,9 @@ function End(props: { table: LessonTable; lesson: Lesson }) {
     const lessons = useLoaded(() => umpire.lessons(lesson.game), [])
     const at = lessons?.findIndex(one => one.id === lesson.lesson) ?? -1
     const more = lessons?.[at + 1]
+    const own = lessons?.[at]?.seat ?? lesson.seat // not the chair one sat in last
     const seats = new URLSearchParams(props.table.plan.sides.map(side =>
-        ['seat', `${side}=${side === lesson.seat ? 'human' : 'greedy'}`]))
+        ['seat', `${side}=${side === own ? 'human' : 'greedy'}`]))
     return <div class="teacher-task">
         <p><strong>{say('learn.end')}</strong></p>
         <p>

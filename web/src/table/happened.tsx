@@ -72,10 +72,10 @@ export function Side(props: { plan: Plan; side: string | null | undefined }) {
 
 // ---- dice ------------------------------------------------------------------------------------
 
-/** The dice that fell since the player's last move, or at the watched moment. */
 /** The usual die shows its face, all others a number. */
 const hasPips = (line: Line) => line.dice === 'd6' && Number(line.value) >= 1 && Number(line.value) <= 6
 
+/** The dice that fell since the player's last move, or at the watched moment. */
 export function Tray(props: { play: Play }) {
     const { play } = props
     const at = play.replay.at.value
@@ -85,7 +85,7 @@ export function Tray(props: { play: Play }) {
         .map((line, i) => ({ line, key: from + i })).filter(({ line }) => line.kind === 'die')
     if (!dice.length)
         return null
-    return <ul class="tray" aria-label={say('dice.title')}>
+    return <ul class="tray" data-stays={at !== null || undefined} aria-label={say('dice.title')}>
         {dice.slice(-DICE_MOST).map(({ line, key }, i) => <li key={key} class="tray-die">
             <span class={`die${hasPips(line) ? ' has-pips' : ''}`} data-dice={line.dice}
                 style={{ animationDelay: `${i * 120}ms` }}>

@@ -516,7 +516,7 @@ export class Play extends Seat {
         if (wastes && isIt())
             this.mind.value = { ...this.mind.peek()!, wastes }
         else if (isIt() && await this.commit())
-            this.passed.value = idle ?? null
+            this.passed.value = this.table.holds ? null : idle ?? null // a teacher has said what to end
     }
 
     /** Fill in what the move would do and what it may lead to. */

@@ -179,7 +179,7 @@ export abstract class Seat {
         batch(() => {
             this.lines_.value = [...this.lines_.value.slice(0, news.from), ...news.lines]
             this.now_.value = news.state
-            this.since.value = Math.min(this.since.value, news.from)
+            this.since.value = news.since ?? Math.min(this.since.value, news.from)
             this.menu.value = NOTHING
             this.awaited.value = null
             this.forget()

@@ -35,7 +35,13 @@ export class LessonTable extends LocalTable {
     readonly lesson = signal<Lesson | null>(null)
     /** What a move that was not wanted was told. */
     readonly told = signal<{ text: string; para: string; good: boolean } | null>(null)
+    /** A task of which nothing was said since the one before: it is told as a move. */
+    unsaid = false
     private timer: ReturnType<typeof setTimeout> | undefined
+    private asked = { row: -1, words: '' }
+    /** Lines there are, and those there were when the learner last did something: what lies between is fresh. */
+    private count = 0
+    private mark = 0
 
     static async learn(name: string, page: number): Promise<Answer<LessonTable>> {
         const seed = crypto.getRandomValues(new Uint32Array(1))[0]!
@@ -45,11 +51,18 @@ export class LessonTable extends LocalTable {
         if (isRefused(made) || isFailed(made))
             return made
         const table = made as LessonTable
+        table.count = table.mark = (table.opened as Taught).lines
         table.take((table.opened as Taught).lesson)
         return table
     }
 
     private take(lesson: Lesson) {
+        const { row, waits } = lesson
+        if ((waits === 'do' || waits === 'try') && row !== this.asked.row) {
+            const words = lesson.say.join('\n')
+            this.unsaid = words === '' || words === this.asked.words
+            this.asked = { row, words }
+        }
         this.lesson.value = lesson
         this.see(lesson.side)
         clearTimeout(this.timer)
@@ -74,6 +87,8 @@ export class LessonTable extends LocalTable {
     /** Read on, or let the other side act. */
     async next() {
         this.told.value = null
+        if (this.lesson.peek()?.waits === 'read')
+            this.mark = this.count
         await this.taught(await this.call<Answer<Taught>>('learn_next'))
     }
 
@@ -84,22 +99,26 @@ export class LessonTable extends LocalTable {
             await this.move(wanted)
     }
 
-    override move = async (move: string): Promise<Answer<Changed>> =>
-        this.taught(await this.call<Answer<Taught>>('learn_move', move))
+    override move = async (move: string): Promise<Answer<Changed>> => {
+        this.mark = this.count
+        return this.taught(await this.call<Answer<Taught>>('learn_move', move))
+    }
 
     private async taught(said: Answer<Taught>): Promise<Answer<Changed>> {
         if (isRefused(said) || isFailed(said))
             return said
         const { taught, para = '' } = said
         const text = said.says ?? said.text ?? ''
+        this.count = said.lines
+        this.mark = Math.min(this.mark, said.lines)
         this.take(said.lesson)
         this.told.value = taught === undefined || taught === 'on' ? null
             : { text, para, good: taught === 'wished' }
         if (taught === 'otherwise' || taught === 'refused' || taught === 'wished') {
-            await this.tell({ from: said.lines, lines: said.lines })
+            await this.tell({ from: said.lines, lines: said.lines }, this.mark)
             return { refused: { para, text } }
         }
-        await this.tell(said)
+        await this.tell(said, this.mark)
         return { from: said.from, lines: said.lines }
     }
 
@@ -125,8 +144,10 @@ export class LessonTable extends LocalTable {
 
     override undo = async () => {
         const undone = await this.call<Answer<Changed>>('undo')
-        if (!isRefused(undone) && !isFailed(undone))
-            await this.tell(undone)
+        if (!isRefused(undone) && !isFailed(undone)) {
+            this.count = this.mark = undone.lines
+            await this.tell(undone, this.mark)
+        }
         return undone
     }
 

@@ -15,8 +15,9 @@ const HINT_NODES = 1500
 export const UMPIRE = -1
 export const PRESENT = -1
 
-/** Told after every change: lines from `from` on are new, the rest is as it was. */
-export interface News { from: number; lines: Line[]; state: State }
+/** Told after every change: lines from `from` on are new, the rest is as it was. What the player has not seen yet
+ *  begins at `since`, where the table knows better than his last move. */
+export interface News { from: number; lines: Line[]; state: State; since?: number }
 
 /** What a table of the server has beside. */
 export interface Shared {
@@ -246,10 +247,10 @@ export class LocalTable implements Table {
         return changed
     }
 
-    protected async tell(changed: Changed) {
+    protected async tell(changed: Changed, since?: number) {
         const [{ lines }, state] = await Promise.all([this.lines(changed.from), this.state()])
         for (const hear of this.heard)
-            hear({ from: changed.from, lines, state })
+            hear({ from: changed.from, lines, state, ...(since === undefined ? {} : { since }) })
     }
 
     /** Let dice fall and computers play until a human must decide or the game is over. */
