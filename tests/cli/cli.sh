@@ -196,6 +196,13 @@ says '^<svg '
 head -n 14 review.rec >cut.rec
 ends 0 analyse cut.rec --nodes 0
 says 'ends before the game does'
+# What happened agrees with who it happened to: sides and bodies of men are many.
+for rec in "$here"/../records/*.rec; do "$program" replay "$rec" --json; done | grep -o '"says":"[^"]*"' | sort -u >out
+says 'won the battle'
+many='French|Imperials|Venetians|Spanish|Germans|British|Normans|English|Vikings|knights|riders|bowmen|crossbows|lances|spearmen|thegns'
+grep -E "($many)(, [a-z]+)? (is|has|wins|plays|controls|receives|retreats|routs|loses|activates|marches|attacks|fires|replies|recoils|flees|follows|withdraws|keeps|breaks|does) " \
+    out >wrong && mv wrong out && bad 'one verb for many' || good
+grep -E 'storm against [A-Z]|[a-z] wins|blow at .* is void' out >wrong && mv wrong out && bad 'half a sentence' || good
 ends 0 learn
 says '^blank  *first'
 ends 0 learn blank --check
@@ -217,6 +224,17 @@ says 'press Enter to read on'
 silent 'This stretch is yours'
 feeds 0 typed learn blank first --no-map --lang de
 says 'Enter liest weiter'
+printf '\ndo\nchart terrain row marsh\nquit\n' >typed
+feeds 0 typed learn shields --page 3 --no-map
+says 'Terrain effects (.chart terrain.)'
+says 'Norman spearmen march to 0506.*move N4 0506' # nothing new is said of it
+says 'Terrain.*│\|│'
+printf 'chart bonus\nquit\n' >typed
+feeds 0 typed learn shields --no-map
+silent '_'
+printf '\n\n\nquit\n' >typed
+feeds 0 typed learn honour --no-map
+silent 'FA1'
 printf 'odds G09 against 4th Middlesex\nodds nobody against B07\nodds Infantry against B07\n' >typed
 feeds 0 typed play mons/nimy --seat BR=greedy --dice seed:1 --no-map --no-record
 says '^If Fusilier Regiment 86 met 4th Middlesex'
@@ -621,13 +639,13 @@ done
 printf 'careful on\nend\nend\nquit\n' >wasteful
 feeds 0 wasteful play mons/nimy --no-record --dice seed:7 --seat BR=level:1
 says '^5 units could still act: Infantry Regiment 84' && says '^Type it again if you mean it'
-says '^1 Germans  The Germans have done with march'
+says '^1 Germans  The Germans end their march'
 printf 'careful on\nassign 3 fire Pursuit\nquit\n' >wasteful
 feeds 0 wasteful play shields/malfosse --no-record --dice seed:7 --seat English=level:1
 says '^Nobody could act on this command' && silent '^1 Normans'
 printf 'end\nquit\n' >hasty
 feeds 0 hasty play mons/nimy --no-record --dice seed:7 --seat BR=level:1
-silent 'could still act' && says '^1 Germans  The Germans have done with march'
+silent 'could still act' && says '^1 Germans  The Germans end their march'
 
 # Everything with a name is told about: units, leaders, places and who stands there.
 printf 'pieces Eustace\npieces 0507\npieces Malfosse\nquit\n' >named
