@@ -45,37 +45,67 @@ static int answer_list(const struct st_game *g, const struct request *q)
 
 /* ---- one chart ------------------------------------------------------------------------- */
 
-static int column_width(const struct st_chart *c, int col)
-{
-    int w = cli_width(c->col.label[col]);
+struct sheet {
+    const struct st_chart *c;
+    const struct st_plan *p; /* may be NULL */
+    bool titled;             /* as players read it: titles for keys, without what is none of theirs */
+};
 
-    for (int r = 0; r < c->row.n; r++) {
-        int k = cli_width(st_chart_text(c, r, col));
+static const char *column(const struct sheet *s, int col)
+{
+    return s->titled ? st_word_axis(s->p, "column", s->c->id, s->c->col.label[col]) : s->c->col.label[col];
+}
+
+static const char *row(const struct sheet *s, int r)
+{
+    return s->titled ? st_word_axis(s->p, "row", s->c->id, s->c->row.label[r]) : s->c->row.label[r];
+}
+
+enum { CELL = 600 };
+
+/* A cell; a key of ours and a remark of several words as the sheet of words has them. */
+static const char *cell(const struct sheet *s, int r, int col, char room[CELL])
+{
+    const char *text = st_chart_text(s->c, r, col);
+    const struct st_word *w = s->titled && strchr(text, '_') ? st_word_label(s->p, text) : NULL;
+
+    if (w)
+        return w->says;
+    return s->titled && strchr(text, ' ') ? st_chart_plain(s->p, text, room, CELL) : text;
+}
+
+static int column_width(const struct sheet *s, int col)
+{
+    int w = cli_width(column(s, col));
+    char room[CELL];
+
+    for (int r = 0; r < s->c->row.n; r++) {
+        int k = cli_width(cell(s, r, col, room));
 
         w = k > w ? k : w;
     }
     return w;
 }
 
-static int label_width(const struct st_chart *c)
+static int label_width(const struct sheet *s)
 {
     int w = 1;
 
-    for (int r = 0; r < c->row.n; r++) {
-        int k = cli_width(c->row.label[r]);
+    for (int r = 0; r < s->c->row.n; r++) {
+        int k = cli_width(row(s, r));
 
         w = k > w ? k : w;
     }
     return w;
 }
 
-static void rule(struct st_buf *out, const struct st_chart *c, const char *cross)
+static void rule(struct st_buf *out, const struct sheet *s, const char *cross)
 {
-    for (int i = 0; i < label_width(c) + 1; i++)
+    for (int i = 0; i < label_width(s) + 1; i++)
         st_buf_add(out, "─");
     st_buf_add(out, "%s", cross);
-    for (int k = 0; k < c->col.n; k++)
-        for (int i = 0; i < column_width(c, k) + 2; i++)
+    for (int k = 0; k < s->c->col.n; k++)
+        for (int i = 0; column(s, k)[0] && i < column_width(s, k) + 2; i++)
             st_buf_add(out, "─");
     st_buf_put(out, "\n", 1);
 }
@@ -87,31 +117,52 @@ static void cell_text(struct st_buf *out, const struct cli_term *term, const cha
     cli_style(out, term, strong ? CLI_BOLD : CLI_PLAIN, text);
 }
 
-static void show(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p)
+static void table(struct st_buf *out, const struct cli_term *term, const struct sheet *s)
 {
-    char title[400], plain[600];
+    const struct st_chart *c = s->c;
+    char room[CELL];
+
+    cli_pad(out, "", label_width(s) + 1);
+    st_buf_add(out, "│");
+    for (int k = 0; k < c->col.n; k++)
+        if (column(s, k)[0])
+            cell_text(out, term, column(s, k), column_width(s, k), true);
+    st_buf_put(out, "\n", 1);
+    rule(out, s, "┼");
+    for (int r = 0; r < c->row.n; r++) {
+        cli_style(out, term, CLI_BOLD, row(s, r));
+        cli_pad(out, "", label_width(s) + 1 - cli_width(row(s, r)));
+        st_buf_add(out, "│");
+        for (int k = 0; k < c->col.n; k++)
+            if (column(s, k)[0])
+                cell_text(out, term, cell(s, r, k, room), column_width(s, k), false);
+        st_buf_put(out, "\n", 1);
+    }
+}
+
+static void head(struct st_buf *out, const struct cli_term *term, const struct st_chart *c)
+{
+    char title[400];
 
     snprintf(title, sizeof title, "%s%s%s", c->para, c->para[0] ? "  " : "", c->title);
     cli_style(out, term, CLI_BOLD, title);
+}
+
+void cli_chart_titled(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p)
+{
+    head(out, term, c);
+    st_buf_add(out, "\n\n");
+    table(out, term, &(struct sheet){ c, p, true });
+}
+
+static void show(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p)
+{
+    char plain[600];
+
+    head(out, term, c);
     st_buf_add(out, "\nRows: %s.%s%s%s\n\n", c->row.name, c->col.name[0] ? " Columns: " : "",
                c->col.name, c->col.name[0] ? "." : "");
-    cli_pad(out, "", label_width(c) + 1);
-    st_buf_add(out, "│");
-    for (int k = 0; k < c->col.n; k++)
-        cell_text(out, term, c->col.label[k], column_width(c, k), true);
-    st_buf_put(out, "\n", 1);
-    rule(out, c, "┼");
-    for (int r = 0; r < c->row.n; r++) {
-        char label[200];
-
-        snprintf(label, sizeof label, "%s", c->row.label[r]);
-        cli_style(out, term, CLI_BOLD, label);
-        cli_pad(out, "", label_width(c) + 1 - cli_width(label));
-        st_buf_add(out, "│");
-        for (int k = 0; k < c->col.n; k++)
-            cell_text(out, term, st_chart_text(c, r, k), column_width(c, k), false);
-        st_buf_put(out, "\n", 1);
-    }
+    table(out, term, &(struct sheet){ c, p, false });
     if (c->nnotes)
         st_buf_put(out, "\n", 1);
     for (int i = 0; i < c->nnotes; i++) {

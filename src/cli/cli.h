@@ -209,6 +209,8 @@ int cli_odds_show(struct st_buf *out, const struct cli_term *term, enum cli_form
 
 /* The keys of a question, one on a line: what they may be, what they mean, their defaults. */
 void cli_ask_inputs(struct st_buf *out, const struct st_question *q);
+/* A chart as players read it. */
+void cli_chart_titled(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p);
 int cli_chart_list(struct st_buf *out, const struct st_game *g, const struct st_files *files,
                    struct st_error *err);
 void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g);

@@ -19,6 +19,7 @@ struct class_room {
     struct st_offer_list moves;
     struct st_buf map; /* as last drawn */
     bool draw, leave;
+    bool said;    /* something was, since a task was last set */
     int page;     /* whose heading was told */
     int last;     /* row of the screen told last */
     int asked;    /* row of the task that was told how to do */
@@ -68,7 +69,7 @@ static void name_lit(struct st_buf *out, const struct st_plan *p, int kind, stru
 {
     const struct st_names *list = st_view_pieces(p);
     int piece = kind == ST_LIT_PIECES && list ? st_names_find(list, word) : -1;
-    char place[ST_SAYS_MAX];
+    char place[ST_SAYS_MAX], name[80];
     int hex;
 
     if (piece >= 0 && list->title && list->title[piece]) {
@@ -76,9 +77,22 @@ static void name_lit(struct st_buf *out, const struct st_plan *p, int kind, stru
     } else if (kind == ST_LIT_HEXES && st_hex_parse(&p->grid, word, &hex)) {
         st_place_print(p, hex, place, sizeof place);
         st_buf_add(out, "%s", place);
-    } else {
-        st_buf_add(out, "%.*s", (int)word.len, word.at);
+    } else if (st_span_copy(word, name, sizeof name)) {
+        st_label_says(p, name, place, sizeof place);
+        st_buf_add(out, "%s", place);
     }
+}
+
+/* A chart or a paragraph, with what one types to see it: "Terrain effects (`chart terrain`)". */
+static void name_look(struct st_buf *out, const struct st_plan *p, int kind, struct st_span what)
+{
+    struct st_span id = kind == ST_LIT_CHART ? st_span_word(&what) : what;
+    char name[80];
+    const struct st_chart *chart =
+        kind == ST_LIT_CHART && st_span_copy(id, name, sizeof name) ? st_plan_chart(p, name) : NULL;
+
+    st_buf_add(out, "%s%s`%s %.*s`%s", chart ? chart->title : "", chart ? " (" : "",
+               kind == ST_LIT_PARA ? "rules" : "chart", (int)id.len, id.at, chart ? ")" : "");
 }
 
 static void tell_show(struct class_room *c, const char *words)
@@ -91,8 +105,8 @@ static void tell_show(struct class_room *c, const char *words)
         if (kind == ST_LIT_PANEL)
             continue;
         if (kind == ST_LIT_CHART || kind == ST_LIT_PARA) {
-            st_buf_add(&out, "%s`%s ", out.len ? ", " : "  -> ", kind == ST_LIT_PARA ? "rules" : "chart");
-            st_buf_add(&out, "%.*s`", (int)what.len, what.at);
+            st_buf_add(&out, "%s", out.len ? ", " : "  -> ");
+            name_look(&out, c->p->plan, kind, what);
             continue;
         }
         while ((word = st_span_word(&what)).len) {
@@ -152,6 +166,7 @@ static void tell_screen(struct class_room *c)
             continue;
         if (r->word != ST_LESSON_BACK)
             c->last = c->p->screen[i];
+        c->said |= r->word == ST_LESSON_SAY || r->word == ST_LESSON_FREE;
         switch (r->word) {
         case ST_LESSON_SHOW: tell_show(c, r->text); break;
         case ST_LESSON_ODDS: tell_odds(c, r->text); break;
@@ -216,21 +231,20 @@ static void show_rule(struct class_room *c, const char *para)
     cli_print(&out, CLI_OK);
 }
 
-static void show_chart(struct class_room *c, const char *id)
+static void show_chart(struct class_room *c, const char *words)
 {
-    const struct st_chart *chart = st_plan_chart(c->p->plan, id);
+    struct st_span rest = st_span_of(words);
+    char id[80] = "";
+    bool named = st_span_copy(st_span_word(&rest), id, sizeof id);
+    const struct st_chart *chart = named ? st_plan_chart(c->p->plan, id) : NULL;
+    struct st_buf out = { 0 };
 
     if (!chart) {
         cli_tell("learn.nochart", id, NULL);
         return;
     }
-    printf("%s\n", chart->title);
-    for (int r = -1; r < chart->row.n; r++) {
-        printf("  %-14s", r < 0 ? "" : chart->row.label[r]);
-        for (int k = 0; k < chart->col.n; k++)
-            printf(" %-8s", r < 0 ? chart->col.label[k] : st_chart_text(chart, r, k));
-        printf("\n");
-    }
+    cli_chart_titled(&out, &c->term, chart, c->p->plan);
+    cli_print(&out, CLI_OK);
 }
 
 static void refused(const struct class_room *c, const struct st_refusal *why, int style)
@@ -369,14 +383,19 @@ static void prompt_for(const struct class_room *c, char *out, size_t size)
     }
 }
 
-/* What is decided, and how one finds out what is wanted. */
-static void ask(const struct class_room *c)
+/* What is decided, and how one finds out what is wanted; where nothing was said of it, what is wanted. */
+static void ask(struct class_room *c)
 {
-    bool is_free = c->p->waits == ST_WAIT_FREE;
-    char text[ST_SAYS_MAX];
+    bool is_free = c->p->waits == ST_WAIT_FREE, said = c->said;
+    char move[ST_MOVE_TEXT], text[ST_SAYS_MAX];
 
+    c->said = false;
     if (st_step_says(table(c), ST_WORD_SAYS, text, sizeof text))
         paragraph(c, CLI_BOLD, text);
+    if (!said && st_pupil_wanted(c->p, move)) {
+        cli_tell("learn.wanted", says(c, move, text), move, NULL);
+        return;
+    }
     paragraph(c, CLI_DIM, cli_word(is_free ? "learn.ask.free" : "learn.ask", text, sizeof text));
 }
 
