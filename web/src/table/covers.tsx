@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { address, go } from '../app/router'
 import { pack } from '../app/share'
 import { say } from '../words/words'
+import { endWords } from './ended'
 import { keyList } from './keys'
 import { firstUpper, sideClass, sideTitle } from './names'
 import type { Play } from './play'
@@ -64,8 +65,7 @@ export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefi
     const ended = play.replay.at.value === null ? play.ended.value : null
     if (turn.kind !== 'over' && ended === null)
         return null
-    const title = ended !== null ? firstUpper(plan.sides.reduce((words, side) =>
-        words.replaceAll(side, sideTitle(plan, side)), ended)) : turn.winner ? say('over.wins', { side: sideTitle(plan, turn.winner) })
+    const title = ended !== null ? endWords(plan, ended) ?? firstUpper(ended) : turn.winner ? say('over.wins', { side: sideTitle(plan, turn.winner) })
         : say('over.draw')
     return <section class={`card winner ${sideClass(plan, turn.winner)}`}
         aria-labelledby="winner-title">

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Line, Plan } from '../umpire/documents'
 import { say } from '../words/words'
+import { endNote } from './ended'
 import { Events } from './events'
 import { sideClass, sideTitle } from './names'
 import { OddsPanel } from './odds'
@@ -55,6 +56,9 @@ export function LineWords(props: { plan: Plan; line: Line }) {
     if (line.secret)
         return <p class="line-words"><Side plan={plan} side={line.side} />
             <em>{say('log.secret')}</em></p>
+    const ended = line.kind === 'note' ? endNote(plan, line.comment) : undefined
+    if (ended)
+        return <p class="line-words"><strong>{ended}</strong></p>
     if (line.kind === 'note')
         return <p class="line-words"><span class="chip">{say('log.note')}</span> {line.comment}</p>
     return <p class="line-words"><Side plan={plan} side={line.side} />

@@ -57,6 +57,9 @@ export const tableWords: Partial<Catalogue> = {
 
     'over.wins': 'Sieg: {side}',
     'over.draw': 'Unentschieden',
+    'over.told': 'Das Spiel ist aus. {how}.',
+    'over.resigned': 'Aufgegeben: {side}. Sieg: {winner}',
+    'over.agreed': 'Unentschieden, wie vereinbart',
     'over.replay': 'Noch einmal ansehen',
     'over.again': 'Noch ein Spiel',
     'over.close': 'Den Tisch abschließen',

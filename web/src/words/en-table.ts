@@ -55,6 +55,9 @@ export const tableWords = {
 
     'over.wins': 'Victory: {side}',
     'over.draw': 'A draw',
+    'over.told': 'The game is over. {how}.',
+    'over.resigned': '{side} resign. Victory: {winner}',
+    'over.agreed': 'A draw, by agreement',
     'over.replay': 'Watch it again',
     'over.again': 'Play again',
 
