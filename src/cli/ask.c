@@ -4,6 +4,7 @@
 #include "play/ask.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g)
 {
@@ -44,15 +45,26 @@ void cli_ask_inputs(struct st_buf *out, const struct st_question *q)
 
 /* ---- the answer ------------------------------------------------------------------------ */
 
+/* What a row is of: a result as the chart has it; numbers that change in words. */
+static const char *row_label(const struct st_reply *r, int i, char room[ST_SAYS_MAX])
+{
+    if (!strchr(r->row[i].label, '='))
+        return r->row[i].label;
+    st_reply_row_says(r, i, room, ST_SAYS_MAX);
+    return room;
+}
+
 static void show_rows(struct st_buf *out, const struct st_reply *r)
 {
     int label = 7, dice = 4, frac = 3;
+    char says[ST_SAYS_MAX];
 
     for (int i = 0; i < r->nrows; i++) {
         char p[96];
 
         st_chance_print(r->exact, r->row[i].p, r->row[i].approx, p, sizeof p);
-        label = cli_width(r->row[i].label) > label ? cli_width(r->row[i].label) : label;
+        int wide = cli_width(row_label(r, i, says));
+        label = wide > label ? wide : label;
         dice = cli_width(r->row[i].dice) > dice ? cli_width(r->row[i].dice) : dice;
         frac = cli_width(p) > frac ? cli_width(p) : frac;
     }
@@ -62,7 +74,7 @@ static void show_rows(struct st_buf *out, const struct st_reply *r)
         st_chance_print(r->exact, r->row[i].p, r->row[i].approx, p, sizeof p);
         st_percent_print(st_reply_share(r, i), percent, sizeof percent);
         st_buf_put(out, "  ", 2);
-        cli_pad(out, r->row[i].label, label + 2);
+        cli_pad(out, row_label(r, i, says), label + 2);
         cli_pad(out, r->row[i].dice, dice + 2);
         st_buf_add(out, "%*s  %8s  ", frac, p, percent);
         cli_bar(out, st_reply_share(r, i), 30);

@@ -194,7 +194,7 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
                     const struct st_table *speak);
 /* All that begin so; false if none does. */
 bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
-                        const struct st_offer_list *m, const char *prefix);
+                        const struct st_offer_list *m, const char *prefix, const struct st_table *speak);
 
 /* ---- parts of commands that play uses too ---------------------------------------------- */
 

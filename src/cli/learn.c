@@ -214,7 +214,7 @@ static void list_moves(struct class_room *c, const char *prefix)
         return;
     if (!prefix[0])
         cli_moves_show(&out, &c->term, &c->moves, table(c));
-    else if (!cli_moves_show_all(&out, &c->term, &c->moves, prefix))
+    else if (!cli_moves_show_all(&out, &c->term, &c->moves, prefix, table(c)))
         cli_tell("moves.none", prefix, NULL);
     cli_print(&out, CLI_OK);
 }

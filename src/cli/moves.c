@@ -1,7 +1,8 @@
 /* moves.c - the legal moves of a position, listed so that a person can read them.
  *
- * Moves are grouped by their text: verb and first argument are the head of a line, what follows
- * is listed after it. Thousands of moves become one line for each piece.
+ * Few are listed as sentences with their numbers. Many are grouped by their text: verb and first argument are
+ * the head of a line, what follows is listed after it, so that thousands of moves become one line for each piece.
+ * What follows is words only where it is places of a map; else the first of a group are told as sentences.
  */
 #include "cli/cli.h"
 
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_MAX = 48, FEW = 12, SAID_MAX = 24 }; /* lines in all; a group of few may take several */
+enum { LINES_MAX = 48, FEW = 12, SAID_MAX = 24, OF_GROUP = 3 }; /* lines in all; a group of few may take several */
 
 /* ---- grouping -------------------------------------------------------------------------- */
 
@@ -117,6 +118,74 @@ static void name_group(struct st_buf *out, const struct cli_term *term, const st
     st_buf_put(out, "\n", 1);
 }
 
+/* One on a line: number, sentence, notation. */
+static void show_said(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m, int i,
+                      const struct st_table *t, int wide)
+{
+    char says[ST_SAYS_MAX], head[24];
+
+    st_move_says(t, &m->item[i].move, says, sizeof says);
+    cli_clean(says);
+    snprintf(head, sizeof head, "%4d  ", i + 1);
+    cli_style(out, term, CLI_BOLD, head);
+    cli_pad(out, says, wide + 2);
+    cli_style(out, term, CLI_DIM, m->item[i].text);
+}
+
+/* How wide the sentences of a list are, but for very long ones. */
+static int said_width(const struct st_offer_list *m, const struct st_table *t, const char *prefix)
+{
+    char says[ST_SAYS_MAX];
+    int wide = 0;
+
+    for (int i = 0; i < m->n - m->nfamilies; i++) {
+        if (!st_offered_begins(&m->item[i], prefix))
+            continue;
+        st_move_says(t, &m->item[i].move, says, sizeof says);
+        int w = cli_width(says);
+        wide = w > wide && w <= 60 ? w : wide;
+    }
+    return wide;
+}
+
+/* The first of a group as sentences, and how to see the others. */
+static void say_group(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
+                      const struct groups *g, int lead, const struct st_table *t)
+{
+    int wide = said_width(m, t, ""), count = 0;
+
+    for (int i = lead; i < m->n; i++) {
+        if (g->leader[i] != lead || count++ >= OF_GROUP)
+            continue;
+        show_said(out, term, m, i, t, wide);
+        st_buf_put(out, "\n", 1);
+    }
+    if (count > OF_GROUP)
+        st_buf_add(out, "      … %d more: `moves %.*s`\n", count - OF_GROUP, (int)head_length(m->item[lead].text),
+                   m->item[lead].text);
+}
+
+/* Families, whose places and numbers are free: their forms. */
+static void show_families(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
+                          const char *prefix)
+{
+    bool first = true;
+
+    for (int i = m->n - m->nfamilies; i < m->n; i++) {
+        if (!st_offered_begins(&m->item[i], prefix))
+            continue;
+        if (first) {
+            st_buf_add(out, "  ");
+            cli_say(out, "moves.free", NULL);
+            st_buf_put(out, "\n", 1);
+        }
+        first = false;
+        st_buf_add(out, "      ");
+        cli_style(out, term, CLI_DIM, m->item[i].text);
+        st_buf_put(out, "\n", 1);
+    }
+}
+
 /* The head, then as many tails as the lines hold, then how many more there are. */
 static void show_group(struct st_buf *out, const struct cli_term *term,
                        const struct st_offer_list *m, const struct groups *g, int lead,
@@ -129,8 +198,13 @@ static void show_group(struct st_buf *out, const struct cli_term *term,
     bool fresh = true; /* nothing stands on this line yet */
     char head[ST_MOVE_TEXT];
 
-    if (speak)
+    if (speak) {
+        if (!words || !speak->plan->grid.cols) {
+            say_group(out, term, m, g, lead, speak);
+            return;
+        }
         name_group(out, term, speak->plan, &m->item[lead].move, last);
+    }
     if (count == 1) {
         st_buf_add(out, "  %s\n", m->item[lead].text);
         return;
@@ -192,36 +266,24 @@ static void show_verbs(struct st_buf *out, const struct cli_term *term,
     }
 }
 
-/* One a line: number, sentence, notation. */
 static void show_few(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
-                     const struct st_table *t)
+                     const struct st_table *t, const char *prefix)
 {
-    char says[ST_SAYS_MAX], head[24];
-    int wide = 0;
+    int wide = said_width(m, t, prefix);
 
-    for (int i = 0; i < m->n - m->nfamilies; i++) {
-        st_move_says(t, &m->item[i].move, says, sizeof says);
-        int w = cli_width(says);
-        wide = w > wide && w <= 60 ? w : wide;
-    }
-    for (int i = 0; i < m->n - m->nfamilies; i++) {
-        st_move_says(t, &m->item[i].move, says, sizeof says);
-        cli_clean(says);
-        snprintf(head, sizeof head, "%4d  ", i + 1);
-        cli_style(out, term, CLI_BOLD, head);
-        cli_pad(out, says, wide + 2);
-        cli_style(out, term, CLI_DIM, m->item[i].text);
-        st_buf_put(out, "\n", 1);
-    }
-    for (int i = m->n - m->nfamilies; i < m->n; i++)
-        st_buf_add(out, "      %s\n", m->item[i].text);
+    for (int i = 0; i < m->n - m->nfamilies; i++)
+        if (st_offered_begins(&m->item[i], prefix)) {
+            show_said(out, term, m, i, t, wide);
+            st_buf_put(out, "\n", 1);
+        }
+    show_families(out, term, m, prefix);
 }
 
 void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
                     const struct st_table *speak)
 {
     if (speak && m->n <= SAID_MAX) {
-        show_few(out, term, m, speak);
+        show_few(out, term, m, speak, "");
         return;
     }
     const char **tail = calloc((size_t)m->n + 1, sizeof *tail);
@@ -235,9 +297,16 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
         show_verbs(out, term, m);
     } else {
         for (int i = 0; i < m->n; i++)
-            if (g.leader[i] == i && strchr(m->item[i].text, ' '))
+            if (g.leader[i] == i && strchr(m->item[i].text, ' ') && !(speak && i >= m->n - m->nfamilies))
                 show_group(out, term, m, &g, i, tail, speak, &last);
-        for (int i = 0; i < m->n; i++)
+        for (int i = 0; speak && i < m->n; i++)
+            if (!strchr(m->item[i].text, ' ')) {
+                show_said(out, term, m, i, speak, said_width(m, speak, ""));
+                st_buf_put(out, "\n", 1);
+            }
+        if (speak)
+            show_families(out, term, m, "");
+        for (int i = 0; !speak && i < m->n; i++)
             if (!strchr(m->item[i].text, ' ')) {
                 st_buf_add(out, "%s%s", alone ? " · " : "  ", m->item[i].text);
                 alone = true;
@@ -250,7 +319,7 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
 }
 
 bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
-                        const struct st_offer_list *m, const char *prefix)
+                        const struct st_offer_list *m, const char *prefix, const struct st_table *speak)
 {
     int wide = 0, at = 0, room = term->width ? term->width : 100;
     bool any = false;
@@ -262,6 +331,10 @@ bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
             wide = w > wide ? w : wide;
             any = true;
         }
+    if (speak && any) {
+        show_few(out, term, m, speak, prefix);
+        return true;
+    }
     int per_line = room / (wide + 3) > 0 ? room / (wide + 3) : 1;
     for (int i = 0; i < m->n; i++)
         if (st_offered_begins(&m->item[i], prefix)) {

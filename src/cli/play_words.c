@@ -32,7 +32,7 @@ static enum next do_moves(struct match *m, const char *rest)
         return play_broken(m, &err);
     if (!rest[0])
         cli_moves_show(&out, &m->term, &m->moves, m->notation ? NULL : play_table(m));
-    else if (!cli_moves_show_all(&out, &m->term, &m->moves, rest))
+    else if (!cli_moves_show_all(&out, &m->term, &m->moves, rest, m->notation ? NULL : play_table(m)))
         cli_tell("moves.none", rest, NULL);
     cli_print(&out, CLI_OK);
     return GO_ON;

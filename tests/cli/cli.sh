@@ -235,6 +235,15 @@ silent '_'
 printf '\n\n\nquit\n' >typed
 feeds 0 typed learn honour --no-map
 silent 'FA1'
+printf 'moves move A3:\nquit\n' >typed
+feeds 0 typed play guerre/teaching_ofanto --seat B=greedy --dice seed:3 --no-map --no-record
+says '^ *[0-9]*  La Palice.s lances move: 120 mm ahead\. *move A1: A 120'
+says 'more: .moves move A1:'
+says 'with places and numbers of your own'
+says 'Swiss pikes, front move: 90 degrees to the left, 17 mm ahead'
+ends 0 ask mons assault
+says 'The Germans lose 4 steps  *5/18'
+silent 'GE\.lost'
 printf 'odds G09 against 4th Middlesex\nodds nobody against B07\nodds Infantry against B07\n' >typed
 feeds 0 typed play mons/nimy --seat BR=greedy --dice seed:1 --no-map --no-record
 says '^If Fusilier Regiment 86 met 4th Middlesex'
