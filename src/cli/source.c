@@ -172,14 +172,17 @@ void cli_refusal_says(struct st_buf *out, const struct cli_term *term, const str
 {
     char text[ST_SAYS_MAX];
     struct st_buf said = { 0 };
+    char rule[120];
 
     if (speak && why->para[0]) /* what was not understood is told as it was typed */
         st_label_says(speak, why->text, text, sizeof text);
     else
         snprintf(text, sizeof text, "%s", why->text);
     cli_clean(text);
+    const struct st_word *title = speak ? st_word_find(speak, "rule", why->para) : NULL; /* it has no number */
+    snprintf(rule, sizeof rule, title ? "“%s”" : "%s", title ? title->says : why->para);
     if (why->para[0])
-        cli_say(&said, "refused.by", why->para, text, NULL);
+        cli_say(&said, "refused.by", rule, text, NULL);
     else
         cli_say(&said, "refused.unclear", text, NULL);
     cli_wrap(out, term, 0, 2, st_buf_text(&said));

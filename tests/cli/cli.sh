@@ -235,6 +235,9 @@ silent '_'
 printf '\n\n\nquit\n' >typed
 feeds 0 typed learn honour --no-map
 silent 'FA1'
+printf '\n\n\n\ndo\nquit\n' >typed
+feeds 0 typed learn honour --no-map
+says 'Refused by .*No joining before turn 2.*: The Venetians may not'
 printf 'moves move A3:\nquit\n' >typed
 feeds 0 typed play guerre/teaching_ofanto --seat B=greedy --dice seed:3 --no-map --no-record
 says '^ *[0-9]*  La Palice.s lances move: 120 mm ahead\. *move A1: A 120'

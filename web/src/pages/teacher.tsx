@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLoaded } from '../app/load'
 import { address } from '../app/router'
+import { paraTitle } from '../parts/glossary'
 import { notation } from '../table/ui'
 import type { Lesson, LessonOdds, LessonTable, Lit } from '../umpire/lesson'
 import { umpire } from '../umpire/umpire'
@@ -90,8 +91,10 @@ function Told(props: { table: LessonTable }) {
     const told = props.table.told.value
     if (!told)
         return null
+    const title = paraTitle(told.para)
     return <p class={told.good ? 'note good' : 'note warn'} role="status">
-        {told.para && <strong>{say('learn.refused')} {told.para}: </strong>}{told.text}</p>
+        {told.para && <strong>{say('learn.refused')} {title === told.para ? title : `“${title}”`}: </strong>}
+        {told.text}</p>
 }
 
 /** What is awaited: to read on, a move, or nothing more. */

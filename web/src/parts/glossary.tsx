@@ -54,8 +54,11 @@ export async function termsOf(game: string): Promise<Glossary | null> {
     return Array.isArray(words) ? glossaryOf(words) : null
 }
 
-/** The words of the game on the table. */
+/** The words of the game on the table, and what its rules without a number are called. */
 const current = signal<Glossary | null>(null)
+const rules = signal<ReadonlyMap<string, string>>(new Map())
+/** A paragraph as players read it: its title, where it is cited by a name of ours. */
+export const paraTitle = (para: string) => rules.value.get(para) ?? para
 let loaded = ''
 
 export async function learnTerms(game: string) {
@@ -63,9 +66,11 @@ export async function learnTerms(game: string) {
         return
     loaded = game
     current.value = null
-    const terms = await termsOf(game)
-    if (loaded === game)
-        current.value = terms
+    const words = await umpire.words(game).catch(() => null)
+    if (loaded !== game || !Array.isArray(words))
+        return
+    current.value = glossaryOf(words)
+    rules.value = new Map(words.filter(word => word.kind === 'rule').map(({ id, says }) => [id, says ?? id]))
 }
 
 /** A sentence whose terms can be tapped. */

@@ -1,6 +1,7 @@
 /* A paragraph's number as a button that opens its text, and the sheet it opens in. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { address } from '../app/router'
+import { paraTitle } from '../parts/glossary'
 import { Markdown } from '../pages/markdown'
 import { isFailed, isRefused } from '../umpire/documents'
 import { umpire } from '../umpire/umpire'
@@ -14,7 +15,7 @@ export function Para(props: { ui: Ui; para: string | null }) {
         return null
     return <button type="button" class="para para-button" title={say('refused.rule', { para })}
         aria-label={say('refused.rule', { para })} onClick={() => { ui.rule.value = para }}>
-        {para}
+        {paraTitle(para)}
     </button>
 }
 
@@ -50,7 +51,7 @@ function Sheet(props: { ui: Ui; game: string; para: string }) {
             }
         }}>
         <header class="row rule-head">
-            <h2>{say('rule.title', { para })}</h2>
+            <h2>{say('rule.title', { para: paraTitle(para) })}</h2>
             <button type="button" class="button quiet icon" aria-label={say('rule.close')}
                 onClick={close}><Icon name="close" /></button>
         </header>
