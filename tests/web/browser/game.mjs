@@ -428,4 +428,17 @@ test('the ring about a target on the bare table is a line, at any zoom', async (
     assert.ok(before >= 2 && before <= 5, `${before} px`)
 })
 
+test('a balloon that grows while chances are counted moves away from the piece it is about', async () => {
+    const page = await openPage(`${address}#/play/skirmish/salt_path?seed=5&seat=A=human&seat=B=greedy`)
+    await page.locator('.moves').getByRole('button', { name: /^Jean Cottereau/ }).first().click()
+    const bubble = page.locator('.board-bubble')
+    await until('all chances are told', async () => await bubble.getByText('to win').count() === 3)
+    await until('the piece is seen', async () => {
+        const box = await bubble.boundingBox()
+        const piece = await page.locator('[data-stop="A1"]').boundingBox()
+        const x = piece.x + piece.width / 2, y = piece.y + piece.height / 2
+        return x < box.x || x > box.x + box.width || y < box.y || y > box.y + box.height
+    }, 5000)
+})
+
 await run()

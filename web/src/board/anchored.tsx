@@ -62,6 +62,11 @@ export function Anchored(props: AnchoredProps) {
             settle(box.current, viewport, anchor.current)
     })
     useLayoutEffect(() => settle(box.current!, viewport, props))
+    useLayoutEffect(() => { // what is counted comes later, and makes it grow over what it is about
+        const grows = new ResizeObserver(() => box.current && settle(box.current, viewport, anchor.current))
+        grows.observe(box.current!)
+        return () => grows.disconnect()
+    }, [])
     useLayoutEffect(() => {
         const before = document.activeElement
         const board = box.current!.closest('.board')
