@@ -100,6 +100,38 @@ test('one Undo is asked of the other, and takes back one decision', async () => 
     await picture(norman, 'undone')
 })
 
+test('who is away is told; a draw is declined; giving up ends the game for both, and sides are switched', async () => {
+    const norman = await openPage(server.address)
+    await lay(norman, { Norman: 'human', English: 'link' })
+    const link = await linkOf(norman, 'English')
+    await norman.getByRole('link', { name: 'Sit down as Norman' }).click()
+    await atTable(norman)
+    const english = await openPage(link, PHONE)
+    await atTable(english)
+    const prompt = page => page.locator('.table-prompt')
+    const choose = async (page, name) => {
+        await page.locator('.tools [popovertarget]').first().click()
+        await page.locator('.more-menu').getByRole('button', { name }).click()
+    }
+    await prompt(english).getByText('Waiting for Normans to decide').waitFor()
+    await choose(norman, 'Offer a draw')
+    await english.getByText('A draw? Normans would agree').waitFor()
+    await english.getByRole('button', { name: 'No', exact: true }).click()
+    await norman.getByText('No draw: the game goes on').waitFor()
+    await choose(english, 'Resign')
+    await picture(english, 'menu')
+    await english.locator('.more-menu').getByRole('button', { name: 'Really resign?' }).click()
+    for (const page of [norman, english])
+        await prompt(page).getByText('The game is over. English resign. Victory: Normans.').waitFor()
+    await norman.getByRole('button', { name: 'sides switched' }).click()
+    await english.getByText('Normans would like another game').waitFor()
+    await prompt(norman).getByText('Waiting for Normans, who are away').waitFor()
+    await english.getByRole('link', { name: 'Sit down' }).click()
+    await english.locator('.table-you').getByText('Normans').waitFor({ state: 'attached' })
+    await prompt(norman).getByText('Waiting for Normans to decide').waitFor()
+    await picture(norman, 'switched')
+})
+
 test('the token leaves the address bar, and a reload sits down again', async () => {
     const norman = await openPage(server.address)
     await lay(norman, { Norman: 'human', English: 'link' })

@@ -8,6 +8,7 @@ import { Glossed, learnTerms } from '../parts/glossary'
 import { AimPanel } from '../table/aim'
 import { bubbleOf, MindPanel, Refusal, Which } from '../table/mind'
 import { HandOver, Help, Winner } from '../table/covers'
+import { endNote } from '../table/ended'
 import { ForcesPanel } from '../table/forces'
 import { Happened, Side, Tray, TypedDie } from '../table/happened'
 import { onKey } from '../table/keys'
@@ -238,12 +239,20 @@ function asked(prompt: string, side: string | undefined): string {
     return name ? prompt.slice(name.length) : prompt
 }
 
+/** Is nobody at the table who could decide for that side? */
+function isAway(play: Play, side: string | undefined): boolean {
+    const seat = play.company?.presence.value?.seats.find(({ name }) => name === side)
+    return seat !== undefined && !seat.present && !seat.seat.startsWith('computer')
+}
+
 /** The engine's prompt, or who is waited for. */
 function turnWords(play: Play): string {
     const { turn } = play.now.value
     const { plan } = play.table
     if (play.replay.at.value !== null)
         return say('replay.looking')
+    if (play.ended.value !== null) // nobody is waited for any more
+        return endNote(plan, `over: ${play.ended.value}`) ?? say('over.plain')
     const held = play.table.holds?.()
     if (held)
         return say(held === 'read' ? 'learn.read' : 'learn.foe')
@@ -252,7 +261,7 @@ function turnWords(play: Play): string {
     if (play.isThinking.value)
         return say('computer.thinks', { side: sideTitle(plan, turn.side) })
     if (turn.kind === 'decision' && !play.table.mayDecide(play.now.value))
-        return say('turn.waiting', { side: sideTitle(plan, turn.side) })
+        return say(isAway(play, turn.side) ? 'turn.waiting_away' : 'turn.waiting', { side: sideTitle(plan, turn.side) })
     return ''
 }
 

@@ -13,6 +13,7 @@ export const tableWords: Partial<Catalogue> = {
     'table.watching': 'Sie schauen zu',
 
     'turn.waiting': 'Es entscheidet: {side} …',
+    'turn.waiting_away': 'Es entscheidet: {side}, zurzeit nicht am Tisch …',
     'turn.die': 'Ein Wurf steht aus: {dice}',
     'turn.of': 'Zug {turn}',
     'turn.you': 'Sie spielen: {side}',
@@ -57,6 +58,7 @@ export const tableWords: Partial<Catalogue> = {
 
     'over.wins': 'Sieg: {side}',
     'over.draw': 'Unentschieden',
+    'over.plain': 'Das Spiel ist aus.',
     'over.told': 'Das Spiel ist aus. {how}.',
     'over.resigned': 'Aufgegeben: {side}. Sieg: {winner}',
     'over.agreed': 'Unentschieden, wie vereinbart',

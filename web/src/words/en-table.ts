@@ -11,6 +11,7 @@ export const tableWords = {
     'table.watching': 'You are watching',
 
     'turn.waiting': 'Waiting for {side} to decide…',
+    'turn.waiting_away': 'Waiting for {side}, who are away from the table…',
     'turn.die': 'A die is awaited: {dice}',
     'turn.of': 'Turn {turn}',
     'turn.you': 'You play: {side}',
@@ -55,6 +56,7 @@ export const tableWords = {
 
     'over.wins': 'Victory: {side}',
     'over.draw': 'A draw',
+    'over.plain': 'The game is over.',
     'over.told': 'The game is over. {how}.',
     'over.resigned': '{side} resign. Victory: {winner}',
     'over.agreed': 'A draw, by agreement',
