@@ -65,6 +65,10 @@ for file in $(find src include tools -name '*.[ch]'); do
     QUOTES=1 never "st_game_($ids)\\b|\"($ids)[\"/]" "$file"
 done
 
+# The frame of the smallest game: what is left of it without its rules and its judgement.
+frame=$(awk '/---- B[0-9]/ { rules = 1 } /---- the scenario/ { rules = 0 } !rules { n++ } END { print n }' games/blank/blank.c)
+[ "$frame" -lt 250 ] || echo "games/blank/blank.c: a frame of $frame lines" >>"$bad"
+
 if [ -s "$bad" ]; then
     echo "against the layers:"
     cat "$bad"
