@@ -39,54 +39,6 @@ static bool read_fire_cell(const char *text, int *out) /* "DC (b) §", "2 b", "1
     return true;
 }
 
-/* "0.5", "1", "OTH", "NA" in half points; 255 for NA, 254 for OTH. */
-static bool read_half(const struct st_binder *b, struct st_span text, int *out)
-{
-    static const char *const word[] = { "NA", "OTH", "0.5" };
-    static const int value[] = { 255, 254, 1 };
-    int i = st_span_find(text, word, ST_COUNT(word));
-
-    (void)b;
-    if (i < 0 && !st_span_int(text, 0, 20, out))
-        return false;
-    *out = i < 0 ? 2 * *out : value[i];
-    return true;
-}
-
-/* "yes", "1"; "no", "0", and what the ground beneath decides or forbids. */
-static bool read_yes(const struct st_binder *b, struct st_span text, int *out)
-{
-    static const char *const word[] = { "no", "yes", "0", "1", "OTH", "NA" };
-    int i = st_span_find(text, word, ST_COUNT(word));
-
-    (void)b;
-    *out = i == 1 || i == 3;
-    return i >= 0;
-}
-
-static bool read_halved(const struct st_binder *b, struct st_span text, int *out)
-{
-    (void)b;
-    *out = st_span_is(text, "0.5");
-    return *out || st_span_is(text, "1") || st_span_is(text, "NA");
-}
-
-static bool read_small(const struct st_binder *b, struct st_span text, int *out)
-{
-    (void)b;
-    *out = 0;
-    return st_span_is(text, "NA") || st_span_is(text, "OTH") || st_span_int(text, -9, 9, out);
-}
-
-static bool read_allowance(const struct st_binder *b, struct st_span text, int *out)
-{
-    (void)b;
-    if (!st_span_int(text, 1, 20, out))
-        return false;
-    *out *= 2; /* half points */
-    return true;
-}
-
 static bool read_base(const struct st_binder *b, struct st_span text, int *out) /* "3", "3-*" */
 {
     struct st_span base = st_span_cut(&text, '-');
@@ -107,38 +59,6 @@ static bool read_zero(const struct st_binder *b, struct st_span text, int *out) 
     (void)b;
     *out = st_span_is(text, "=0");
     return *out || (text.len == 2 && text.at[0] == '+');
-}
-
-static bool read_added(const struct st_binder *b, struct st_span text, int *out) /* "+1" */
-{
-    (void)b;
-    *out = 0;
-    return st_span_is(text, "=0") || st_span_int(text, 0, 9, out);
-}
-
-static bool read_marches(const struct st_binder *b, struct st_span text, int *out)
-{
-    static const char *const words[] = { "regular", "administrative", "contact" };
-    struct st_span part[3];
-    int n = st_span_list(text, ',', part, 3);
-
-    (void)b;
-    *out = 0;
-    for (int i = 0; i < n; i++) {
-        int k = st_span_find(part[i], words, ST_COUNT(words));
-
-        if (k < 0)
-            return false;
-        *out |= 1 << k;
-    }
-    return n >= 0;
-}
-
-static bool read_rounds(const struct st_binder *b, struct st_span text, int *out)
-{
-    (void)b;
-    *out = ALL_ROUNDS;
-    return st_span_is(text, "All") || st_span_int(text, 1, 3, out);
 }
 
 static bool read_shift(const struct st_binder *b, struct st_span text, int *out) /* "+1R" */
@@ -268,14 +188,20 @@ static const struct st_fact facts[] = {
 
 /* ---- columns ----------------------------------------------------------------------------- */
 
-#define YES .read = read_yes, .wants = "yes or no"
-#define HALF .read = read_half, .wants = "a cost"
-#define SMALL .read = read_small, .wants = "a modifier"
+/* What the ground beneath decides (OTH) or forbids (NA) is nothing here, but as a cost. */
+static const char *const yes_words[] = { "no", "yes", "0", "1", "OTH", "NA" };
+static const char *const other_words[] = { "NA", "OTH", "0.5", "1" };
+static const int yes_means[] = { 0, 1, 0, 1, 0, 0 }, cost_means[] = { 255, 254, 1 },
+                 halves_means[] = { 0, 0, 1, 0 }, all_rounds[] = { ALL_ROUNDS };
+static const char *const march_words[] = { "regular", "administrative", "contact" };
+#define YES .words = yes_words, .nwords = 6, .means = yes_means, .wants = "yes or no"
+#define HALF .words = other_words, .nwords = 3, .means = cost_means, .hi = 20, .per = 2, .wants = "a cost"
+#define SMALL .words = other_words, .nwords = 2, .means = yes_means + 4, .lo = -9, .hi = 9, .wants = "a modifier"
 
 static const struct st_bound ground[] = {
     { "entry_cost_mp", IN(ground, cost), HALF },
     { "affecting", IN(ground, affecting), YES },
-    { "heavy_cav_factor", IN(ground, halves), .read = read_halved, .wants = "1 or 0.5" },
+    { "heavy_cav_factor", IN(ground, halves), .words = other_words, .nwords = 4, .means = halves_means, .wants = "1 or 0.5" },
     { "major_battle", IN(ground, battle), YES },
     { "charge_chit", IN(ground, charge), YES },
     { "battle_art_mod", IN(ground, battle_fire), SMALL },
@@ -296,7 +222,7 @@ static const struct st_bound types[] = {
     { "gendarme", IN(type, gendarme), YES },
     { "siege_art", IN(type, siege), YES },
     { "engineer", IN(type, engineer), YES },
-    { "ma_mp", IN(type, ma), .read = read_allowance, .wants = "MP from 1 to 20" },
+    { "ma_mp", IN(type, ma), .lo = 1, .hi = 20, .per = 2, .wants = "MP from 1 to 20" },
 };
 static const struct st_bound orders[] = {
     { "major_new", IN(order, major_new), .hi = 9 },
@@ -305,9 +231,10 @@ static const struct st_bound orders[] = {
     { "major_change", IN(order, major_base), .read = read_base, .wants = "a cost: 3, or 3-*" },
     { "major_change", IN(order, base_minus), .read = read_minus },
     { "max_activations", IN(order, attempts), .lo = 1, .hi = 2 },
-    { "march", IN(order, marches), .read = read_marches, .wants = "marches: regular, contact" },
+    { "march", IN(order, marches), .words = march_words, .nwords = 3, .several = true, .wants = "marches: regular, contact" },
     { "initiative", IN(order, initiative_zero), .read = read_zero, .wants = "=0, or +1" },
-    { "initiative", IN(order, initiative_add), .read = read_added, .wants = "=0, or +1" },
+    { "initiative", IN(order, initiative_add), .words = (const char *const[]){ "=0" }, .nwords = 1,
+      .means = (const int[]){ 0 }, .hi = 9, .wants = "=0, or +1" },
     { "may_recover", IN(order, recover), YES },
     { "second_activation_minus1", IN(order, second), YES },
 };
@@ -323,7 +250,7 @@ static const struct st_bound sky[] = {
     { "firearms", IN(sky, firearms), YES },
 };
 static const struct st_bound tactics[] = {
-    { "duration", EACH(duration), .read = read_rounds, .wants = "All, or rounds from 1 to 3" },
+    { "duration", EACH(duration), .words = (const char *const[]){ "All" }, .nwords = 1, .means = all_rounds, .lo = 1, .hi = 3, .wants = "All, or rounds from 1 to 3" },
     { "max", EACH(most), .lo = 1, .hi = 9 },
     { "lost_if_engages", EACH(lost_if_engages), YES },
 };

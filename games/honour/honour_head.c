@@ -182,19 +182,12 @@ static void offer_interphase(struct honour_loader *l)
 
 static const char *const specials[SPECIALS] = { "none", "bicocca", "pavia", "relief" };
 
-static bool read_special(const struct st_binder *b, struct st_span text, int *out)
-{
-    (void)b;
-    *out = st_span_find(text, specials, SPECIALS);
-    return *out >= 0;
-}
-
 static const struct st_bound length[] = {
     { "turns", PLAN(turns), 1, MAX_TURNS, .title = "Length in turns", .para = "17.1" },
 };
 static const struct st_bound others[] = {
     { "turn_days", PLAN(turn_days), 1, 31 },
-    { "special", PLAN(special), .read = read_special, .wants = "none, bicocca, pavia or relief",
+    { "special", PLAN(special), .words = specials, .nwords = SPECIALS, .wants = "none, bicocca, pavia or relief",
       .blank = true },
 };
 

@@ -43,44 +43,9 @@ static void size_map(struct mons_loader *l, const struct st_tsv *t)
     l->f->nhexes = l->b.e ? 0 : cols * rows;
 }
 
-/* "N,SE" as bits of directions. */
-static bool read_directions(const struct st_binder *b, struct st_span text, int *out)
-{
-    struct st_span part[6];
-    int n = st_span_list(text, ',', part, 6);
-
-    (void)b;
-    *out = 0;
-    for (int i = 0; i < n; i++) {
-        int d = st_span_find(part[i], directions, 6);
-
-        if (d < 0 || *out >> d & 1)
-            return false;
-        *out |= 1 << d;
-    }
-    return n >= 0;
-}
-
 /* BRIDGE_OBJ and BAVAI are for people; the scenario names its objectives. */
 enum { FLAG_EXIT_S = 1 << 2, FLAG_ROAD_OFF_N = 1 << 3 };
-
-static bool read_flags(const struct st_binder *b, struct st_span text, int *out)
-{
-    static const char *const flags[] = { "BRIDGE_OBJ", "BAVAI", "EXIT_S", "ROAD_OFF_N" };
-    struct st_span part[4];
-    int n = st_span_list(text, ',', part, 4);
-
-    (void)b;
-    *out = 0;
-    for (int i = 0; i < n; i++) {
-        int k = st_span_find(part[i], flags, 4);
-
-        if (k < 0)
-            return false;
-        *out |= 1 << k;
-    }
-    return n >= 0;
-}
+static const char *const flags[] = { "BRIDGE_OBJ", "BAVAI", "EXIT_S", "ROAD_OFF_N" };
 
 struct map_row {
     int hex, terrain, flags;
@@ -88,7 +53,7 @@ struct map_row {
     const char *name;
 };
 #define ROW(m) ST_ONE(struct map_row, m)
-#define SIDES .read = read_directions, .wants = "a list of directions: N NE SE S SW NW, each once, or -"
+#define SIDES .words = directions, .nwords = 6, .several = true, .wants = "a list of directions: N NE SE S SW NW, each once, or -"
 static const struct st_bound columns[] = {
     { "hex", ROW(hex), .read = st_read_hex, .wants = "a hex of the map" },
     { "terrain", ROW(terrain), .words = letters, .nwords = TERRAINS },
@@ -97,7 +62,8 @@ static const struct st_bound columns[] = {
     { "river", ROW(way[2]), SIDES },
     { "canal", ROW(way[3]), SIDES },
     { "bridge", ROW(way[4]), SIDES },
-    { "flags", ROW(flags), .read = read_flags, .wants = "a list of BRIDGE_OBJ, BAVAI, EXIT_S, ROAD_OFF_N, or -" },
+    { "flags", ROW(flags), .words = flags, .nwords = 4, .several = true,
+      .wants = "a list of BRIDGE_OBJ, BAVAI, EXIT_S, ROAD_OFF_N, or -" },
     { "name", ROW(name) },
 };
 

@@ -129,6 +129,40 @@ static void unknown(struct st_binder *b, const struct st_bound *c, struct st_spa
                 near[0] ? "; " : "", near);
 }
 
+static bool read_several(const struct st_bound *c, struct st_span text, int *out)
+{
+    struct st_span part[16];
+    int n = st_span_list(text, ',', part, ST_COUNT(part));
+
+    *out = 0;
+    for (int i = 0; i < n; i++) {
+        int k = st_span_find(part[i], c->words, c->nwords);
+
+        if (k < 0 || *out >> k & 1)
+            return false;
+        *out |= 1 << k;
+    }
+    return n >= 0;
+}
+
+static bool makes_sense(const struct st_binder *b, const struct st_bound *c, struct st_span text,
+                        int *out)
+{
+    if (c->read)
+        return c->read(b, text, out);
+    if (c->several)
+        return read_several(c, text, out);
+    int k = c->words ? st_span_find(text, c->words, c->nwords) : -1;
+    if (k >= 0) {
+        *out = c->means ? c->means[k] : k;
+        return true;
+    }
+    if ((c->words && (!c->means || c->lo == c->hi)) || !st_span_int(text, c->lo, c->hi, out))
+        return false;
+    *out *= c->per ? c->per : 1;
+    return true;
+}
+
 static bool read_number(struct st_binder *b, const struct st_bound *c, struct st_span text,
                         const struct source *s, int *out)
 {
@@ -136,16 +170,13 @@ static bool read_number(struct st_binder *b, const struct st_bound *c, struct st
 
     if (c->blank && st_span_is(text, "-")) {
         *out = c->none;
-    } else if (c->read) {
-        if (!c->read(b, text, out))
-            unfit(b, c, text, s, c->wants);
-    } else if (c->words) {
-        *out = st_span_find(text, c->words, c->nwords);
-        if (*out < 0)
-            unknown(b, c, text, s);
-    } else if (!st_span_int(text, c->lo, c->hi, out)) {
+    } else if (makes_sense(b, c, text, out)) {
+        return true;
+    } else if (c->words && !c->wants) {
+        unknown(b, c, text, s);
+    } else {
         snprintf(wanted, sizeof wanted, "a number from %d to %d", c->lo, c->hi);
-        unfit(b, c, text, s, wanted);
+        unfit(b, c, text, s, c->wants ? c->wants : wanted);
     }
     return !b->e;
 }

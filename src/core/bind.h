@@ -20,15 +20,19 @@ struct st_binder {
 };
 struct st_binder st_binder_of(struct st_plan *plan, struct st_scenario *sc, struct st_error *err);
 
-/* A text with a name, and the number it becomes: what read makes of it, or the index of a word, or a
- * number from lo to hi. A member that is a text takes it as it is. */
+/* A text with a name, and the number it becomes: what read makes of it, or the index of a word (or what
+ * it means, and then a number will do too), or a number from lo to hi. A member that is a text takes it
+ * as it is. */
 struct st_bound {
     const char *name; /* column of a sheet or chart; key of a scenario */
     struct st_member to;
     int lo, hi;
     const char *const *words; int nwords;
+    const int *means; /* of words, if not their index */
+    bool several;     /* any of the words, with commas: a bit for each */
+    int per;          /* times this, if it is a number: half points */
     bool (*read)(const struct st_binder *b, struct st_span text, int *out);
-    const char *wants; /* for read: "a hex of the map" */
+    const char *wants; /* what a complaint says would do: "a hex of the map" */
     bool blank;        /* "-", or no such key, will do too: */
     int none;          /* it is this number */
     /* Of a key: offered to the players under this title (core/option.h). */

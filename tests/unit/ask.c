@@ -146,6 +146,20 @@ static void ask_part(const void *terms, struct st_sheet *out)
     st_sheet_face(out, 6, 1, 6, "the only one");
 }
 
+/* Goes on after it should have stopped. */
+static void ask_stuck(const void *terms, struct st_sheet *out)
+{
+    (void)terms;
+    st_tell(&out->table, "Q8", "before");
+    st_sheet_refuse(out, "Q8", "forbidden");
+    st_sheet_refuse(out, "Q9", "and again");
+    st_sheet_bad(out, "nor that");
+    out->dice = "d6";
+    st_sheet_says(out, "something");
+    st_sheet_face(out, 1, 1, 6, "a face");
+    st_tell(&out->table, "Q8", "after");
+}
+
 struct throw_asked {
     int from, falling, both;
     const char *policy;
@@ -188,6 +202,7 @@ static const struct st_question questions[] = {
     { "echo", "What was asked?", "Q5", ST_ROWS(echo_inputs), sizeof(struct echo_asked), ask_echo },
     { "sum", "Odd or even?", "Q6", NULL, 0, 0, ask_sum },
     { "part", "Some of it?", "Q7", NULL, 0, 0, ask_part },
+    { "stuck", "And then?", "Q8", NULL, 0, 0, ask_stuck },
     { "throw", "What will be thrown?", "Q3", ST_ROWS(throw_inputs), sizeof(struct throw_asked), ask_throw },
 };
 
@@ -357,7 +372,7 @@ static void test_ask__what_is_misspelt_is_told_with_what_is_near(void **state)
 {
     (void)state;
     assert_no("ehco", "", "did you mean `echo`?");
-    assert_no("question", "", "echo, sum, part, throw");
+    assert_no("question", "", "echo, sum, part, stuck, throw");
     assert_no("echo", "bouns=1", "did you mean `bonus`?");
     assert_no("echo", "diec=1", "did you mean `dice`?");
     assert_no("echo", "who=Anna", "did you mean `Ann`?");
@@ -544,11 +559,25 @@ static void test_ask__what_a_diorama_gets_wrong_is_an_error(void **state)
     assert_no("throw", "policy=fly", "fly");
 }
 
+static void test_ask__nothing_is_written_after_the_first_refusal(void **state)
+{
+    struct st_reply *r = ask_toy("stuck", "");
+
+    (void)state;
+    assert_string_equal(r->sheet.refused.para, "Q8");
+    assert_string_equal(r->sheet.verdict, "refused (Q8): forbidden");
+    assert_int_equal(r->sheet.nlines, 1);
+    assert_int_equal(r->sheet.nrows, 0);
+    assert_null(r->sheet.dice);
+    st_reply_free(r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ask__inputs_left_out_have_their_defaults),
         cmocka_unit_test(test_ask__inputs_are_read_in_any_order),
+        cmocka_unit_test(test_ask__nothing_is_written_after_the_first_refusal),
         cmocka_unit_test(test_ask__chances_beyond_128_bits_are_told_in_longer_numbers),
         cmocka_unit_test(test_ask__yes_has_three_spellings_and_so_has_no),
         cmocka_unit_test(test_ask__what_is_misspelt_is_told_with_what_is_near),

@@ -97,6 +97,41 @@ static void test_bind__the_first_error_sticks_and_nothing_is_stored_after_it(voi
     st_arena_free(&w.plan.arena);
 }
 
+static void test_bind__words_may_mean_numbers_stand_beside_them_and_be_several(void **state)
+{
+    static const int means[] = { 7, 1 };
+    static const struct st_bound keys[] = {
+        { "word", TO(turns), .words = grades, .nwords = 2, .means = means, .hi = 5, .per = 2 },
+        { "number", TO(ground), .words = grades, .nwords = 2, .means = means, .hi = 5, .per = 2 },
+        { "both", TO(late), .words = grades, .nwords = 2, .several = true },
+    };
+    static const struct st_bound twice[] = {
+        { "twice", TO(late), .words = grades, .nwords = 2, .several = true, .wants = "grades" },
+    };
+    static const struct st_bound only_words[] = {
+        { "number", TO(ground), .words = grades, .nwords = 2, .means = means },
+    };
+    struct world w;
+
+    (void)state;
+    open_world(&w, good, "word = raw\nnumber = 4\nboth = drilled, raw\ntwice = raw, raw\n");
+    st_bind_keys(&w.b, ST_ROWS(keys));
+    assert_int_equal(w.b.e, ST_OK);
+    assert_int_equal(w.own.turns, 7);
+    assert_int_equal(w.own.ground, 8);
+    assert_int_equal(w.own.late, 3);
+    st_bind_keys(&w.b, ST_ROWS(twice));
+    assert_string_equal(w.err.text, "`twice` must be grades, not `raw, raw`");
+    w.b.e = ST_OK;
+    st_bind_keys(&w.b, ST_ROWS(only_words));
+    assert_string_equal(w.err.text, "unknown number `4`");
+    w.b.e = ST_OK;
+    assert_string_equal(st_bind_need(&w.b, "word")->value, "raw");
+    assert_string_equal(st_bind_need(&w.b, "none")->value, "");
+    assert_string_equal(w.err.text, "no line `none = ...`");
+    st_arena_free(&w.plan.arena);
+}
+
 static void test_bind__keys_are_read_and_those_with_a_title_offered(void **state)
 {
     static const struct st_bound keys[] = {
@@ -171,6 +206,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bind__columns_and_facts_go_to_their_members),
         cmocka_unit_test(test_bind__the_first_error_sticks_and_nothing_is_stored_after_it),
+        cmocka_unit_test(test_bind__words_may_mean_numbers_stand_beside_them_and_be_several),
         cmocka_unit_test(test_bind__keys_are_read_and_those_with_a_title_offered),
         cmocka_unit_test(test_bind__a_row_of_a_sheet_goes_to_its_piece),
     };
