@@ -25,12 +25,6 @@ static const char *const n_y[] = { "N", "Y" };
 #define TYPE_WORDS  .words = guerre_types, .nwords = TYPES
 #define GRADE_WORDS .words = guerre_grades, .nwords = GRADES
 
-static void bad_chart(struct st_binder *b, int chart, const char *fmt, const char *what)
-{
-    if (!b->e)
-        b->e = st_fail(b->err, ST_ESYNTAX, b->plan->chart[chart]->where, 0, fmt, what);
-}
-
 /* ---- types (6.1) ------------------------------------------------------------------------- */
 
 static const char *const classes[] = { "foot", "mounted" };
@@ -74,7 +68,7 @@ static void bind_type(struct st_binder *b, int type)
 
     number_at(b, CHART_ELEMENTS, name, "front_mm", FRONT_MM, FRONT_MM);
     if (number_at(b, CHART_MOVEMENT, name, "move_mm", 0, 250) != f->speed_mm[type][SPEED_REGULAR])
-        bad_chart(b, CHART_MOVEMENT, "the move of %s is not that of the ladder", name);
+        st_bad_chart(b, CHART_MOVEMENT, NULL, "the move of %s is not that of the ladder", name);
     f->depth[type] *= ST_MM;
     f->range[type] *= ST_MM;
     f->reach[type] = (int32_t)st_root_up((uint64_t)(HALF_FRONT * HALF_FRONT) +
@@ -82,7 +76,7 @@ static void bind_type(struct st_binder *b, int type)
                      ROUNDED;
     bool differs = firing[0] != AS_IN_MELEE;
     if (differs && (!f->range[type] || (firing[0] == value[0] && firing[0] == value[1])))
-        bad_chart(b, CHART_VALUES, "%s needs no value of its own for shooting", name);
+        st_bad_chart(b, CHART_VALUES, NULL, "%s needs no value of its own for shooting", name);
     firing[1] = differs ? firing[0] : value[1];
     firing[0] = differs ? firing[0] : value[0];
 }
@@ -231,14 +225,13 @@ static void bind_results(struct st_binder *b)
         for (int i = 0; i < f->nresults; i++)
             flees |= f->result[i].loser == type && f->result[i].result == RES_FLEE;
         if (flees != (f->flight_mm[type] > 0)) /* 5.9.1, reading 28 */
-            bad_chart(b, CHART_MOVEMENT,
-                      flees ? "%s flees by the results and has no flight (5.9.1)"
-                            : "%s never flees by the results and has a flight (5.9.1)",
-                      guerre_types[type]);
+            st_bad_chart(b, CHART_MOVEMENT, NULL,
+                         flees ? "%s flees by the results and has no flight (5.9.1)"
+                               : "%s never flees by the results and has a flight (5.9.1)",
+                         guerre_types[type]);
         for (int band = 0; band < ST_COUNT(bands) && !b->e; band++)
             if (!closed(f, type, band))
-                b->e = st_fail(b->err, ST_ESYNTAX, c->where, 0, "no last row for %s %s",
-                               guerre_types[type], bands[band]);
+                st_bad_chart(b, CHART_RESULTS, NULL, "no last row for %s %s", guerre_types[type], bands[band]);
     }
     if (!b->e)
         find_fits(f);
@@ -278,7 +271,7 @@ static void bind_pairs(struct st_binder *b)
             if (strncmp(col, by, sizeof by - 1) == 0)
                 fresh = st_span_find(st_span_of(col + sizeof by - 1), guerre_types, TYPES);
             if (worn < 0 || fresh < 0)
-                bad_chart(b, CHART_REPLACEMENT, "no meaning for `%s`", worn < 0 ? row : col);
+                st_bad_chart(b, CHART_REPLACEMENT, NULL, "no meaning for `%s`", worn < 0 ? row : col);
             else
                 f->replaces[worn][fresh] = st_chart_value(repl, i, k);
         }
@@ -322,7 +315,7 @@ static void bind_terrain(struct st_binder *b)
         bool line = i == FORT || i == BANK; /* nothing is hidden in it, nobody shoots from it */
 
         if ((i == FORT && f->harsh[i] == HARSH_YES) || (line && (f->core[i] || f->overhead[i])))
-            bad_chart(b, CHART_TERRAIN, "%s is a line: nobody stands in it", guerre_kinds[i]);
+            st_bad_chart(b, CHART_TERRAIN, NULL, "%s is a line: nobody stands in it", guerre_kinds[i]);
         f->unranked[i] = f->harsh[i] != HARSH_NO;
         f->harsh[i] = f->harsh[i] == HARSH_YES;
         f->crest[i] = f->core[i] == SIGHT_CREST;
@@ -400,14 +393,14 @@ static void add_listed(struct st_binder *b, int row)
     struct guerre_army *a = guerre_army_find(f, in.army);
     bool swiss = in.flags & FLAG_SWISS;
     if (!a)
-        b->e = st_fail(b->err, ST_ESYNTAX, c->where, c->line[row], "army `%s` has no rout level",
-                       in.army);
+        st_bad_line(b, c->where, c->line[row], "army `%s` has no rout level",
+                    in.army);
     else if (a->n == MAX_ARMY)
         b->e = st_fail(b->err, ST_ELIMIT, c->where, c->line[row],
                        "army %s has more than %d elements (5.15.1)", in.army, MAX_ARMY);
     else if (swiss && in.grade == RECRUITS)
-        b->e = st_fail(b->err, ST_ESYNTAX, c->where, c->line[row],
-                       "there are no Swiss recruits (5.1.13)");
+        st_bad_line(b, c->where, c->line[row],
+                    "there are no Swiss recruits (5.1.13)");
     if (b->e)
         return;
     a->element[a->n] = (struct guerre_element){
@@ -420,21 +413,16 @@ static void check_army(struct st_binder *b, const struct guerre_army *a)
 {
     int elements = number_at(b, CHART_LEVELS, a->id, "elements", 1, MAX_ARMY), cincs = 0;
     int reserve = number_at(b, CHART_LEVELS, a->id, "reserve", 0, MAX_ARMY);
-    const char *where = b->plan->chart[CHART_LEVELS]->where;
 
     for (int k = 0; k < a->n; k++)
         cincs += a->element[k].cinc;
-    if (b->e)
-        return;
     if (elements != a->n)
-        b->e = st_fail(b->err, ST_ESYNTAX, where, 0, "army %s has %d elements, its level says %d",
-                       a->id, a->n, elements);
-    else if (reserve != guerre_reserve(a->n))
-        b->e = st_fail(b->err, ST_ESYNTAX, where, 0,
-                       "army %s keeps back a quarter, %d elements, not %d (5.14.2)", a->id,
-                       guerre_reserve(a->n), reserve);
-    else if (cincs != 1)
-        b->e = st_fail(b->err, ST_ESYNTAX, where, 0, "army %s has %d commanders", a->id, cincs);
+        st_bad_chart(b, CHART_LEVELS, NULL, "army %s has %d elements, its level says %d", a->id, a->n, elements);
+    if (reserve != guerre_reserve(a->n))
+        st_bad_chart(b, CHART_LEVELS, NULL, "army %s keeps back a quarter, %d elements, not %d (5.14.2)", a->id,
+                     guerre_reserve(a->n), reserve);
+    if (cincs != 1)
+        st_bad_chart(b, CHART_LEVELS, NULL, "army %s has %d commanders", a->id, cincs);
 }
 
 static void bind_armies(struct st_binder *b)

@@ -279,11 +279,6 @@ static void bad(struct st_binder *b, int chart, int line, const char *what)
     st_bad_line(b, b->plan->chart[chart]->where, line, "%s", what);
 }
 
-static void bad_row(struct st_binder *b, int chart, const char *row, const char *what)
-{
-    bad(b, chart, st_chart_line(b->plan->chart[chart], row), what);
-}
-
 /* "C30", "I5", "--". */
 static bool read_percent(const char *text, char letter, uint8_t *out)
 {
@@ -331,7 +326,7 @@ static void bind_opt_cavalry(struct st_binder *b, struct honour_plan *f)
     const struct st_chart *c = b->plan->chart[CHART_OPT_CAVALRY];
 
     if (!b->e && c->col.n != 5)
-        bad(b, CHART_OPT_CAVALRY, 0, "five columns of modifiers");
+        st_bad_chart(b, CHART_OPT_CAVALRY, NULL, "five columns of modifiers");
     for (int r = 0; r < 3 && !b->e; r++) {
         int next = 0;
 
@@ -376,7 +371,7 @@ static void bind_seasons(struct st_binder *b, struct honour_plan *f) /* "Dec-Feb
     }
     for (int m = 1; m <= 12; m++)
         if (!f->season[m])
-            bad(b, CHART_WEATHER, 0, "a month without weather");
+            st_bad_chart(b, CHART_WEATHER, NULL, "a month without weather");
 }
 
 /* ---- what several charts say must be said alike ------------------------------------------ */
@@ -484,7 +479,7 @@ static void terrain_agrees(struct st_binder *b, const struct honour_plan *f)
         decided(b, HEX, honour_terrains[i], own_cols, ST_COUNT(own_cols));
         decided(b, HEX, honour_terrains[i], ground_cols, ST_COUNT(ground_cols));
         if ((!g->battle && (g->charge || g->battle_fire)) || (!g->charge && g->battle_charge))
-            bad_row(b, HEX, honour_terrains[i], "a value for battles or charges, where there are none");
+            st_bad_chart(b, HEX, honour_terrains[i], "a value for battles or charges, where there are none");
     }
     for (int i = 0; i < 3; i++) { /* river, bridge, pontoon */
         const struct said same[] = { { SIDE, side_rows[i], "siege_art_mod", NULL, f->fire.river },
@@ -554,8 +549,8 @@ static void orders_agree(struct st_binder *b, const struct honour_plan *f)
 {
     for (int i = GARRISON; i < ORDERS; i++)
         if (f->order[i].attempts == 1 && f->order[i].second)
-            bad_row(b, CHART_ORDERS, honour_orders[i],
-                    "one activation, and a modifier for the second");
+            st_bad_chart(b, CHART_ORDERS, honour_orders[i],
+                         "one activation, and a modifier for the second");
 }
 
 static void types_agree(struct st_binder *b, const struct honour_plan *f)
@@ -567,8 +562,8 @@ static void types_agree(struct st_binder *b, const struct honour_plan *f)
             (x->cls != CLASS_INF && (x->pike || x->engineer)) ||
             (x->cls != CLASS_ART && x->siege) || (x->gendarme && !x->heavy) ||
             (x->stradiot && x->heavy))
-            bad_row(b, CHART_UNIT_TYPES, honour_types[i],
-                    "what it is and what it can do do not go together");
+            st_bad_chart(b, CHART_UNIT_TYPES, honour_types[i],
+                         "what it is and what it can do do not go together");
     }
 }
 

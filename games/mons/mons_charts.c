@@ -55,8 +55,7 @@ static void bad_cell(struct mons_loader *l, int chart, int row, const char *what
 {
     const struct st_chart *c = l->b.plan->chart[chart];
 
-    if (!l->b.e)
-        l->b.e = st_fail(l->b.err, ST_ESYNTAX, c->where, c->line[row], "%s", what);
+    st_bad_line(&l->b, c->where, c->line[row], "%s", what);
 }
 
 /* 13.1 */
@@ -116,9 +115,9 @@ static void check_floor(struct mons_loader *l, const char *key, const struct st_
 
     if (!l->b.e)
         l->b.e = st_chart_number(c, key, "value", -9, 9, &v, l->b.err);
-    if (!l->b.e && (v != x->lo || !x->below_first))
-        l->b.e = st_fail(l->b.err, ST_ESYNTAX, c->where, 0, "%s is %d, but the chart begins at %d%s",
-                         key, v, x->lo, x->below_first ? "" : " and is closed below");
+    if (v != x->lo || !x->below_first)
+        st_bad_line(&l->b, c->where, 0, "%s is %d, but the chart begins at %d%s", key, v, x->lo,
+                    x->below_first ? "" : " and is closed below");
 }
 
 void mons_load_charts(struct mons_loader *l)

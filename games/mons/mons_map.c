@@ -27,8 +27,8 @@ static void size_map(struct mons_loader *l, const struct st_tsv *t)
 
     if (!l->b.e)
         l->b.e = st_tsv_col(t, "hex", &col, l->b.err);
-    if (!l->b.e && t->nrows == 0)
-        l->b.e = st_fail(l->b.err, ST_ESYNTAX, t->where, 0, "a map without hexes");
+    if (t->nrows == 0)
+        st_bad_line(&l->b, t->where, 0, "a map without hexes");
     for (int r = 0; r < t->nrows && !l->b.e; r++) {
         int c = 0, y = 0;
 
@@ -71,12 +71,9 @@ static void load_hex(struct mons_loader *l, const struct st_tsv *t, int r, struc
 {
     static const char *const looks[] = { "clear", "forest", "town", "fortress" };
     struct mons_plan *f = l->f;
-    struct st_binder row = l->b;
     struct map_row x = { 0 };
 
-    row.to = &x;
-    st_bind_row(&row, t, r, 0, ST_ROWS(columns));
-    l->b.e = row.e;
+    st_bind_row_to(&l->b, &x, t, r, ST_ROWS(columns));
     if (l->b.e)
         return;
     if (cell[x.hex].look)
@@ -117,19 +114,15 @@ static void check_sides(struct mons_loader *l, const char *where, int hex)
             if (to >= 0)
                 st_hex_name(g, to, there);
             if (to < 0)
-                l->b.e = st_fail(l->b.err, ST_ESYNTAX, where, l->line[hex],
-                                 "%s %s of %s leads off the map", ways[k], directions[d], here);
+                st_bad_line(&l->b, where, l->line[hex], "%s %s of %s leads off the map", ways[k], directions[d], here);
             else if (!(kind[k][to] >> back & 1))
-                l->b.e = st_fail(l->b.err, ST_ESYNTAX, where, l->line[hex],
-                                 "%s has %s %s, but %s (line %d) has none %s", here, ways[k],
+                st_bad_line(&l->b, where, l->line[hex], "%s has %s %s, but %s (line %d) has none %s", here, ways[k],
                                  directions[d], there, l->line[to], directions[back]);
         }
-    if (!l->b.e && f->river[hex] & f->canal[hex])
-        l->b.e = st_fail(l->b.err, ST_ESYNTAX, where, l->line[hex],
-                         "a hexside of %s is both river and canal", here);
-    if (!l->b.e && f->bridge[hex] != ((f->river[hex] | f->canal[hex]) & (f->road[hex] | l->rail[hex])))
-        l->b.e = st_fail(l->b.err, ST_ESYNTAX, where, l->line[hex],
-                         "the bridges of %s are not where road or rail cross its water", here);
+    if (f->river[hex] & f->canal[hex])
+        st_bad_line(&l->b, where, l->line[hex], "a hexside of %s is both river and canal", here);
+    if (f->bridge[hex] != ((f->river[hex] | f->canal[hex]) & (f->road[hex] | l->rail[hex])))
+        st_bad_line(&l->b, where, l->line[hex], "the bridges of %s are not where road or rail cross its water", here);
 }
 
 static void name_hexes(struct mons_loader *l)
@@ -154,16 +147,9 @@ void mons_load_map(struct mons_loader *l)
     size_map(l, &t);
     for (int r = 0; r < t.nrows && !l->b.e; r++)
         load_hex(l, &t, r, cell);
-    for (int h = 0; h < l->f->nhexes && !l->b.e; h++)
-        if (!cell[h].look) {
-            char name[6];
-
-            st_hex_name(&l->b.plan->grid, h, name);
-            l->b.e = st_fail(l->b.err, ST_ESYNTAX, t.where, 0, "hex %s is missing", name);
-        }
+    st_bind_cells(&l->b, cell, &t);
     for (int h = 0; h < l->f->nhexes; h++)
         check_sides(l, t.where, h);
-    l->b.plan->cell = cell;
     name_hexes(l);
 }
 

@@ -145,13 +145,10 @@ static void load_unit(struct mons_loader *l, const struct st_tsv *t, int r, cons
                       const char **title)
 {
     struct mons_unit *u = &l->f->unit[r];
-    struct st_binder row = l->b;
     struct texts x = { NULL, NULL, NULL, NULL, NULL, NULL };
 
-    st_bind_row(&row, t, r, r, ST_ROWS(columns));
-    row.to = &x;
-    st_bind_row(&row, t, r, 0, ST_ROWS(text_columns));
-    l->b.e = row.e;
+    st_bind_row(&l->b, t, r, r, ST_ROWS(columns));
+    st_bind_row_to(&l->b, &x, t, r, ST_ROWS(text_columns));
     if (l->b.e)
         return;
     if ((u->type >= FA) != (u->range > 0))

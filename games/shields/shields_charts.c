@@ -37,23 +37,6 @@ static const char *const option_is[] = { "V", "L", "I", "HH", "LH", "wall" };
 #define SEEN(m) ST_EACH(struct shields_seen, m)
 #define WORDS(w) .words = w, .nwords = ST_COUNT(w)
 
-/* What is wrong with a row of a chart, or with all of it. */
-__attribute__((format(printf, 4, 5))) static void bad_cell(struct st_binder *b, int chart,
-                                                           const char *row, const char *fmt, ...)
-{
-    const struct st_chart *c = b->plan->chart[chart];
-    char text[160];
-    va_list args;
-
-    if (b->e)
-        return;
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    b->e = st_fail(b->err, ST_ESYNTAX, c->where,
-                   row ? c->line[st_axis_find(&c->row, st_span_of(row), NULL)] : 0, "%s", text);
-}
-
 /* Columns that are worked on before they mean anything. */
 static void see_columns(struct st_binder *b, struct shields_seen *seen, int chart,
                         const char *const *names, int n, const struct st_bound *c, int ncols)
@@ -135,8 +118,8 @@ static void check_ladder(struct st_binder *b, const struct shields_seen *seen)
 {
     for (int c = 0; c < CLASSES && !b->e; c++)
         if (seen->rank[c] != c)
-            bad_cell(b, CHART_CC_LADDER, shields_classes[c], "the rank of %s is %d, not %d",
-                             shields_classes[c], c, seen->rank[c]);
+            st_bad_chart(b, CHART_CC_LADDER, shields_classes[c], "the rank of %s is %d, not %d",
+                                 shields_classes[c], c, seen->rank[c]);
 }
 
 /* R13.6: a result that becomes another has no effect of its own. */
@@ -148,13 +131,13 @@ static void check_results(struct st_binder *b, const struct shields_plan *f)
         bool attackers_go = x->primary == EFFECT_RETREAT || x->supporters == EFFECT_RETREAT;
 
         if (f->becomes[r] != r && (x->target || x->primary || x->supporters))
-            bad_cell(b, CHART_RESULT_CODES, name,
-                             "%s becomes %s: it has no effect of its own", name, then);
+            st_bad_chart(b, CHART_RESULT_CODES, name,
+                                 "%s becomes %s: it has no effect of its own", name, then);
         if (f->becomes[f->becomes[r]] != f->becomes[r])
-            bad_cell(b, CHART_RESULT_CODES, name,
-                             "%s becomes %s, which becomes something else again", name, then);
+            st_bad_chart(b, CHART_RESULT_CODES, name,
+                                 "%s becomes %s, which becomes something else again", name, then);
         if (x->target == EFFECT_RETREAT && attackers_go)
-            bad_cell(b, CHART_RESULT_CODES, name, "%s makes both sides retreat", name);
+            st_bad_chart(b, CHART_RESULT_CODES, name, "%s makes both sides retreat", name);
     }
 }
 
@@ -170,15 +153,15 @@ static void order_options(struct st_binder *b, struct shields_plan *f,
         if (i && asked[i] == asked[i - 1] &&
             (seen->option_place[i] != seen->option_place[i - 1] ||
              seen->option_chooser[i] != seen->option_chooser[i - 1]))
-            bad_cell(b, CHART_RESULT_OPTIONS, option_names[i],
-                             "%s has another order or chooser than the line above",
-                             option_names[i]);
+            st_bad_chart(b, CHART_RESULT_OPTIONS, option_names[i],
+                                 "%s has another order or chooser than the line above",
+                                 option_names[i]);
         at[seen->option_place[i] - 1] = asked[i];
         f->attacker_chooses[asked[i]] = seen->option_chooser[i];
     }
     for (int i = 0; i < ASKED && !b->e; i++) {
         if (at[i] < 0)
-            bad_cell(b, CHART_RESULT_OPTIONS, NULL, "no option has the order %d", i + 1);
+            st_bad_chart(b, CHART_RESULT_OPTIONS, NULL, "no option has the order %d", i + 1);
         else
             f->asked_in[i] = (uint8_t)at[i];
     }
@@ -210,7 +193,7 @@ void shields_bind_charts(struct st_binder *b, struct shields_seen *seen)
 
     f->utmm = b->plan->chart[CHART_UTMM];
     if (crt->col.lo != -2 || crt->col.hi != 8 || !crt->col.below_first || !crt->col.above_last)
-        bad_cell(b, CHART_CRT, NULL, "columns must run from -2 to 8+");
+        st_bad_chart(b, CHART_CRT, NULL, "columns must run from -2 to 8+");
     st_bind_shapes(b, ST_ROWS(shapes));
     st_bind_columns(b, CHART_CC_MODIFIERS, shift_names, 0, SHIFTS, ST_ROWS(shift_columns));
     st_bind_facts(b, "drm", -8, 8, ST_ROWS(drm_facts));
@@ -245,8 +228,8 @@ void shields_bind_order(struct st_binder *b, struct shields_seen *seen, const ch
     memset(at, COMMANDS, sizeof at);
     for (int i = 0; i < COMMANDS && !b->e; i++) {
         if (at[seen->place[i] - 1] != COMMANDS)
-            bad_cell(b, CHART_COMMANDS, shields_faces[i], "two commands have the order %d",
-                             seen->place[i]);
+            st_bad_chart(b, CHART_COMMANDS, shields_faces[i], "two commands have the order %d",
+                                 seen->place[i]);
         at[seen->place[i] - 1] = (uint8_t)i;
     }
     for (int i = 0; i < COMMANDS && !b->e; i++)

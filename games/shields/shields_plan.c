@@ -27,15 +27,6 @@ struct loader { /* what the loading functions hand to each other */
     char a_hex[40]; /* "a hex of a map of 12 by 9" */
 };
 
-/* Rows whose members are of another struct than the plan. */
-static void bind_row_to(struct loader *l, void *to, const struct st_tsv *t, int row,
-                        const struct st_bound *c, int ncols)
-{
-    l->b.to = to;
-    st_bind_row(&l->b, t, row, 0, c, ncols);
-    l->b.to = l->f;
-}
-
 static void bind_keys_seen(struct loader *l, const struct st_bound *k, int n)
 {
     l->b.to = &l->seen;
@@ -66,7 +57,7 @@ static void load_map_rows(struct loader *l, const struct st_tsv *t)
     for (int r = 0; r < t->nrows && !l->b.e; r++) {
         struct map_row row = { 0 };
 
-        bind_row_to(l, &row, t, r, ST_ROWS(columns));
+        st_bind_row_to(&l->b, &row, t, r, ST_ROWS(columns));
         if (l->b.e)
             return;
         if (cell[row.hex].look)
@@ -76,14 +67,7 @@ static void load_map_rows(struct loader *l, const struct st_tsv *t)
         cell[row.hex] = (struct st_cell){ .look = shields_terrains[row.terrain], .label = row.label,
                                           .level = row.level };
     }
-    for (int h = 0; h < l->f->nhexes && !l->b.e; h++)
-        if (!cell[h].look) {
-            char name[6];
-
-            st_hex_name(&l->b.plan->grid, h, name);
-            l->b.e = st_fail(l->b.err, ST_ESYNTAX, t->where, 0, "hex %s is missing", name);
-        }
-    l->b.plan->cell = cell;
+    st_bind_cells(&l->b, cell, t);
 }
 
 /* What is worked out once from terrain and levels: prices of steps, zones. */
@@ -411,7 +395,7 @@ static void load_units(struct loader *l)
         struct unit_names row;
 
         st_bind_row(&l->b, &t, r, r, ST_ROWS(columns));
-        bind_row_to(l, &row, &t, r, ST_ROWS(name_columns));
+        st_bind_row_to(&l->b, &row, &t, r, ST_ROWS(name_columns));
         if (l->b.e)
             return;
         if (u->cc[1] == CLASSES)
@@ -425,9 +409,9 @@ static void load_units(struct loader *l)
     }
     f->nunits = t.nrows;
     f->unit_name = id;
-    for (int w = 0; w < f->nwings && !l->b.e; w++)
+    for (int w = 0; w < f->nwings; w++)
         if (!f->of_wing[w])
-            l->b.e = st_fail(l->b.err, ST_ESYNTAX, t.where, 0, "Wing %s has no unit", l->wing[w]);
+            st_bad_line(&l->b, t.where, 0, "Wing %s has no unit", l->wing[w]);
     st_bind_names(&l->b, "unit", id, title, f->nunits);
 }
 

@@ -56,6 +56,16 @@ void st_bad_key(struct st_binder *b, const struct st_entry *e, const char *fmt, 
     b->e = st_scenario_bad(b->sc, e, b->err, "%s", text);
 }
 
+void st_bad_chart(struct st_binder *b, int chart, const char *row, const char *fmt, ...)
+{
+    const struct st_chart *c = b->plan->chart[chart];
+    va_list args;
+
+    va_start(args, fmt);
+    note(b, c->where, row ? st_chart_line(c, row) : 0, fmt, args);
+    va_end(args);
+}
+
 static void *or_no_memory(struct st_binder *b, void *memory)
 {
     if (!memory && !b->e)
@@ -392,4 +402,26 @@ void st_bind_row(struct st_binder *b, const struct st_tsv *t, int row, int i,
             store(b, &c[k], st_tsv_at(t, row, col), i,
                   &(struct source){ t->where, t->line[row], true });
     }
+}
+
+void st_bind_row_to(struct st_binder *b, void *to, const struct st_tsv *t, int row,
+                    const struct st_bound *c, int ncols)
+{
+    void *own = b->to;
+
+    b->to = to;
+    st_bind_row(b, t, row, 0, c, ncols);
+    b->to = own;
+}
+
+void st_bind_cells(struct st_binder *b, const struct st_cell *cell, const struct st_tsv *t)
+{
+    char name[6];
+
+    for (int h = 0; !b->e && h < st_hex_count(&b->plan->grid); h++)
+        if (!cell[h].look) {
+            st_hex_name(&b->plan->grid, h, name);
+            st_bad_line(b, t->where, 0, "hex %s is missing", name);
+        }
+    b->plan->cell = cell;
 }

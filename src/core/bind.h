@@ -93,9 +93,13 @@ void st_bind_cell(struct st_binder *b, const struct st_bound *c, struct st_span 
 void st_bind_offer(struct st_binder *b, const struct st_bound *k);
 /* Offer what is read another way (st_plan_option). */
 void st_bind_option(struct st_binder *b, const struct st_option *o);
-/* One row of a sheet goes to piece i. */
+/* One row of a sheet goes to piece i; or to a struct of its own, which is worked on before it means anything. */
 void st_bind_row(struct st_binder *b, const struct st_tsv *t, int row, int i,
                  const struct st_bound *c, int ncols);
+void st_bind_row_to(struct st_binder *b, void *to, const struct st_tsv *t, int row,
+                    const struct st_bound *c, int ncols);
+/* The cells of the map that a sheet has laid: every hex has one. */
+void st_bind_cells(struct st_binder *b, const struct st_cell *cell, const struct st_tsv *t);
 
 /* ---- for the C between ------------------------------------------------------------------- */
 
@@ -107,6 +111,9 @@ __attribute__((format(printf, 3, 4))) void st_bad_key(struct st_binder *b, const
                                                       const char *fmt, ...);
 __attribute__((format(printf, 4, 5))) void st_bad_line(struct st_binder *b, const char *where,
                                                        int line, const char *fmt, ...);
+/* Of a row of a chart, by its label; NULL: of all of it. */
+__attribute__((format(printf, 4, 5))) void st_bad_chart(struct st_binder *b, int chart, const char *row,
+                                                        const char *fmt, ...);
 /* Memory and texts that live as long as the plan; NULL, and e, when there are none. */
 void *st_bind_array(struct st_binder *b, size_t count, size_t size);
 const char *st_bind_text(struct st_binder *b, struct st_span text);
