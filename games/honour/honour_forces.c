@@ -512,20 +512,14 @@ static enum st_answer wall_check(const struct st_table *t, const struct st_move 
 static enum st_answer organise_check(const struct st_table *t, const struct st_move *m,
                                      struct st_refusal *why)
 {
-    switch (m->verb) {
-    case VERB_SPLIT:
-        return split_check(t, m, why);
-    case VERB_TRANSFER:
-        return transfer_check(t, m, why);
-    case VERB_ASSIGN:
-        return assign_check(t, m, why);
-    case VERB_MERGE:
-        return merge_check(t, m, why);
-    case VERB_PRIMO:
-        return primo_check(t, m, why);
-    default: /* inside, outside */
-        return wall_check(t, m, why);
-    }
+    static enum st_answer (*const check[])(const struct st_table *, const struct st_move *,
+                                           struct st_refusal *) = {
+        [VERB_SPLIT] = split_check,   [VERB_TRANSFER] = transfer_check, [VERB_ASSIGN] = assign_check,
+        [VERB_MERGE] = merge_check,   [VERB_PRIMO] = primo_check,       [VERB_INSIDE] = wall_check,
+        [VERB_OUTSIDE] = wall_check,
+    };
+
+    return check[m->verb](t, m, why);
 }
 
 static struct st_move split_move(int force, uint32_t units)
@@ -624,7 +618,7 @@ static bool organise_sample(const struct st_table *t, uint64_t seed, struct st_m
     default:
         m = st_move_1(is_inside(p, i) ? VERB_OUTSIDE : VERB_INSIDE, i);
     }
-    if (organise_check(t, &m, NULL) == ST_LEGAL)
+    if (m.verb != VERB_DONE && organise_check(t, &m, NULL) == ST_LEGAL)
         *out = m;
     return true;
 }

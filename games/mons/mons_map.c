@@ -76,8 +76,6 @@ static void load_hex(struct mons_loader *l, const struct st_tsv *t, int r, struc
     st_bind_row_to(&l->b, &x, t, r, ST_ROWS(columns));
     if (l->b.e)
         return;
-    if (cell[x.hex].look)
-        st_bad_row(&l->b, t, r, "this hex stands twice");
     f->terrain[x.hex] = (uint8_t)x.terrain;
     f->road[x.hex] = x.way[0];
     l->rail[x.hex] = x.way[1];
@@ -90,8 +88,9 @@ static void load_hex(struct mons_loader *l, const struct st_tsv *t, int r, struc
         st_hexset_add(&f->road_off, x.hex);
     l->line[x.hex] = t->line[r];
     bool named = strcmp(x.name, "-") != 0;
-    cell[x.hex] = (struct st_cell){ .look = looks[x.terrain], .label = named ? x.name : "",
-                                    .place = named && x.terrain == 0 ? "village" : NULL };
+    st_bind_lay(&l->b, cell, t, r, x.hex,
+                (struct st_cell){ .look = looks[x.terrain], .label = named ? x.name : "",
+                                  .place = named && x.terrain == 0 ? "village" : NULL });
 }
 
 /* Each hexside feature is written on both sides of it; water and ways make the bridges. */

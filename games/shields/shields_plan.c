@@ -58,14 +58,11 @@ static void load_map_rows(struct loader *l, const struct st_tsv *t)
         struct map_row row = { 0 };
 
         st_bind_row_to(&l->b, &row, t, r, ST_ROWS(columns));
-        if (l->b.e)
-            return;
-        if (cell[row.hex].look)
-            st_bad_row(&l->b, t, r, "this hex stands twice");
         l->f->terrain[row.hex] = row.terrain;
         l->f->level[row.hex] = (uint8_t)row.level;
-        cell[row.hex] = (struct st_cell){ .look = shields_terrains[row.terrain], .label = row.label,
-                                          .level = row.level };
+        st_bind_lay(&l->b, cell, t, r, row.hex,
+                    (struct st_cell){ .look = shields_terrains[row.terrain], .label = row.label,
+                                      .level = row.level });
     }
     st_bind_cells(&l->b, cell, t);
 }

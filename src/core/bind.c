@@ -414,6 +414,15 @@ void st_bind_row_to(struct st_binder *b, void *to, const struct st_tsv *t, int r
     b->to = own;
 }
 
+void st_bind_lay(struct st_binder *b, struct st_cell *cell, const struct st_tsv *t, int row, int hex,
+                 struct st_cell it)
+{
+    if (!b->e && cell[hex].look)
+        st_bad_row(b, t, row, "this hex stands twice");
+    if (!b->e)
+        cell[hex] = it;
+}
+
 void st_bind_cells(struct st_binder *b, const struct st_cell *cell, const struct st_tsv *t)
 {
     char name[6];

@@ -98,7 +98,9 @@ void st_bind_row(struct st_binder *b, const struct st_tsv *t, int row, int i,
                  const struct st_bound *c, int ncols);
 void st_bind_row_to(struct st_binder *b, void *to, const struct st_tsv *t, int row,
                     const struct st_bound *c, int ncols);
-/* The cells of the map that a sheet has laid: every hex has one. */
+/* A row of a sheet lays a cell of the map, each hex once; when all are laid, every hex has one. */
+void st_bind_lay(struct st_binder *b, struct st_cell *cell, const struct st_tsv *t, int row, int hex,
+                 struct st_cell it);
 void st_bind_cells(struct st_binder *b, const struct st_cell *cell, const struct st_tsv *t);
 
 /* ---- for the C between ------------------------------------------------------------------- */
