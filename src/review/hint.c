@@ -47,20 +47,64 @@ static int look(struct st_hint_move *m, const struct st_table *t, double *chance
     return ST_OK;
 }
 
+/* How often a move says that: a word or a name, wherever it stands. */
+static int said(const struct st_move *m, const struct st_arg *arg, int n, int value)
+{
+    int times = 0;
+
+    for (int i = 0; i < n; i++)
+        times += !arg[i].number && m->arg[i] == value;
+    return times;
+}
+
+/* The same of the same pieces: only a number or their order is another. */
+static bool alike(const struct st_plan *p, const struct st_move *a, const struct st_move *b)
+{
+    struct st_arg in_a[ST_ARGS_MAX], in_b[ST_ARGS_MAX];
+    int n = st_move_args(p, a, in_a);
+
+    if (a->verb != b->verb || st_move_args(p, b, in_b) != n)
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!in_a[i].number && said(a, in_a, n, a->arg[i]) != said(b, in_b, n, a->arg[i]))
+            return false;
+    return true;
+}
+
+/* Ideas come first; more of the same only where there are no others. */
+static int pick(const struct st_plan *p, const struct st_thought *thought, int n, int out[ST_HINTS])
+{
+    int picked = 0;
+
+    for (int more = 0; more < 2; more++)
+        for (int i = 0; i < n && picked < ST_HINTS; i++) {
+            bool had = false;
+
+            for (int k = 0; k < picked && !had; k++)
+                had = out[k] == i || (!more && alike(p, &thought[out[k]].move, &thought[i].move));
+            if (!had)
+                out[picked++] = i;
+        }
+    return picked;
+}
+
 int st_hint_make(struct st_hint *out, const struct st_table *t, const struct st_move *mine,
                  const struct st_budget *b, uint64_t seed, struct st_error *err)
 {
     struct st_thought thought[ST_THOUGHTS];
+    int idea[ST_HINTS], e = ST_OK;
     double chance;
-    int e = ST_OK;
 
     *out = (struct st_hint){ .side = st_now(t).side };
     if (st_now(t).kind != ST_DECIDE)
         return st_fail(err, ST_EUSAGE, NULL, 0, "nobody is to decide here");
     e = b->nodes || b->clock ? st_think(t, b, seed, thought, ST_THOUGHTS, &out->looked, err)
                              : st_first_look(t, seed, thought, ST_THOUGHTS, &out->looked, err);
-    for (int i = 0; i < out->looked && i < ST_HINTS && !e; i++) {
-        out->best[i] = (struct st_hint_move){ thought[i].move, thought[i].chance, .rank = i + 1 };
+    int ideas = e ? 0 : pick(t->plan, thought, out->looked, idea);
+    for (int i = 0; i < ideas && !e; i++) {
+        const struct st_thought *x = &thought[idea[i]];
+
+        out->best[i] = (struct st_hint_move){ x->move, x->chance, .rank = i + 1 };
         e = look(&out->best[i], t, &chance, err);
         out->nbest += !e;
     }

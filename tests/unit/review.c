@@ -166,6 +166,44 @@ static void test_review__no_move_is_hinted_twice(void **state)
     st_plan_free(p);
 }
 
+/* A pace more or less, or the same men named in another order, is no other idea. */
+static void test_review__hints_are_different_ideas(void **state)
+{
+    struct st_plan *p;
+    struct st_session *s = game(&p, "guerre", "cerignola_1503", 12, "hand");
+    unsigned char *pos = malloc(p->pos_size);
+    struct st_budget none = { 0 };
+    int seen = 0;
+
+    (void)state;
+    for (int n = 0; n < st_session_record(s)->nlines; n++) {
+        struct st_table t = { p, pos, NULL };
+        struct st_hint h;
+
+        memcpy(pos, st_session_position(s, n), p->pos_size);
+        if (st_now(&t).kind != ST_DECIDE)
+            continue;
+        assert_int_equal(st_hint_make(&h, &t, NULL, &none, 1, &err), 0);
+        for (int i = 1; i < h.nbest && h.looked > 20; i++)
+            for (int k = 0; k < i; k++, seen++) {
+                int a[2][ST_ARGS_MAX], na, nb, same = 0;
+
+                na = st_move_names(p, &h.best[i].move, "element", a[0], ST_ARGS_MAX);
+                nb = st_move_names(p, &h.best[k].move, "element", a[1], ST_ARGS_MAX);
+                for (int x = 0; x < na; x++)
+                    for (int y = 0; y < nb; y++)
+                        same += a[0][x] == a[1][y];
+                /* one order of one element may still be an advance or a wheel and an advance */
+                assert_false(h.best[i].move.verb == h.best[k].move.verb && na == nb && same == na &&
+                             h.best[i].move.nargs == h.best[k].move.nargs && na > 1);
+            }
+    }
+    assert_true(seen > 0);
+    free(pos);
+    st_session_free(s);
+    st_plan_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +212,7 @@ int main(void)
         cmocka_unit_test(test_review__a_die_has_no_luck_on_average),
         cmocka_unit_test(test_review__a_hint_has_the_best_first_and_compares),
         cmocka_unit_test(test_review__no_move_is_hinted_twice),
+        cmocka_unit_test(test_review__hints_are_different_ideas),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
