@@ -3,8 +3,8 @@
  * In the order of what decides battles: loss points, by how near they bring the rout, and the clock, for
  * the side that loses when it runs out; fights and shots that are due, by their exact chances, room to give
  * ground included; charges that can be made next by either side; fire; files and neighbours; works; the
- * commander out of it. How much each counts stands in worth.tsv. Each side's own things are counted; what
- * the enemy has is taken off by whoever asks for both.
+ * commander, alive and out of it (unless dusk is the enemy's: then he leads). How much each counts stands
+ * in worth.tsv. Each side's own things are counted; what the enemy has is taken off by whoever asks for both.
  *
  * Two things are not obvious. To come nearer counts only for the side whose player turn it is, from its first order
  * to the enemy's first (acting()): else who is come at would gain by running away. And an
@@ -14,7 +14,7 @@
 
 enum { W_WON, W_ROUT, W_LAST, W_RECOIL, W_ELEMENT, W_CHARGE, W_THREAT, W_AFTER, W_EXPOSED, W_TARGET, W_FIRE, W_WORK,
        W_NEIGHBOUR, W_RANK, W_RANKS, W_APPROACH, W_HOLD, W_RANGE, W_ORDER, W_STIR, W_LATER, W_CINC_FAR, W_CINC_NEAR,
-       W_CINC_LAST, W_PRESSED, W_DUSK, W_ABANDONED, W_TURNED, WEIGHTS };
+       W_CINC_LAST, W_PRESSED, W_DUSK, W_ABANDONED, W_TURNED, W_CAPTAIN, WEIGHTS };
 const char *const guerre_weights[] = {
     [W_WON] = "won", [W_ROUT] = "rout", [W_LAST] = "last", [W_RECOIL] = "recoil", [W_ELEMENT] = "element",
     [W_CHARGE] = "charge", [W_THREAT] = "threat", [W_AFTER] = "after", [W_EXPOSED] = "exposed",
@@ -22,7 +22,7 @@ const char *const guerre_weights[] = {
     [W_APPROACH] = "approach", [W_HOLD] = "hold", [W_RANGE] = "range", [W_ORDER] = "order", [W_STIR] = "stir",
     [W_LATER] = "later", [W_CINC_FAR] = "cinc_far", [W_CINC_NEAR] = "cinc_near",
     [W_CINC_LAST] = "cinc_last", [W_PRESSED] = "pressed", [W_DUSK] = "dusk",
-    [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [WEIGHTS] = NULL,
+    [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [W_CAPTAIN] = "captain", [WEIGHTS] = NULL,
 };
 enum { NEAR_MM = 260, ASIDE_MM = 5, CINC_NEAR_MM = 180 };
 
@@ -93,6 +93,8 @@ static int element_worth(const struct st_table *t, int e)
         worth -= weight(t, W_ABANDONED);
     if (has(p->fled, e))
         worth -= weight(t, W_TURNED);
+    if (plan_of(t)->cinc[side_of(t, e)] == e) /* without him every order costs double (5.2.4) */
+        worth += weight(t, W_CAPTAIN) * (100 - late(t)) / 100;
     return worth;
 }
 
@@ -404,7 +406,7 @@ static int place_worth(struct field *f, int e)
     int worth = danger_worth(t, e, &l), nearest_mm = root_mm(l.nearest2);
     if (has(f->lines, e))
         worth += weight(t, W_WORK);
-    if (plan_of(t)->cinc[side] == e)
+    if (plan_of(t)->cinc[side] == e && !holds_out(t, 1 - side)) /* who must win before dusk leads them himself */
         return worth + commander_worth(t, e, nearest_mm);
     if (artillery(type))
         return worth;
