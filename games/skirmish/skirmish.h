@@ -19,7 +19,7 @@
  *   skirmish_ask.c     what an umpire is asked at a real table
  *   skirmish_fields.c  fields, rulings, invariants
  *   skirmish_show.c    the scene
- *   skirmish_worth.c   what a player made of code looks at; skirmish_threat.c its dangers
+ *   skirmish_worth.c   what a player made of code looks at; skirmish_threat.c its dangers, skirmish_way_out.c its ways
  *   skirmish.c         the tables of steps, verbs, charts
  */
 #ifndef SKIRMISH_H
@@ -376,7 +376,7 @@ static inline uint32_t closed_areas(const struct skirmish_pos *p)
 
 /* Ground never changes but for what an event closes: what it says of a way from one place to another, in mm, is kept.
  * Keys: the question, both places, and 8 bits more; then the closed areas, and 32 bits more. */
-enum { KEPT_WITHIN = 1, KEPT_GROUND, KEPT_GLANCE };
+enum { KEPT_WITHIN = 1, KEPT_GROUND, KEPT_GLANCE, KEPT_WAY_OUT };
 static inline uint64_t key_of_way(int question, struct st_point from, struct st_point to, int more)
 {
     enum { WIDE = 13 }; /* bits of a coordinate */

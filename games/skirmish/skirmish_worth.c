@@ -2,7 +2,7 @@
  *
  * In the order of what decides games: the aim of the scenario and the way that is left to it, how near a
  * side is to breaking, men and what they carry, guns, cover and hiding; the dangers are in
- * skirmish_threat.c. What is good for one side is counted alike for the other and taken off. How much
+ * skirmish_threat.c, the ways out in skirmish_way_out.c. What is good for one side is counted alike for the other and taken off. How much
  * each counts stands in worth.tsv.
  *
  * One thing is not obvious. Who has not acted yet is given most of the way he might still go, and every turn
@@ -19,7 +19,8 @@ const char *const skirmish_weights[] = {
     [W_CHOSEN] = "chosen", [W_TEMPO] = "tempo", [W_LOADED] = "loaded", [W_RELOADING] = "reloading",
     [W_AMBUSH] = "ambush", [W_HIDDEN] = "hidden", [W_COVER] = "cover", [W_MIRED] = "mired",
     [W_FIRE_STEADY] = "fire_steady", [W_FIRE_MOVED] = "fire_moved", [W_BLOW] = "blow",
-    [W_CAUGHT] = "caught", [W_LURKING] = "lurking", [W_WASTED] = "wasted", [WEIGHTS] = NULL,
+    [W_CAUGHT] = "caught", [W_LURKING] = "lurking", [W_WASTED] = "wasted", [W_SLOW] = "slow", [W_WARY] = "wary",
+    [WEIGHTS] = NULL,
 };
 
 /* ---- the aim (9.1) ----------------------------------------------------------------------- */
@@ -117,6 +118,7 @@ struct errand { /* where a man ought to go, and how much a metre of it counts */
     struct st_point to;
     int rate;
     bool hurry; /* the clock runs against him */
+    int beyond; /* mm from there on */
 };
 
 /* The nearer of two, by squares: whether there is one yet says best2 >= 0. */
@@ -130,8 +132,7 @@ static bool nearer(struct st_point own, struct st_point at, int64_t *best2)
     return true;
 }
 
-static bool exit_of(const struct skirmish_eye *e, int side, struct st_point own,
-                    struct st_point *out)
+bool skirmish_exit_of(const struct skirmish_eye *e, int side, struct st_point own, struct st_point *out)
 {
     int64_t best2 = -1;
 
@@ -145,29 +146,6 @@ static bool exit_of(const struct skirmish_eye *e, int side, struct st_point own,
     return best2 >= 0;
 }
 
-/* The same for one who must get there: a little aside, where the way is open (a bridge, a gap), is better than
- * straight through what wants a die. */
-static bool way_out(const struct skirmish_eye *e, int u, struct st_point *out)
-{
-    static const int16_t aside[] = { 0, 20, -20, 40, -40, 80, -80 };
-    enum { TRIES = sizeof aside / sizeof aside[0] };
-    struct st_point own = spot_of(e->p, u);
-
-    if (!exit_of(e, e->f->man[u].side, own, out))
-        return false;
-    bool upright = out->x == 0 || out->x == e->f->width; /* an edge at the left or right */
-    for (int i = 0; i < TRIES; i++) {
-        struct st_point by = { own.x + (upright ? 0 : aside[i]), own.y + (upright ? aside[i] : 0) }, at;
-
-        if (exit_of(e, e->f->man[u].side, by, &at) &&
-            skirmish_step_within(e->t, own, at, horse_of(e->t, u), O)) {
-            *out = at;
-            break;
-        }
-    }
-    return true;
-}
-
 static void find_stops(struct skirmish_eye *e)
 {
     for (uint64_t left = e->p->active; left;) {
@@ -175,7 +153,7 @@ static void find_stops(struct skirmish_eye *e)
         struct st_point at = spot_of(e->p, v), exit;
 
         e->stop[v] = at;
-        if ((e->p->carrying[v] == NOBODY && !has(e->leaving[side], v)) || !exit_of(e, side, at, &exit))
+        if ((e->p->carrying[v] == NOBODY && !has(e->leaving[side], v)) || !skirmish_exit_of(e, side, at, &exit))
             continue;
         int way = st_length_up(at, exit), lead = skirmish_allowance(e->t, v, horse_of(e->t, v)) / 2;
         if (way > 0)
@@ -230,7 +208,7 @@ static bool protege(const struct skirmish_eye *e, int u, struct st_point *out)
         int v = take_one(&left);
         struct st_point at = spot_of(e->p, v), exit;
 
-        if (e->p->carrying[v] == NOBODY || !exit_of(e, side, at, &exit))
+        if (e->p->carrying[v] == NOBODY || !skirmish_exit_of(e, side, at, &exit))
             continue;
         int way = st_length_up(at, exit);
         at = way > AHEAD_MM ? st_along(at, exit, AHEAD_MM, way) : exit;
@@ -245,23 +223,22 @@ static struct errand errand_of(const struct skirmish_eye *e, int u)
 {
     int side = e->f->man[u].side;
     struct st_point own = spot_of(e->p, u);
-    struct errand r = { own, 0, false };
+    struct errand r = { own, 0, false, 0 };
+    bool runs = (e->p->carrying[u] != NOBODY && e->salt[side]) || has(e->leaving[side] & e->key, u);
 
-    if (e->p->carrying[u] != NOBODY && e->salt[side] && way_out(e, u, &r.to))
-        return (struct errand){ r.to, e->w[W_RUN], true };
-    if (has(e->leaving[side] & e->key, u) && way_out(e, u, &r.to))
-        return (struct errand){ r.to, e->w[W_RUN], true };
-    if (has(e->leaving[side], u) && exit_of(e, side, own, &r.to))
-        return (struct errand){ r.to, e->w[W_LEAVE], true };
+    if (runs && skirmish_way_out(e, u, &r.to, &r.beyond))
+        return (struct errand){ r.to, e->w[W_RUN], true, r.beyond };
+    if (has(e->leaving[side], u) && skirmish_exit_of(e, side, own, &r.to))
+        return (struct errand){ r.to, e->w[W_LEAVE], true, 0 };
     if (e->ground[side] && skirmish_ground_near(e->f, side, own, &r.to))
-        return (struct errand){ r.to, e->w[W_ADVANCE], true };
+        return (struct errand){ r.to, e->w[W_ADVANCE], true, 0 };
     if (e->salt[side] && loose_sack(e, own, &r.to))
-        return (struct errand){ r.to, e->w[W_LEAVE], false };
+        return (struct errand){ r.to, e->w[W_LEAVE], false, 0 };
     if (e->salt[side] && protege(e, u, &r.to))
-        return (struct errand){ r.to, e->w[W_ESCORT], false };
+        return (struct errand){ r.to, e->w[W_ESCORT], false, 0 };
     if (has(e->p->unseen, u) || e->ground[1 - side] || !quarry(e, u, &r.to))
-        return (struct errand){ own, 0, false };
-    return (struct errand){ r.to, e->w[W_HUNT], false };
+        return (struct errand){ own, 0, false, 0 };
+    return (struct errand){ r.to, e->w[W_HUNT], false, 0 };
 }
 
 struct ahead { /* the first stretch of a way */
@@ -319,7 +296,7 @@ static bool ordered_now(const struct skirmish_eye *e, int u, const struct skirmi
 static int way_left(const struct skirmish_eye *e, int u, const struct errand *r)
 {
     const struct skirmish_group *g;
-    int way = st_length_up(spot_of(e->p, u), r->to);
+    int way = st_length_up(spot_of(e->p, u), r->to) + r->beyond;
     int mm = skirmish_allowance(e->t, u, horse_of(e->t, u)), reach = way < mm ? way : mm;
     int left = way + mm * e->w[W_DRIFT] / 100 * (e->p->turn - 1);
 
@@ -343,36 +320,22 @@ static int errand_value(const struct skirmish_eye *e, int u)
     int left = way_left(e, u, &r), worth = -left * r.rate / 100;
     int mm = skirmish_allowance(e->t, u, horse_of(e->t, u));
     /* turns that are wanted beside those that are left, in hundredths: below two to spare it is pressing */
-    int spare = (e->turns_left + 2) * 100 - st_length_up(spot_of(e->p, u), r.to) * 100 / (mm ? mm : 1) -
+    int spare = (e->turns_left + 2) * 100 - (st_length_up(spot_of(e->p, u), r.to) + r.beyond) * 100 / (mm ? mm : 1) -
                 (may_go ? 0 : 100);
-    spare = spare < 0 ? 0 : spare; /* too late is too late */
-    if (r.hurry && r.rate == e->w[W_RUN] && spare < 300)
-        worth -= (300 - spare) * e->w[W_HURRY] / 100;
-    return worth;
+    spare = spare < 0 ? 0 : spare < 300 ? spare : 300; /* too late is too late */
+    return worth + (r.hurry && r.rate == e->w[W_RUN] ? spare * e->w[W_HURRY] / 100 : 0);
 }
 
 /* Somebody unseen may crouch behind a line: who carries, or is asked for, keeps out of easy range of it. */
 static int lurking_value(const struct skirmish_eye *e, int u)
 {
-    enum { EASY_MM = 220 };
     const struct skirmish_pos *p = e->p;
-    int side = e->f->man[u].side, near = EASY_MM;
+    int side = e->f->man[u].side;
 
     if (!(p->unseen & p->active & e->f->of_side[1 - side]) ||
         (p->carrying[u] == NOBODY && !has(e->key, u)))
         return 0;
-    for (int i = 0; i < e->f->nbars; i++)
-        for (int k = 0; has(e->f->crouch_bars, i) && k < e->f->bar[i].n; k++) {
-            const struct skirmish_seg *s = &e->f->seg[e->f->bar[i].first + k];
-            int dx = p->x[u] * ST_MM < s->left ? s->left - p->x[u] * ST_MM
-                                               : p->x[u] * ST_MM > s->right ? p->x[u] * ST_MM - s->right : 0;
-            int dy = p->y[u] * ST_MM < s->low ? s->low - p->y[u] * ST_MM
-                                              : p->y[u] * ST_MM > s->high ? p->y[u] * ST_MM - s->high : 0;
-            int mm = (dx > dy ? dx : dy) / ST_MM;
-
-            near = mm < near ? mm : near;
-        }
-    return -e->w[W_LURKING] * (EASY_MM - near) / EASY_MM;
+    return -e->w[W_LURKING] * (LURK_MM - skirmish_lurk_mm(e->f, p->x[u], p->y[u])) / LURK_MM;
 }
 
 /* Men on the ground that is counted. */

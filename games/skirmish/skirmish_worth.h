@@ -8,9 +8,10 @@ enum { W_WON, W_MAN, W_CLASS, W_KEY, W_BREAKS, W_LAST_BUT_ONE, W_LAST_BUT_TWO, W
        W_SACK_3, W_SACK_HELD, W_GONE, W_ESCAPED, W_ACROSS, W_RUN, W_LEAVE, W_ADVANCE, W_HUNT,
        W_ESCORT, W_HURRY, W_DRIFT, W_READY, W_CHOSEN, W_TEMPO, W_LOADED, W_RELOADING, W_AMBUSH,
        W_HIDDEN, W_COVER, W_MIRED, W_FIRE_STEADY, W_FIRE_MOVED, W_BLOW, W_CAUGHT,
-       W_LURKING, W_WASTED, WEIGHTS };
+       W_LURKING, W_WASTED, W_SLOW, W_WARY, WEIGHTS };
 
-enum { SCALE = 1 << 12 }; /* chances */
+enum { SCALE = 1 << 12, /* chances */
+       LURK_MM = 220    /* easy range of somebody behind a line */ };
 
 struct skirmish_eye { /* what is looked up once for a position */
     const struct st_table *t;
@@ -37,6 +38,14 @@ int skirmish_shots_value(const struct skirmish_eye *e, int side);
 int skirmish_blows_value(const struct skirmish_eye *e, int side);
 /* Of carriers and men a goal asks after: enemies who reach them next. */
 int skirmish_caught_value(const struct skirmish_eye *e, int side);
+
+/* The nearest point of an exit of the side; false: it has none. */
+bool skirmish_exit_of(const struct skirmish_eye *e, int side, struct st_point own, struct st_point *out);
+/* How near a line is behind which one can crouch, mm; LURK_MM and farther is all the same. */
+int skirmish_lurk_mm(const struct skirmish_plan *f, int x, int y);
+/* The best way out: to which place he should go now, and how far the way is from there on, or seems, beside the straight
+ * line to there, mm; false: his side has no exit. */
+bool skirmish_way_out(const struct skirmish_eye *e, int u, struct st_point *to, int *beyond);
 
 static inline struct st_point spot_of(const struct skirmish_pos *p, int u)
 {
