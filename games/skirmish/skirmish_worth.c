@@ -2,8 +2,8 @@
  *
  * In the order of what decides games: the aim of the scenario and the way that is left to it, how near a
  * side is to breaking, men and what they carry, guns, cover and hiding; the dangers are in
- * skirmish_threat.c, the ways out in skirmish_way_out.c. What is good for one side is counted alike for the other and taken off. How much
- * each counts stands in worth.tsv.
+ * skirmish_threat.c, the ways out in skirmish_way_out.c. What is good for one side is counted alike for the
+ * other and taken off. How much each counts stands in worth.tsv.
  *
  * One thing is not obvious. Who has not acted yet is given most of the way he might still go, and every turn
  * that is over takes as much off: so nobody dawdles, acting gains the rest, letting a man's turn
