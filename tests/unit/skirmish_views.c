@@ -39,11 +39,28 @@ static struct sandtable *open_world(bool other)
     return s;
 }
 
+static json_t *state_of(struct sandtable *s)
+{
+    json_t *j = json_loads(sandtable_state(s, SANDTABLE_UMPIRE, SANDTABLE_PRESENT), 0, NULL);
+
+    assert_non_null(j);
+    return j;
+}
+
+static bool is_over(struct sandtable *s)
+{
+    json_t *j = state_of(s);
+    bool over = strcmp(json_string_value(json_object_get(json_object_get(j, "turn"), "kind")), "over") == 0;
+
+    json_decref(j);
+    return over;
+}
+
 static void do_move(struct sandtable *s, const char *move)
 {
     const char *answer = sandtable_move(s, move, 0);
 
-    if (strstr(answer, "\"idle\":true")) /* the other side was passed over: it is meant all the same */
+    if (strstr(answer, "\"idle\":true") && !is_over(s)) /* the other side was passed over: it is meant all the same */
         answer = sandtable_move(s, move, 0);
     if (!strstr(answer, "\"from\""))
         fail_msg("%s: %s", move, answer);
@@ -104,14 +121,6 @@ static void same_answers(struct sandtable *w[WORLDS])
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-static json_t *state_of(struct sandtable *s)
-{
-    json_t *j = json_loads(sandtable_state(s, SANDTABLE_UMPIRE, SANDTABLE_PRESENT), 0, NULL);
-
-    assert_non_null(j);
-    return j;
-}
-
 static bool turn_of(struct sandtable *s, const char *side, const char *step)
 {
     json_t *j = state_of(s), *turn = json_object_get(j, "turn");
@@ -150,12 +159,8 @@ static int go_east(const char *kind)
     int compared = 0;
 
     for (unsigned n = 0; n < STEPS_MAX && !somebody_found(w[0]) && !somebody_found(w[1]); n++) {
-        json_t *j = state_of(w[0]);
-        bool over = json_is_true(json_object_get(json_object_get(j, "turn"), "over"));
-
-        json_decref(j);
         same_sight(w);
-        if (over)
+        if (is_over(w[0]))
             break;
         if (turn_of(w[0], "A", NULL)) {
             same_answers(w);
