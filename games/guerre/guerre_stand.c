@@ -110,7 +110,8 @@ void guerre_refresh(struct st_table *t)
         int32_t depth = depth_of(t, a);
 
         for (int i = 0; i < n; i++) {
-            if (far_apart(pa.at, its[i].at, touching(depth > its_depth[i] ? depth : its_depth[i])) || (pa.facing - its[i].facing) % RIGHT != 0)
+            if (far_apart(pa.at, its[i].at, touching(depth > its_depth[i] ? depth : its_depth[i])) ||
+                (pa.facing - its[i].facing) % RIGHT != 0)
                 continue;
             int b = enemy[i];
             bool a_on_b = guerre_engaged_on(t, a, b) >= 0, b_on_a = guerre_engaged_on(t, b, a) >= 0;
