@@ -49,7 +49,7 @@ export function Tray(props: TrayProps) {
                  onKeyDown={walkSideways}>
                 <p class="board-tray-name" aria-hidden="true">
                     {group.title} ({group.pieces.length})</p>
-                {group.pieces.map(piece =>
+                <div class="board-tray-row">{group.pieces.map(piece =>
                     <button key={piece.id} type="button" data-piece={piece.id}
                             aria-pressed={props.picked.has(piece.id)}
                             title={piece.title} onClick={event => {
@@ -58,7 +58,7 @@ export function Tray(props: TrayProps) {
                             }}>
                         <PiecePicture plan={plan} piece={piece} />
                         <span class="visually-hidden">{pieceWords(plan, piece)}</span>
-                    </button>)}
+                    </button>)}</div>
             </div>)}
         </div>}
     </section>
