@@ -92,7 +92,7 @@ static struct st_judgement judge_end(struct st_after *a, const struct st_table *
     return a->end[(*nends)++].judged;
 }
 
-bool st_after_move(struct st_after *a, const struct st_table *t, const struct st_move *m, bool given, int side,
+bool st_after_move(struct st_after *a, const struct st_table *t, const struct st_move *m, int side,
                    uint64_t seed, struct st_judgement *out)
 {
     struct st_table at = { a->plan, a->pos, NULL, a->scratch };
@@ -100,9 +100,7 @@ bool st_after_move(struct st_after *a, const struct st_table *t, const struct st
     int n = 1, nends = 0;
 
     memcpy(a->pos, t->pos, a->plan->pos_size);
-    if (given)
-        st_play_given(&at, m);
-    else if (st_play(&at, m, NULL) == ST_REFUSED)
+    if (st_play(&at, m, NULL) == ST_REFUSED)
         return false;
     a->p[0] = 1;
     a->nodes++;

@@ -25,9 +25,9 @@ struct st_after {
 
 int st_after_open(struct st_after *a, const struct st_plan *p, int room, struct st_error *err);
 void st_after_close(struct st_after *a);
-/* m made at t, as side sees it; false if the rules refuse it there, which is not asked of what was given by them for
- * this very position. The same seed lets the same dice stand for all. */
-bool st_after_move(struct st_after *a, const struct st_table *t, const struct st_move *m, bool given, int side,
+/* m made at t, as side sees it; false if the rules refuse it there. The same seed lets the same dice
+ * stand for all. */
+bool st_after_move(struct st_after *a, const struct st_table *t, const struct st_move *m, int side,
                    uint64_t seed, struct st_judgement *out);
 /* One fall of the dice: t runs on to the next decision, or the end. */
 void st_after_dice(struct st_table *t, uint64_t seed, uint32_t *roll, long *nodes);

@@ -173,9 +173,8 @@ static double rounded(double value)
     return (double)(int64_t)(value * fine + 0.5) / fine;
 }
 
-/* The mean over the pictures that allow the move; false if none does. Where nothing is guessed, what was given for the
- * position is legal. */
-static bool judge(struct st_candidates *c, struct st_candidate *x, bool given, uint64_t seed)
+/* The mean over the pictures that allow the move; false if none does. */
+static bool judge(struct st_candidates *c, struct st_candidate *x, uint64_t seed)
 {
     struct st_judgement sum = { 0, 0 }, j;
     int n = 0;
@@ -183,7 +182,7 @@ static bool judge(struct st_candidates *c, struct st_candidate *x, bool given, u
     for (int i = 0; i < c->nguesses; i++) {
         struct st_table guess = st_candidates_guess(c, i);
 
-        if (!st_after_move(&c->after, &guess, &x->move, given && !c->plan->game->guess, c->side, seed + (uint64_t)i, &j))
+        if (!st_after_move(&c->after, &guess, &x->move, c->side, seed + (uint64_t)i, &j))
             continue;
         sum.chance += j.chance;
         sum.value += j.value;
@@ -205,7 +204,7 @@ static void judge_all(struct st_candidates *c, uint64_t seed)
     int n = 0;
 
     for (int i = 0; i < c->n && !(n && in_haste(c)); i++)
-        if (judge(c, &c->item[i], true, bits(seed, FOR_DICE)))
+        if (judge(c, &c->item[i], bits(seed, FOR_DICE)))
             c->item[n++] = c->item[i];
     c->n = n;
     sort(c);
@@ -254,7 +253,7 @@ static void make_better(struct st_candidates *c, uint64_t seed)
             if (!turn_numbers(c->plan, &x.move, bits(seed, FOR_TURNS) + (uint32_t)k * TURNS + i))
                 break;
             if (!is_listed(c, &x.move) && st_move_sound(c->plan, &x.move, NULL) == ST_LEGAL &&
-                judge(c, &x, false, bits(seed, FOR_DICE)) && x.after.value > c->item[k].after.value) {
+                judge(c, &x, bits(seed, FOR_DICE)) && x.after.value > c->item[k].after.value) {
                 c->item[c->n++] = c->item[k];
                 c->item[k] = x;
             }

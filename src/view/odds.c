@@ -444,7 +444,7 @@ static void chance(struct st_json *j, const struct st_odds_answer *a)
 
     if (!a->has_move || st_after_open(&after, a->table->plan, AFTER_ROOM, &err))
         return;
-    if (st_after_move(&after, a->table, &a->move, false, st_now(a->table).side, 1, &mean))
+    if (st_after_move(&after, a->table, &a->move, st_now(a->table).side, 1, &mean))
         st_json_real(j, "chance", mean.chance);
     st_after_close(&after);
 }
