@@ -1,4 +1,5 @@
-/* handle.h - what is behind a handle, and how its functions answer. Private to facade.c and those beside it.
+/* handle.h - what is behind a handle, and how its functions answer. Private to the files of the public interface:
+ * facade.c (the handle), facade_library.c (what needs no game), facade_table.c (the game on the table) and those beside them.
  *
  * Every function gathers its answer in the handle's buffer; errors and refusals take the place of
  * whatever stood there.
@@ -31,7 +32,11 @@ struct sandtable {
     struct st_error why;  /* of an error */
 };
 
+enum { ST_HANDLE_LINES = 64 }; /* of options or inputs, at most */
+
 void st_handle_clear(struct sandtable *s); /* nothing lies on the table any more */
+/* Lines that are not blank, as texts of their own in a; how many, or an error. */
+int st_handle_lines(const char **out, int max, struct st_arena *a, const char *text, struct st_error *err);
 
 /* ---- answers --------------------------------------------------------------------------- */
 
@@ -89,6 +94,19 @@ static inline const char *misused(struct sandtable *s, const char *what)
 static inline const char *no_game(struct sandtable *s)
 {
     return misused(s, "no game lies on the table");
+}
+
+/* One text, which is freed: { key }. */
+static inline const char *one_text(struct sandtable *s, const char *key, struct st_buf *text)
+{
+    struct st_json j = answer(s);
+
+    st_json_open(&j, NULL, '{');
+    st_json_text(&j, key, st_buf_text(text));
+    st_json_close(&j, '}');
+    s->out.failed |= text->failed;
+    st_buf_free(text);
+    return finish(s);
 }
 
 /* NULL and "" both leave a text out. */
