@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DICE_MAX = 10000 }; /* in a row, before the next decision: a game that rolls for ever */
-
 int st_after_open(struct st_after *a, const struct st_plan *p, int room, struct st_error *err)
 {
     *a = (struct st_after){ .plan = p, .room = room };
@@ -48,7 +46,7 @@ void st_after_dice(struct st_table *t, uint64_t seed, uint32_t *roll, long *node
 {
     struct st_chance c;
 
-    for (int i = 0; i < DICE_MAX && st_now(t).kind == ST_CHANCE; i++) {
+    for (int i = 0; i < ST_DICE_MAX && st_now(t).kind == ST_CHANCE; i++) {
         st_awaited(t, &c);
         int value = one_face(&c, st_pick(seed, (*roll)++, (uint32_t)st_chance_total(&c)));
         st_take(t, value);

@@ -9,6 +9,8 @@
 
 #include "ai/judge.h"
 
+enum { ST_DICE_MAX = 10000 }; /* in a row, before the next decision: a game that rolls for ever */
+
 struct st_after {
     const struct st_plan *plan;
     char *pos; /* room positions that wait for their turn */

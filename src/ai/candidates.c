@@ -16,12 +16,6 @@ enum {
 };
 enum { FOR_THINNING = 1, FOR_TIES, FOR_GUESS, FOR_SAMPLES, FOR_DICE, FOR_TURNS };
 
-static uint64_t bits(uint64_t seed, uint32_t purpose)
-{
-    return (uint64_t)st_pick(seed, 2 * purpose, UINT32_MAX) << 32 |
-           st_pick(seed, 2 * purpose + 1, UINT32_MAX);
-}
-
 int st_candidates_open(struct st_candidates *c, const struct st_plan *p, int guesses,
                        struct st_error *err)
 {
@@ -76,7 +70,7 @@ struct st_table st_candidates_guess(const struct st_candidates *c, int i)
 static void suppose(struct st_candidates *c, const struct st_table *t, uint64_t seed)
 {
     for (int i = 0; i < c->nguesses; i++) {
-        struct guess_dice dice = { { guess_roll }, bits(seed, FOR_GUESS) + (uint64_t)i, 0 };
+        struct guess_dice dice = { { guess_roll }, st_bits(seed, FOR_GUESS) + (uint64_t)i, 0 };
         struct st_table guess = st_candidates_guess(c, i);
 
         memcpy(guess.pos, t->pos, c->plan->pos_size);
@@ -133,7 +127,7 @@ static bool gather_family(struct st_offer *o, const struct st_move *m, int fixed
 /* True: some of them have numbers that are the player's to set. */
 static bool gather_all(struct st_candidates *c, const struct st_table *t, uint64_t seed)
 {
-    struct gatherer g = { { .add = gather, .family = gather_family }, c, bits(seed, FOR_THINNING),
+    struct gatherer g = { { .add = gather, .family = gather_family }, c, st_bits(seed, FOR_THINNING),
                           0, false };
     const struct st_step *s = st_step_now(t);
     struct st_move m;
@@ -144,7 +138,7 @@ static bool gather_all(struct st_candidates *c, const struct st_table *t, uint64
     if (g.families && s->propose)
         s->propose(t, &g.offer);
     for (uint64_t i = 0; g.families && s->sample && i < SAMPLES; i++)
-        if (s->sample(t, bits(seed, FOR_SAMPLES) + i, &m))
+        if (s->sample(t, st_bits(seed, FOR_SAMPLES) + i, &m))
             gather_new(&g.offer, &m);
     return g.families;
 }
@@ -204,7 +198,7 @@ static void judge_all(struct st_candidates *c, uint64_t seed)
     int n = 0;
 
     for (int i = 0; i < c->n && !(n && in_haste(c)); i++)
-        if (judge(c, &c->item[i], bits(seed, FOR_DICE)))
+        if (judge(c, &c->item[i], st_bits(seed, FOR_DICE)))
             c->item[n++] = c->item[i];
     c->n = n;
     sort(c);
@@ -250,10 +244,10 @@ static void make_better(struct st_candidates *c, uint64_t seed)
         for (uint32_t i = 0; i < TURNS && c->n < ST_CANDIDATES; i++) {
             struct st_candidate x = c->item[k];
 
-            if (!turn_numbers(c->plan, &x.move, bits(seed, FOR_TURNS) + (uint32_t)k * TURNS + i))
+            if (!turn_numbers(c->plan, &x.move, st_bits(seed, FOR_TURNS) + (uint32_t)k * TURNS + i))
                 break;
             if (!is_listed(c, &x.move) && st_move_sound(c->plan, &x.move, NULL) == ST_LEGAL &&
-                judge(c, &x, bits(seed, FOR_DICE)) && x.after.value > c->item[k].after.value) {
+                judge(c, &x, st_bits(seed, FOR_DICE)) && x.after.value > c->item[k].after.value) {
                 c->item[c->n++] = c->item[k];
                 c->item[k] = x;
             }
@@ -270,7 +264,7 @@ void st_candidates_find(struct st_candidates *c, const struct st_table *t, uint6
         return;
     bool families = gather_all(c, t, seed);
     for (int i = 0; i < c->n; i++)
-        c->item[i].tie = st_pick(bits(seed, FOR_TIES), (uint32_t)i, UINT32_MAX);
+        c->item[i].tie = st_pick(st_bits(seed, FOR_TIES), (uint32_t)i, UINT32_MAX);
     if (c->n > ST_CANDIDATES)
         first_look(c, seed);
     judge_all(c, seed);

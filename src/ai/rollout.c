@@ -2,6 +2,7 @@
 #include "ai/rollout.h"
 
 #include "ai/after.h"
+#include "base/hash.h"
 #include "base/philox.h"
 
 #include <stdlib.h>
@@ -64,11 +65,6 @@ static void gather(struct few *f, const struct st_table *t, uint64_t seed)
             f->n++;
 }
 
-static uint64_t stir(uint64_t seed, uint32_t n)
-{
-    return (uint64_t)st_pick(seed, 2 * n, UINT32_MAX) << 32 | st_pick(seed, 2 * n + 1, UINT32_MAX);
-}
-
 /* The best for whoever decides at t; false if there is none. */
 static bool best_of_few(struct st_rollout *r, const struct st_table *t, uint64_t seed,
                         struct st_move *out)
@@ -78,14 +74,14 @@ static bool best_of_few(struct st_rollout *r, const struct st_table *t, uint64_t
     double best = -1;
     struct few f;
 
-    gather(&f, t, stir(seed, 0));
+    gather(&f, t, st_bits(seed, 0));
     for (int i = 0; i < f.n; i++) {
         uint32_t roll = 0;
 
         memcpy(try.pos, t->pos, r->plan->pos_size);
         st_play_given(&try, &f.move[i]);
         r->nodes++;
-        st_after_dice(&try, stir(seed, 1), &roll, &r->nodes);
+        st_after_dice(&try, st_bits(seed, 1), &roll, &r->nodes);
         double value = st_judge(&try, side).value;
         if (value > best) {
             best = value;
@@ -95,8 +91,56 @@ static bool best_of_few(struct st_rollout *r, const struct st_table *t, uint64_t
     return best >= 0;
 }
 
+/* ---- dice --------------------------------------------------------------------------------- */
+
+struct faces { /* of one die, judged; most come to the same, and what is the same is judged once */
+    uint64_t hash[ST_FACES_MAX];
+    struct st_judgement judged[ST_FACES_MAX];
+    int n;
+};
+
+static struct st_judgement judge_face(struct faces *f, const struct st_table *t, int side)
+{
+    uint64_t hash = st_hash(t->pos, t->plan->pos_size);
+
+    for (int k = 0; k < f->n; k++)
+        if (f->hash[k] == hash)
+            return f->judged[k];
+    f->hash[f->n] = hash;
+    f->judged[f->n] = st_judge(t, side);
+    return f->judged[f->n++];
+}
+
+/* One die that is awaited falls; luck grows by what its face is worth to side beyond the mean of all. */
+static void roll_one(struct st_rollout *r, struct st_table *at, int side, uint64_t seed, uint32_t roll,
+                     struct st_judgement *luck)
+{
+    struct st_table try = { r->plan, r->pos + r->plan->pos_size, NULL, at->scratch };
+    struct faces faces = { .n = 0 };
+    struct st_chance c;
+    int fell = 0;
+
+    st_awaited(at, &c);
+    int total = st_chance_total(&c);
+    for (int left = (int)st_pick(seed, roll, (uint32_t)total); left >= c.face[fell].weight;)
+        left -= c.face[fell++].weight;
+    for (int i = 0; i < c.n; i++) {
+        double share = (i == fell) - (double)c.face[i].weight / total;
+
+        if (!c.face[i].weight)
+            continue;
+        memcpy(try.pos, at->pos, r->plan->pos_size);
+        st_take(&try, c.face[i].value);
+        r->nodes++;
+        struct st_judgement j = judge_face(&faces, &try, side);
+        luck->value += share * j.value;
+        luck->chance += share * j.chance;
+    }
+    st_take(at, c.face[fell].value);
+}
+
 bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct st_move *m,
-                    int side, const struct st_horizon *h, uint64_t seed, struct st_judgement *out)
+                    int side, const struct st_horizon *h, uint64_t seed, struct st_rolled *out)
 {
     struct st_table at = { r->plan, r->pos, NULL, t->scratch };
     struct st_move next = *m;
@@ -104,6 +148,7 @@ bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct
     int switches = 0;
 
     memcpy(at.pos, t->pos, r->plan->pos_size);
+    out->luck = (struct st_judgement){ 0, 0 };
     for (;;) {
         int before = st_now(&at).side;
 
@@ -112,16 +157,17 @@ bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct
         else if (st_play(&at, &next, NULL) == ST_REFUSED)
             return false;
         r->nodes++;
-        st_after_dice(&at, seed, &roll, &r->nodes);
+        for (int i = 0; i < ST_DICE_MAX && st_now(&at).kind == ST_CHANCE; i++)
+            roll_one(r, &at, side, seed, roll++, &out->luck);
         n++;
         if (st_now(&at).kind != ST_DECIDE)
             break;
         switches += st_now(&at).side != before;
         if ((int)n >= h->most || ((int)n >= h->least && switches >= h->switches))
             break;
-        if (!best_of_few(r, &at, stir(seed, n), &next))
+        if (!best_of_few(r, &at, st_bits(seed, n), &next))
             break;
     }
-    *out = st_judge(&at, side);
+    out->end = st_judge(&at, side);
     return true;
 }

@@ -1,7 +1,9 @@
 /* rollout.h - how a game might go on: quick play to a horizon, judged there.
  *
  * Both sides take the best of a few moves, by one fall of the dice each; the dice that count are then
- * thrown anew, so that no move looks good for the luck it was tried with.
+ * thrown anew, so that no move looks good for the luck it was tried with. Luck is measured die by die, by
+ * judging what every face would have come to, in the midst of a procedure too: a judgement that is poor
+ * there measures luck poorly, but its mean over all dice is nothing all the same.
  */
 #ifndef ST_AI_ROLLOUT_H
 #define ST_AI_ROLLOUT_H
@@ -17,6 +19,11 @@ struct st_rollout {
     long nodes; /* moves and dice followed so far, all in all */
 };
 
+struct st_rolled {             /* what came of it, as one side sees it: */
+    struct st_judgement end;  /* the position at the horizon, */
+    struct st_judgement luck; /* and what the dice on the way brought beyond what they promised: nothing in the mean */
+};
+
 struct st_horizon { /* where a rollout is judged: */
     int switches;  /* after the decision has gone over to the other side so often, */
     int least;     /* but not before so many decisions, */
@@ -27,6 +34,6 @@ int st_rollout_open(struct st_rollout *r, const struct st_plan *p, struct st_err
 void st_rollout_close(struct st_rollout *r);
 /* From t by move m, as side sees it at the horizon; false if the rules refuse m. */
 bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct st_move *m,
-                    int side, const struct st_horizon *h, uint64_t seed, struct st_judgement *out);
+                    int side, const struct st_horizon *h, uint64_t seed, struct st_rolled *out);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "ai/candidates.h"
 #include "ai/rollout.h"
+#include "base/philox.h"
 
 #include <stdlib.h>
 
@@ -23,12 +24,17 @@ enum {
 
 static const struct st_horizon horizon = { .switches = 2, .least = 8, .most = 40 };
 
+/* Sums over the rollouts of a move. Its gap is what it did better than the base's choice under the same
+ * dice, its fortune what its dice brought it more: where moves are alike, gaps are fortune for the most part. */
 struct root {
     struct st_candidate *c;
-    double value, chance; /* sums over the rollouts */
-    double gap, gap2;     /* of the differences to the base's choice, and of their squares */
+    double chance, luck; /* winning chance at the end, and what of it the dice brought */
+    double gap, fortune;
+    double gap2, fortune2, both; /* squares and products */
     int n;
     long nodes;
+    /* settled, without luck: the mean gap, its standard errors, squared, and the winning chance */
+    double net, sure, won;
 };
 
 struct thinker {
@@ -54,51 +60,71 @@ static double spent(const struct thinker *x)
 static void sweep(struct thinker *x)
 {
     struct st_table t = st_candidates_guess(&x->c, x->sweeps % x->c.nguesses);
-    uint64_t seed = x->seed + (uint64_t)x->sweeps * 0x9E3779B97F4A7C15u;
-    double base = 0;
+    uint64_t seed = st_bits(x->seed, (uint32_t)x->sweeps);
+    struct st_rolled base = { 0 }, end;
 
     x->sweeps++;
     for (int i = 0; i < x->nroots; i++) {
         struct root *r = &x->root[i];
-        struct st_judgement j = r->c->after;
         long before = x->r.nodes;
 
         if (x->b->clock && spent(x) >= 1)
             return;
-        st_rollout_run(&x->r, &t, &r->c->move, x->c.side, &horizon, seed, &j);
-        base = i ? base : j.value;
-        r->value += j.value;
-        r->chance += j.chance;
-        r->gap += j.value - base;
-        r->gap2 += (j.value - base) * (j.value - base);
+        end = (struct st_rolled){ .end = r->c->after };
+        st_rollout_run(&x->r, &t, &r->c->move, x->c.side, &horizon, seed, &end);
+        base = i ? base : end;
+        double gap = end.end.value - base.end.value, fortune = end.luck.value - base.luck.value;
+        r->chance += end.end.chance;
+        r->luck += end.luck.chance;
+        r->gap += gap;
+        r->fortune += fortune;
+        r->gap2 += gap * gap;
+        r->fortune2 += fortune * fortune;
+        r->both += gap * fortune;
         r->n++;
         r->nodes += x->r.nodes - before;
     }
 }
 
-static double gap_of(const struct root *r)
+/* How a gap grows with the fortune, in the mean of all moves: so much is luck. It is 1 where a position in the
+ * midst of dice is judged rightly; where it is not, less is taken off, and no noise added. */
+static double learn_discount(const struct root *root, int n)
 {
-    return r->n ? r->gap / r->n : 0;
+    double with = 0, of = 1e-12;
+
+    for (const struct root *r = root; r < root + n; r++)
+        if (r->n) {
+            with += r->both - r->gap * r->fortune / r->n;
+            of += r->fortune2 - r->fortune * r->fortune / r->n;
+        }
+    return with < 0 ? 0 : with > of ? 1 : with / of;
 }
 
-/* By how many standard errors is it better than the base's choice? */
-static double surely(const struct root *r)
+/* What the sweeps so far say of each move. */
+static void settle(struct thinker *x, int roots)
 {
-    double mean = gap_of(r), var;
+    double k = learn_discount(x->root, roots);
 
-    if (r->n < 2)
-        return 0;
-    var = (r->gap2 / r->n - mean * mean) / (r->n - 1) + 1e-9;
-    return mean > 0 ? mean * mean / var : 0; /* squared: no root is drawn */
+    for (struct root *r = x->root; r < x->root + roots; r++) {
+        double won = r->n ? (r->chance - k * r->luck) / r->n : r->c->after.chance;
+
+        r->won = won < 0 ? 0 : won > 1 ? 1 : won;
+        r->net = r->n ? (r->gap - k * r->fortune) / r->n : 0;
+        r->sure = 0;
+        if (r->n < 2 || r->net <= 0)
+            continue;
+        double square = (r->gap2 - 2 * k * r->both + k * k * r->fortune2) / r->n;
+        double var = (square - r->net * r->net) / (r->n - 1) + 1e-9;
+        r->sure = r->net * r->net / var;
+    }
 }
 
-static int by_gap(const void *x, const void *y)
+static int by_net(const void *x, const void *y)
 {
     const struct root *a = x, *b = y;
-    double ga = gap_of(a), gb = gap_of(b);
 
-    if (ga != gb)
-        return ga > gb ? -1 : 1;
+    if (a->net != b->net)
+        return a->net > b->net ? -1 : 1;
     return a->c < b->c ? -1 : a->c > b->c;
 }
 
@@ -107,7 +133,8 @@ static void halve(struct thinker *x)
 {
     int others = x->nroots - 1;
 
-    qsort(x->root + 1, (size_t)others, sizeof *x->root, by_gap);
+    settle(x, x->nroots);
+    qsort(x->root + 1, (size_t)others, sizeof *x->root, by_net);
     x->nroots = 1 + (others + 1) / 2;
 }
 
@@ -124,11 +151,11 @@ static int rounds_of(int roots)
 static void choose_roots(struct thinker *x)
 {
     struct st_table t = st_candidates_guess(&x->c, 0);
-    struct st_judgement j;
+    struct st_rolled end;
 
     if (!x->b->nodes || x->nroots < 2)
         return;
-    st_rollout_run(&x->r, &t, &x->root[0].c->move, x->c.side, &horizon, x->seed, &j);
+    st_rollout_run(&x->r, &t, &x->root[0].c->move, x->c.side, &horizon, x->seed, &end);
     long each = 1 + x->r.nodes;
     while (x->nroots > ROOTS_LEAST &&
            each * x->nroots * rounds_of(x->nroots) * SWEEPS > x->b->nodes)
@@ -141,21 +168,22 @@ static int leader(const struct thinker *x, int roots)
     int best = 0;
 
     for (int i = 1; i < roots; i++)
-        if (x->root[i].n == x->root[0].n && surely(&x->root[i]) >= (double)SURE &&
-            (!best || gap_of(&x->root[i]) > gap_of(&x->root[best])))
+        if (x->root[i].n == x->root[0].n && x->root[i].sure >= (double)SURE &&
+            (!best || x->root[i].net > x->root[best].net))
             best = i;
     return best;
 }
 
 static struct st_thought thought_of(const struct root *r)
 {
-    return (struct st_thought){ r->c->move, r->n ? r->chance / r->n : r->c->after.chance, r->nodes };
+    return (struct st_thought){ r->c->move, r->won, r->nodes };
 }
 
-static void tell(const struct thinker *x)
+static void tell(struct thinker *x)
 {
     if (!x->b->told || !x->nroots)
         return;
+    settle(x, x->nroots);
     struct st_thought best = thought_of(&x->root[leader(x, x->nroots)]);
     x->b->told(x->b->arg, &best, x->r.nodes);
 }
@@ -178,13 +206,14 @@ static void search(struct thinker *x)
 /* The one to play comes first, then the others as they did, whether dropped early or late. */
 static void rank(struct thinker *x, int roots)
 {
-    qsort(x->root + 1, (size_t)(roots - 1), sizeof *x->root, by_gap);
+    settle(x, roots);
+    qsort(x->root + 1, (size_t)(roots - 1), sizeof *x->root, by_net);
     int best = leader(x, roots);
     struct root chosen = x->root[best];
     if (best) {
         x->root[best] = x->root[0];
         x->root[0] = chosen;
-        qsort(x->root + 1, (size_t)(roots - 1), sizeof *x->root, by_gap);
+        qsort(x->root + 1, (size_t)(roots - 1), sizeof *x->root, by_net);
     }
 }
 

@@ -30,4 +30,10 @@ static inline uint32_t st_pick(uint64_t seed, uint32_t number, uint32_t below)
     return (uint32_t)((z >> 32) * below >> 32);
 }
 
+/* The seed of another stream of picks: streams of neighbouring numbers have nothing in common. */
+static inline uint64_t st_bits(uint64_t seed, uint32_t number)
+{
+    return (uint64_t)st_pick(seed, 2 * number, UINT32_MAX) << 32 | st_pick(seed, 2 * number + 1, UINT32_MAX);
+}
+
 #endif

@@ -5,7 +5,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "ai/after.h"
 #include "ai/judge.h"
+#include "ai/rollout.h"
 #include "ai/think.h"
 
 #include <math.h>
@@ -99,6 +101,47 @@ static void test_think__is_a_function_of_seed_and_nodes(void **state)
     st_plan_free(plan);
 }
 
+/* What dice bring beyond what they promised is nothing in the long run, whatever the judgement is worth. */
+static void luck_is_fair(const struct st_game *g)
+{
+    const struct st_horizon horizon = { .switches = 2, .least = 6, .most = 12 };
+    enum { ROLLOUTS = 200, MOVES = 3 };
+    double sum = 0, square = 0;
+    struct st_thought best;
+    struct st_rolled end;
+    struct st_plan *plan;
+    struct st_rollout r;
+    uint32_t roll = 0;
+    int n;
+
+    assert_int_equal(st_plan_make(&plan, g, g->scenarios[0], &st_files_library, NULL, 0, NULL), ST_OK);
+    assert_int_equal(st_rollout_open(&r, plan, NULL), ST_OK);
+    struct st_table t = { plan, calloc(1, plan->pos_size), NULL };
+    st_begin(&t);
+    for (int k = 0; k < MOVES; k++) {
+        st_after_dice(&t, 1, &roll, &r.nodes);
+        assert_int_equal(st_first_look(&t, 1, &best, 1, &n, NULL), ST_OK);
+        for (uint64_t i = 0; i < ROLLOUTS; i++) {
+            assert_true(st_rollout_run(&r, &t, &best.move, 0, &horizon, i << 32, &end));
+            sum += end.luck.value;
+            square += end.luck.value * end.luck.value;
+        }
+        assert_int_equal(st_play(&t, &best.move, NULL), ST_LEGAL);
+    }
+    assert_true(square > 0);
+    assert_true(sum * sum <= 9 * square);
+    st_rollout_close(&r);
+    free(t.pos);
+    st_plan_free(plan);
+}
+
+static void test_rollout__luck_is_fair(void **state)
+{
+    (void)state;
+    for (int i = 0; st_games[i]; i++)
+        luck_is_fair(st_games[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,6 +150,7 @@ int main(void)
         cmocka_unit_test(test_chance__of_both_sides_is_one),
         cmocka_unit_test(test_think__needs_a_budget),
         cmocka_unit_test(test_think__is_a_function_of_seed_and_nodes),
+        cmocka_unit_test(test_rollout__luck_is_fair),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
