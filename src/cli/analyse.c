@@ -4,6 +4,8 @@
 #include "core/words.h"
 #include "view/review.h"
 
+#include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,40 +42,90 @@ static void tell_progress(void *arg, int done, int of)
 
 /* ---- telling --------------------------------------------------------------------------- */
 
-static void tell_result(struct st_buf *out, const struct st_session *s, const struct st_review *r)
+static const char *percent(char out[16], double share)
 {
-    const struct st_plan *p = st_session_table(s)->plan;
-    const char *winner = st_view_winner(st_session_table(s));
-    char evaluator[160];
+    snprintf(out, 16, "%.1f", 100 * share);
+    return out;
+}
+
+static const char *change(char out[16], double share)
+{
+    snprintf(out, 16, "%+.1f", 100 * share);
+    return out;
+}
+
+/* A sentence, wrapped; what begins on its second line is so far in. */
+static void say_wrapped(struct st_buf *out, const struct cli_term *term, int in, const char *id, ...)
+{
+    struct st_buf text = { 0 };
+    va_list texts;
+
+    va_start(texts, id);
+    cli_say_list(&text, id, texts);
+    va_end(texts);
+    cli_wrap(out, term, 0, in, st_buf_text(&text));
+    st_buf_put(out, "\n", 1);
+    st_buf_free(&text);
+}
+
+static void tell_result(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
+                        const struct st_review *r)
+{
+    const struct st_table *t = st_session_table(s);
+    const struct st_plan *p = t->plan;
+    char evaluator[160], chance[16];
 
     st_review_evaluator(evaluator, sizeof evaluator, p, r->nodes);
-    st_buf_add(out, "%s\nJudged by %s.\n\n", p->title, evaluator);
+    st_buf_add(out, "%s\n", p->title);
+    say_wrapped(out, term, 0, "review.judged", evaluator, NULL);
+    st_buf_put(out, "\n", 1);
+    int winner = r->over ? p->game->winner(t) : ST_DRAW;
     if (!r->over)
-        st_buf_add(out,
-                   "The record ends before the game does: it is judged up to there, and %s would "
-                   "win it %.1f times in a hundred.\n",
-                   st_side_says(p, 0), 100 * r->end);
+        say_wrapped(out, term, 0, "review.cut", st_side_says(p, 0), percent(chance, r->end), NULL);
+    else if (winner == ST_DRAW)
+        say_wrapped(out, term, 0, "end.draw", NULL);
     else
-        st_buf_add(out, "%s%s.\n", winner ? "Winner: " : "A draw", winner ? winner : "");
+        say_wrapped(out, term, 0, "end.won", st_side_says(p, winner), NULL);
+}
+
+/* A row of the table of sums: who, then three columns set to the right. */
+static void tell_row(struct st_buf *out, const char *who, const char *const column[3])
+{
+    enum { WHO = 22, COLUMN = 15 };
+    char head[80];
+
+    snprintf(head, sizeof head, "%s", who);
+    head[0] = (char)toupper((unsigned char)head[0]);
+    cli_pad(out, head, WHO);
+    for (int i = 0; i < 3; i++) {
+        cli_pad(out, "", COLUMN - cli_width(column[i]));
+        st_buf_add(out, "%s", column[i]);
+    }
+    st_buf_put(out, "\n", 1);
 }
 
 static void tell_sums(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
                       const struct st_review *r)
 {
-    st_buf_add(out, "\n%-12s %9s %9s %10s\n", "", "skill", "luck", "decisions");
-    for (int side = 0; side < ST_SIDES; side++)
-        st_buf_add(out, "%-12s %+8.1f%% %+8.1f%% %10d\n", p->side[side], 100 * r->skill[side],
-                   100 * r->luck[side], r->decisions[side]);
-    if (r->ruled != 0)
-        st_buf_add(out, "%-12s %+8.1f%%\n", "umpire", 100 * r->ruled);
-    char text[300];
-    snprintf(text, sizeof text,
-             "%s: %.1f %% at the start, %+.1f %% by skill, %+.1f %% by luck%s: %.1f %% at the end.",
-             p->side[0], 100 * r->start, 100 * (r->skill[0] - r->skill[1]),
-             100 * (r->luck[0] - r->luck[1]), r->ruled != 0 ? ", the rest by rulings" : "",
-             100 * r->end);
-    cli_wrap(out, term, 0, 0, text);
-    st_buf_add(out, "\n");
+    char word[3][40], text[3][16];
+
+    st_buf_put(out, "\n", 1);
+    tell_row(out, "", (const char *[]){ cli_word("review.skill", word[0], sizeof word[0]),
+                                       cli_word("review.luck", word[1], sizeof word[1]),
+                                       cli_word("review.decisions", word[2], sizeof word[2]) });
+    for (int side = 0; side < ST_SIDES; side++) {
+        snprintf(text[0], sizeof text[0], "%+.1f %%", 100 * r->skill[side]);
+        snprintf(text[1], sizeof text[1], "%+.1f %%", 100 * r->luck[side]);
+        tell_row(out, st_side_brief(p, side),
+                 (const char *[]){ text[0], text[1], cli_count(text[2], r->decisions[side]) });
+    }
+    if (r->ruled != 0) {
+        snprintf(text[0], sizeof text[0], "%+.1f %%", 100 * r->ruled);
+        tell_row(out, cli_word("review.umpire", word[0], sizeof word[0]), (const char *[]){ text[0], "", "" });
+    }
+    char start[16], skill[16], luck[16], end[16];
+    say_wrapped(out, term, 0, r->ruled != 0 ? "review.ruled" : "review.sum", st_side_says(p, 0), percent(start, r->start),
+                change(skill, r->skill[0] - r->skill[1]), change(luck, r->luck[0] - r->luck[1]), percent(end, r->end), NULL);
 }
 
 static void tell_costliest(struct st_buf *out, const struct cli_term *term,
@@ -82,21 +134,19 @@ static void tell_costliest(struct st_buf *out, const struct cli_term *term,
     const struct st_plan *p = st_session_table(s)->plan;
     struct st_table t = { p, room, NULL };
 
-    st_buf_add(out, "\n%s\n", r->ncostliest ? "The costliest decisions:"
-                                            : "No decision was found to cost anything.");
+    st_buf_put(out, "\n", 1);
+    say_wrapped(out, term, 0, r->ncostliest ? "review.costliest" : "review.faultless", NULL);
     for (int i = 0; i < r->ncostliest; i++) {
         const struct st_review_line *l = &r->line[r->costliest[i]];
         const struct st_record_line *line = &st_session_record(s)->line[l->line];
-        char best[ST_SAYS_MAX], played[ST_SAYS_MAX], text[3 * ST_SAYS_MAX + ST_MOVE_TEXT], move[ST_MOVE_TEXT];
+        char best[ST_SAYS_MAX], played[ST_SAYS_MAX], move[ST_MOVE_TEXT], nth[12], number[12], loss[16];
 
         memcpy(room, st_session_position(s, l->line), p->pos_size);
         st_move_says(&t, &l->played, played, sizeof played);
         st_move_says(&t, &l->best, best, sizeof best);
         st_move_print(p, &l->best, move, sizeof move);
-        snprintf(text, sizeof text, "%d. move %d, %s, -%.1f %%: %s Better: %s (%s)", i + 1,
-                 line->number, line->side, 100 * l->loss, played, best, move);
-        cli_wrap(out, term, 0, 3, text);
-        st_buf_add(out, "\n");
+        say_wrapped(out, term, 3, "review.cost", cli_count(nth, i + 1), cli_count(number, line->number),
+                    st_side_brief(p, l->side), percent(loss, l->loss), played, best, move, NULL);
     }
 }
 
@@ -107,7 +157,8 @@ static double size_of(const struct st_review_line *l)
     return l->kind != ST_REVIEW_DIE ? -1 : change < 0 ? -change : change;
 }
 
-static void tell_luck(struct st_buf *out, const struct st_session *s, const struct st_review *r)
+static void tell_luck(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
+                      const struct st_review *r)
 {
     enum { MOST = 3 };
     int most[MOST], n = 0;
@@ -125,15 +176,20 @@ static void tell_luck(struct st_buf *out, const struct st_session *s, const stru
         memmove(most + at + 1, most + at, (size_t)(n - 1 - at) * sizeof *most);
         most[at] = i;
     }
-    if (n)
-        st_buf_add(out, "\nThe dice that mattered most:\n");
+    if (n) {
+        st_buf_put(out, "\n", 1);
+        say_wrapped(out, term, 0, "review.dice", NULL);
+    }
     for (int k = 0; k < n; k++) {
         const struct st_review_line *l = &r->line[most[k]];
         const struct st_record_line *d = &st_session_record(s)->line[l->line];
+        const struct st_plan *p = st_session_table(s)->plan;
+        char label[ST_SAYS_MAX], value[12], by[16];
 
-        st_buf_add(out, "   %s %d, %s: %+.1f %% for %s\n", d->dice, d->value, d->text,
-                   100 * (l->side == 1 ? l->before - l->after : l->after - l->before),
-                   st_session_table(s)->plan->side[l->side < 0 ? 0 : l->side]);
+        st_label_says(p, d->text, label, sizeof label);
+        say_wrapped(out, term, 3, "review.die", label, d->dice, cli_count(value, d->value),
+                    change(by, l->side == 1 ? l->before - l->after : l->after - l->before),
+                    st_side_says(p, l->side < 0 ? 0 : l->side), NULL);
     }
 }
 
@@ -155,10 +211,10 @@ static int show(struct st_buf *out, const struct cli_term *term, enum cli_form f
         break;
     case CLI_SVG: st_svg_review(out, s, r); break;
     default:
-        tell_result(out, s, r);
+        tell_result(out, term, s, r);
         tell_sums(out, term, p, r);
         tell_costliest(out, term, s, r, room);
-        tell_luck(out, s, r);
+        tell_luck(out, term, s, r);
     }
     free(room);
     return ST_OK;

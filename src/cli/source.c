@@ -28,9 +28,9 @@ int cli_source_options(struct cli_source *s, struct cli_option *opt)
     opt[1] = (struct cli_option){ CLI_TEXT, "scenarios", "DIR",
                                   "own scenarios: DIR/NAME.txt with its parts beside it",
                                   &s->scenarios };
-    opt[2] = (struct cli_option){ CLI_EACH, "set", "KEY=VALUE",
+    opt[2] = cli_option_lang(s);
+    opt[3] = (struct cli_option){ CLI_EACH, "set", "KEY=VALUE",
                                   "replace a line of the scenario; may be given again", &s->set };
-    opt[3] = cli_option_lang(s);
     return CLI_SOURCE_OPTIONS;
 }
 

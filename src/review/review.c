@@ -183,12 +183,14 @@ static void share(struct st_review *r)
     r->skill[1] = -rest / 2 - r->lost[1];
 }
 
+static const double LEAST_LOSS = 0.0005; /* told as a tenth of a percent: what is less is no mistake */
+
 /* Into the five dearest, if it is one of them. */
 static void rank(struct st_review *r, int i)
 {
     int at = r->ncostliest;
 
-    if (!r->line[i].looked || r->line[i].loss <= 0)
+    if (!r->line[i].looked || r->line[i].loss < LEAST_LOSS)
         return;
     while (at > 0 && r->line[r->costliest[at - 1]].loss < r->line[i].loss)
         at--;

@@ -196,6 +196,11 @@ says '^<svg '
 head -n 14 review.rec >cut.rec
 ends 0 analyse cut.rec --nodes 0
 says 'ends before the game does'
+# A review speaks of sides and dice by name, in the terminal's language, and of no loss that is none.
+ends 0 analyse "$here/../records/guerre-open-flight.rec"
+silent '^[AB] \|, [AB],\|for [AB]$\|-0\.0 %\| [AB][0-9][0-9]*, d'
+ends 0 analyse review.rec --lang de
+says 'durch Können'
 # What happened agrees with who it happened to: sides and bodies of men are many.
 for rec in "$here"/../records/*.rec; do "$program" replay "$rec" --json; done | grep -o '"says":"[^"]*"' | sort -u >out
 says 'won the battle'
