@@ -1,6 +1,7 @@
 /* ask.c - `sandtable ask`: the questions an umpire is asked, answered without a game. */
 #include "cli/commands.h"
 
+#include "core/words.h"
 #include "play/ask.h"
 
 #include <stdio.h>
@@ -127,7 +128,7 @@ static void show_headline(struct st_buf *out, const struct cli_term *term, const
 
 static void show(struct st_buf *out, const struct cli_term *term, const struct st_reply *r)
 {
-    cli_style(out, term, CLI_BOLD, r->question->title);
+    cli_style(out, term, CLI_BOLD, st_word_says(r->plan, "question", r->question->id));
     st_buf_add(out, " (%s)", r->question->para);
     if (st_reply_elsewhere(r))
         st_buf_add(out, ", answered for %s", r->plan->title);

@@ -201,6 +201,8 @@ ends 0 analyse "$here/../records/guerre-open-flight.rec"
 silent '^[AB] \|, [AB],\|for [AB]$\|-0\.0 %\| [AB][0-9][0-9]*, d'
 ends 0 analyse review.rec --lang de
 says 'durch Können'
+ends 0 ask blank strike --lang de
+says '^Was '
 # What happened agrees with who it happened to: sides and bodies of men are many.
 for rec in "$here"/../records/*.rec; do "$program" replay "$rec" --json; done | grep -o '"says":"[^"]*"' | sort -u >out
 says 'won the battle'
