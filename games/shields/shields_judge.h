@@ -44,7 +44,14 @@ struct shields_sight {
 };
 
 void shields_look_at(struct shields_look *l, const struct st_table *t);
+/* Is there a vacant hex beside it, out of enemy zones? */
+bool shields_haven(const struct shields_look *l, int unit, int from);
 void shields_race(struct shields_look *l);
+/* A turn that has been passed on and not begun is seen as from before: to pass costs nothing by itself, and
+ * no command is given for the sake of not passing. */
+bool shields_passed_on(const struct shields_look *l);
+/* Player Turns a side still has, the present one among them. */
+int shields_turns_left(const struct shields_look *l, int side);
 static inline int shields_way(const struct shields_look *l, int kind, int from, int to)
 {
     return l->f->sight->way[kind][from * l->f->nhexes + to];

@@ -38,8 +38,7 @@ int shields_see(struct st_plan *out, struct shields_plan *f, struct st_error *er
 
 /* ---- once for a position ------------------------------------------------------------------ */
 
-/* R14.3, R14.4 with the zones at hand: a vacant hex out of enemy zones, or one through a friend. */
-static bool haven(const struct shields_look *l, int u, int from)
+bool shields_haven(const struct shields_look *l, int u, int from)
 {
     const struct st_hexset *zone = &l->zone[1 - l->f->unit[u].side];
 
@@ -53,17 +52,18 @@ static bool haven(const struct shields_look *l, int u, int from)
     return false;
 }
 
+/* R14.3, R14.4 with the zones at hand: there, or through a friend. */
 static bool has_way_out(const struct shields_look *l, int u)
 {
     int from = l->p->hex[u], side = l->f->unit[u].side;
 
-    if (haven(l, u, from))
+    if (shields_haven(l, u, from))
         return true;
     for (int d = 0; d < 6; d++) {
         int by = st_hex_step(&l->t->plan->grid, from, d);
 
         if (by >= 0 && st_hexset_has(&l->held, by) && l->f->unit[l->who[by]].side == side &&
-            shields_enterable(l->t, u, from, d) && haven(l, u, by))
+            shields_enterable(l->t, u, from, d) && shields_haven(l, u, by))
             return true;
     }
     return false;

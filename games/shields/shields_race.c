@@ -42,8 +42,19 @@ static int steps_needed(const struct shields_look *l, const struct race *r, int 
     return need <= 0 ? 0 : 2 * need - (worn < need ? worn : need);
 }
 
-/* Player Turns a side still has, the present one among them. */
-static int turns_left(const struct shields_look *l, int side)
+bool shields_passed_on(const struct shields_look *l)
+{
+    const struct shields_pos *p = l->p;
+
+    if (p->flow.step[p->flow.depth] != STEP_COMMAND)
+        return false;
+    for (int i = 0; i < MAX_MARKERS; i++)
+        if (p->spent[i])
+            return false;
+    return true;
+}
+
+int shields_turns_left(const struct shields_look *l, int side)
 {
     const struct shields_plan *f = l->f;
     bool taken = side == f->first && l->p->acting != f->first;
@@ -80,17 +91,18 @@ static int race_value(const struct shields_look *l, const struct race *r)
 {
     const struct shields_plan *f = l->f;
     int a = l->presses, d = 1 - a, won = l->w[W_WON];
-    int turns = turns_left(l, a), wins = reaches(l, r, a, turns, l->w[W_PACE]), falls;
+    int turns = shields_turns_left(l, a), wins = reaches(l, r, a, turns, l->w[W_PACE]), falls;
     bool met = wins == 1000;
 
     if (f->special & SPECIAL_ORRI) { /* ST2, ST3: the goal brings Orri, who has three turns */
         int lead = leads(l, r, a, turns);
 
         wins = met || wins > lead ? wins : lead;
-        falls = reaches(l, r, d, met ? 3 : turns_left(l, d), l->w[W_COUNTER]);
+        falls = reaches(l, r, d, met ? 3 : shields_turns_left(l, d), l->w[W_COUNTER]);
         return falls == 1000 ? -won : won * (2 * wins * (1000 - falls) / 1000 - 1000) / 1000;
     }
-    falls = reaches(l, r, d, turns_left(l, d), l->w[W_COUNTER]);
+    bool now = l->p->acting == d && !shields_passed_on(l); /* what this turn may bring is not hope */
+    falls = reaches(l, r, d, shields_turns_left(l, d) - now, l->w[W_COUNTER]);
     if (met && falls == 1000)
         return 0;
     if (met || falls == 1000)
@@ -103,7 +115,7 @@ static int race_value(const struct shields_look *l, const struct race *r)
 static int hurry(const struct shields_look *l, const struct race *r)
 {
     const struct shields_plan *f = l->f;
-    int a = l->presses, turns = turns_left(l, a), most = l->w[W_HURRY];
+    int a = l->presses, turns = shields_turns_left(l, a), most = l->w[W_HURRY];
     bool leads_now = f->time_lead_side == a && r->lost[1 - a] - r->lost[a] >= f->time_lead;
     int urge = turns > 0 && !leads_now ? 100 * f->turns / turns : 100;
 

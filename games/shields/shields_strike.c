@@ -108,12 +108,24 @@ static bool foothold(const struct shields_look *l, const struct means *m, int he
            (!m->charge || st_hexset_has(&l->f->open, hex));
 }
 
-/* Can u come there? Not out of an enemy zone; zones on the way are not looked at. */
+/* Can u come there? Not out of an enemy zone, and the hex before the last lies in none (R4.6). */
 static bool comes(const struct shields_look *l, const struct means *m, int u, int hex)
 {
-    int way = m->charge ? WAY_CHARGE : shields_way_of(l, u);
+    int way = m->charge ? WAY_CHARGE : shields_way_of(l, u), from = l->p->hex[u],
+        most = l->f->allowance[l->f->unit[u].type] * m->points;
+    const struct st_hexset *zone = &l->zone[1 - l->f->unit[u].side];
 
-    return shields_way(l, way, l->p->hex[u], hex) <= l->f->allowance[l->f->unit[u].type] * m->points;
+    if (shields_way(l, way, from, hex) > most)
+        return false;
+    for (int d = 0; d < 6; d++) {
+        int last = st_hex_step(&l->t->plan->grid, hex, d);
+
+        if (last >= 0 && (last == from || !st_hexset_has(zone, last)) &&
+            shields_way(l, way, from, last) + shields_way(l, way, last, hex) <= most &&
+            !(st_hexset_has(&l->held, last) && l->f->unit[l->who[last]].side != l->f->unit[u].side))
+            return true;
+    }
+    return false;
 }
 
 struct party { /* who would attack a target */
@@ -210,6 +222,7 @@ static struct plan_of_attack attack_on(const struct shields_look *l, const struc
 static struct strikes strikes_of(const struct shields_look *l, struct means m, int side)
 {
     struct strikes sum = { 0, 0 };
+    int room = l->w[W_WON] - (side == 0 ? l->value : -l->value); /* nothing brings more than the game */
     struct plan_of_attack on[MAX_UNITS];
     uint64_t targets = targets_of(l, &m, side), anew = targets;
 
@@ -232,7 +245,8 @@ static struct strikes strikes_of(const struct shields_look *l, struct means m, i
         if (best < 0)
             break;
         uint64_t busy = on[best].units;
-        sum.once += most;
+        if (sum.once < room)
+            sum.once += most * (room - sum.once) / room;
         sum.again += most * on[best].b.stays / 8;
         m.stand &= ~busy;
         m.come &= ~busy;
@@ -286,7 +300,8 @@ static int back_use(const struct shields_look *l, uint64_t units, bool wall)
     for (uint64_t left = units & l->contact & ~l->stuck; left;) {
         int u = take_unit(&left);
 
-        if (l->p->steps[u] == 1 && l->f->unit[u].steps > 1 && (!wall || has(l->f->able[CMD_WALL], u)))
+        if (l->p->steps[u] == 1 && l->f->unit[u].steps > 1 && (!wall || has(l->f->able[CMD_WALL], u)) &&
+            shields_haven(l, u, l->p->hex[u]))
             sum += shields_price(l, u, true) / 8;
     }
     return sum;
@@ -412,7 +427,7 @@ static struct best best_more(const struct shields_look *l, const struct use *y, 
                              int wing, int set, int bonus)
 {
     struct best b = { 0, 0 };
-    int base = set_use(y, set, bonus);
+    int idle = l->w[W_IDLE], base = set_use(y, set, bonus) + idle;
 
     for (int c = 0; c < COMMANDS; c++) {
         int with = set | 1 << c;
@@ -427,12 +442,12 @@ static struct best best_more(const struct shields_look *l, const struct use *y, 
         int v = set_use(y, with, bonus) - base;
         b.one = v > b.one ? v : b.one;
         if (bonus == COMMANDS && p->with[CMD_BONUS]) {
-            v = set_use(y, with, c) - base;
+            v = set_use(y, with, c) - base - idle;
             b.two = v > b.two ? v : b.two;
         }
         for (int d = c + 1; d < COMMANDS; d++)
             if (!(set & 1 << d) && both(p, c, d)) {
-                v = set_use(y, with | 1 << d, bonus) - base;
+                v = set_use(y, with | 1 << d, bonus) - base - idle;
                 b.two = v > b.two ? v : b.two;
             }
     }

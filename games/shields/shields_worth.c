@@ -104,14 +104,18 @@ static int standing(const struct shields_look *l, int side)
 }
 
 /* What a side could win, in percent of its sum: most of it now, less when the enemy moves first. The
- * side that must come values its own chance higher and the danger less. */
+ * side that must come values its own chance higher and the danger less; its last turn is all it has. */
 static int chances(const struct shields_look *l, int side)
 {
     int press = side == l->presses ? l->w[W_PRESS] : 0, next = shields_prospect_next(l, side);
+    bool fresh = shields_passed_on(l), awaits = (side != l->p->acting) != fresh;
 
-    if (side != l->p->acting)
+    if (awaits && side == l->presses && shields_turns_left(l, side) == 1)
+        return next;
+    if (awaits)
         return next * (l->w[W_THREAT] + press) / (side == l->presses ? 100 : l->hurry);
-    return shields_prospect_now(l) * l->w[W_NOW] / 100 + next * (l->w[W_CHANCE] + press) / 100;
+    return (fresh ? 0 : shields_prospect_now(l) * l->w[W_NOW] / 100) +
+           next * (l->w[W_CHANCE] + press) / 100;
 }
 
 /* Nothing but the game itself is worth the game: beyond two thirds of it the rest counts less. */
