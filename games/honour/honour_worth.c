@@ -180,6 +180,8 @@ static int men_worth(const struct st_table *t, int side)
     const struct honour_pos *p = pos_of(t);
     int worth = 0;
 
+    if (!turns_left(t) && p->flow.step[0] >= STEP_ATTRITION_NEXT && p->flow.step[0] <= STEP_CLEAN)
+        return 0;
     for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
         uint32_t units = p->force[i].units, able = honour_able(p, f, units);
 
@@ -211,7 +213,7 @@ static int captains_worth(const struct st_table *t, int side)
             worth -= weight(t, W_KING) *
                      most(0, 16 - honour_sp(p, honour_able(p, f, p->force[force].units))) / 16;
     }
-    return worth + weight(t, W_AP) * ap * least(3, turns_left(t)) / 3;
+    return worth + ap + weight(t, W_AP) * ap * least(3, turns_left(t)) / 3; /* none is spent for nothing */
 }
 
 /* ---- places and sieges ------------------------------------------------------------------- */
@@ -331,6 +333,26 @@ static int camps_worth(const struct st_table *t, int side)
         worth += weight(t, W_WORKS) * honour_works(p, side, x->hex) * least(3, size / 4);
     }
     return worth;
+}
+
+/* Pavia and Lodi together end the war with the turn, if somebody sees to it that they are still held then. */
+static int both_held(const struct st_table *t)
+{
+    enum { SURE = 90, OPEN = 35, REACH = 10 };
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    int share = SURE;
+
+    if (f->special != SPECIAL_PAVIA || p->control[f->pavia] != CTRL_A || p->control[f->lodi] != CTRL_A)
+        return 0;
+    for (int i = 0; i < 2; i++) {
+        int hex = f->place[i ? f->lodi : f->pavia].hex;
+
+        if (honour_inside_at(p, hex) < 0 && !honour_field_count(p, 0, hex) &&
+            nearest_foe(t, 0, hex) <= REACH)
+            share -= OPEN;
+    }
+    return weight(t, W_WON) / 4 * share / 100;
 }
 
 /* ---- plans ------------------------------------------------------------------------------- */
@@ -503,7 +525,8 @@ static int army_of(const struct st_table *t, int side)
     return best;
 }
 
-static struct plan plan_of_force(const struct st_table *t, int i, int army)
+/* Fights: it has no attack in hand already, whose worth is that of the combat. */
+static struct plan plan_of_force(const struct st_table *t, int i, int army, bool fights)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -513,7 +536,8 @@ static struct plan plan_of_force(const struct st_table *t, int i, int army)
 
     if (x->primo == NOBODY || (is_inside(p, i) && k >= 0 && p->siege[k]))
         return best;
-    plan_attacks(t, i, &best);
+    if (fights)
+        plan_attacks(t, i, &best);
     plan_places(t, i, &best);
     if (i != army && army >= 0 && !is_inside(p, i) &&
         (k < 0 || !place_points(t, 1 - side_of_force(i), k))) {
@@ -533,7 +557,8 @@ static int plans_worth(const struct st_table *t, int side)
     const struct honour_pos *p = pos_of(t);
     int worth = 0, army = army_of(t, side), n = 0;
     struct plan made[SIDE_FORCES];
-    bool afield = p->combat.kind == COMBAT_SKIRMISH || p->combat.kind == COMBAT_BATTLE;
+    bool battle = p->combat.kind == COMBAT_BATTLE || (p->combat.kind && honour_is_battle(t)),
+         skirmish = p->combat.kind == COMBAT_SKIRMISH;
 
     if (!turns_left(t) && p->flow.step[0] >= STEP_SIEGE_START && p->flow.step[0] <= STEP_CLEAN)
         return 0; /* nothing can come of them any more */
@@ -541,9 +566,9 @@ static int plans_worth(const struct st_table *t, int side)
     for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++) {
         const struct honour_force *x = &p->force[i];
 
-        if (!exists(p, i) || x->hex < 0 || (afield && i == p->combat.att_force))
+        if (!exists(p, i) || x->hex < 0 || (battle && i == p->combat.att_force))
             continue;
-        struct plan best = plan_of_force(t, i, army);
+        struct plan best = plan_of_force(t, i, army, !skirmish || i != p->combat.att_force);
         for (int k = 0; k < n && best.goal >= 0;
              k++) /* a second Force adds little to the same thing */
             if (made[k].goal == best.goal)
@@ -558,7 +583,8 @@ static int plans_worth(const struct st_table *t, int side)
             if (best.way > 0 && fresh && p->purpose == PURPOSE_MARCH)
                 worth += best.worth * weight(t, W_STEP) * least(4, best.way) /
                          (100 + weight(t, W_STEP) * best.way);
-            else if (best.way == 0 && best.fight && p->march != MARCH_REGULAR)
+            else if (best.way == 0 && best.fight &&
+                     (p->purpose != PURPOSE_MARCH || p->march != MARCH_REGULAR))
                 worth += best.worth * weight(t, W_STIR) / 100;
             worth -= x->mp_act;
             if (p->purpose == PURPOSE_MARCH && p->march == MARCH_ADMIN)
@@ -658,7 +684,7 @@ static int common_worth(const struct st_table *t)
 {
     const struct honour_pos *p = pos_of(t);
     bool bicocca = plan_of(t)->special == SPECIAL_BICOCCA;
-    int worth = bicocca ? bicocca_worth(t) : score_worth(t, score_6(t));
+    int worth = bicocca ? bicocca_worth(t) : score_worth(t, score_6(t)) + both_held(t);
     int fight = honour_combat_worth(t) + assault_worth(t), chase = honour_pursuit_worth(t);
 
     if (bicocca && !p->battle_fought &&

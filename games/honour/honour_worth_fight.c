@@ -236,8 +236,25 @@ static void look_back(const struct st_table *t, const struct throws *b, int van,
     }
 }
 
-/* What a won Skirmish brings besides: the pursuit, a siege raised, captains taken with the last man. */
-static int rout_worth(const struct st_table *t, int force, uint32_t foes, int hex)
+/* Twice the SP that a pursuit costs on average, in all faces of the die. */
+static int pursuit_toll(const struct st_table *t, uint32_t units, bool star, int slip, int prey)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    const struct st_table quiet = { t->plan, t->pos, NULL };
+    int cavalry = honour_sp(p, honour_of_class(p, f, units, CLASS_CAV)),
+        infantry = honour_sp(p, honour_of_class(p, f, units, CLASS_INF)), lost = 0;
+
+    for (int die = 1; die <= DIE; die++)
+        lost += least(2 * prey,
+                      honour_pursuit_losses(f, honour_pursuit_row(&quiet, die, star, false, slip),
+                                            cavalry, infantry));
+    return lost;
+}
+
+/* What a won Skirmish brings besides: a siege raised, captains taken with the last man, and the
+ * pursuit while it is to come. */
+static int rout_worth(const struct st_table *t, int force, uint32_t foes, int hex, bool to_come)
 {
     enum { LAST_MEN = 2 };
     const struct honour_plan *f = plan_of(t);
@@ -251,11 +268,12 @@ static int rout_worth(const struct st_table *t, int force, uint32_t foes, int he
         men += honour_sp(p, p->force[i].units);
         caps |= p->force[i].caps;
     }
-    int chase =
-        honour_sp(p, honour_of_class(p, f, honour_able(p, f, p->force[force].units), CLASS_CAV)) /
-        3;
+    int chase = pursuit_toll(t, honour_able(p, f, p->force[force].units),
+                             honour_star(p, p->force[force].primo), 0, most(0, men - LAST_MEN)) /
+                (2 * DIE);
     bool wiped = men <= chase + LAST_MEN;
-    worth += least(chase, most(0, men - LAST_MEN)) * honour_sp_worth(t, 1 - side);
+    if (to_come)
+        worth += chase * honour_sp_worth(t, 1 - side);
     if (over_a_siege(t, side, hex))
         worth += weight(t, W_RELIEF) / 2;
     if (wiped)
@@ -311,7 +329,7 @@ int honour_attack_worth(const struct st_table *t, int force, int hex)
     struct throw x = look_up(t, &in, &att, &def);
     int stake = honour_battle_stake(t, side, foes, hex);
     if (!battle)
-        return (x.def_lost - x.att_lost + x.wins * rout_worth(t, force, foes, hex)) / DIE;
+        return (x.def_lost - x.att_lost + x.wins * rout_worth(t, force, foes, hex, true)) / DIE;
     struct throws b = { .stake = stake };
     struct honour_terms open = in, back = in;
     open.works = false;
@@ -765,7 +783,6 @@ int honour_pursuit_worth(const struct st_table *t)
     const struct honour_pos *p = pos_of(t);
     const struct honour_pursuit *r = &p->pursuit;
     uint32_t units = r->units, forces = r->forces;
-    int lost = 0;
     bool star = r->star;
 
     if (!forces || !r->prey)
@@ -783,16 +800,8 @@ int honour_pursuit_worth(const struct st_table *t)
             }
         }
     }
-    int cavalry = honour_sp(p, honour_of_class(p, f, units, CLASS_CAV)),
-        infantry = honour_sp(p, honour_of_class(p, f, units, CLASS_INF));
-    for (int die = 1; die <= DIE; die++)
-        lost += least(
-            2 * honour_sp(p, r->prey),
-            honour_pursuit_losses(f,
-                                  honour_pursuit_row(&(struct st_table){ t->plan, t->pos, NULL },
-                                                     die, star, false, r->slip),
-                                  cavalry, infantry));
-    return lost * honour_sp_worth(t, 1 - r->side) / (2 * DIE);
+    return pursuit_toll(t, units, star, r->slip, honour_sp(p, r->prey)) *
+           honour_sp_worth(t, 1 - r->side) / (2 * DIE);
 }
 
 int honour_combat_worth(const struct st_table *t)
@@ -803,8 +812,14 @@ int honour_combat_worth(const struct st_table *t)
 
     if (!battle && p->combat.kind != COMBAT_SKIRMISH)
         return 0;
-    if (!exists(p, p->combat.att_force) || p->retreat.forces ||
-        (p->combat.loser && !(battle && p->assault.kind)))
+    if (!exists(p, p->combat.att_force) || p->retreat.forces)
+        return 0;
+    bool beaten = p->assault.kind == COMBAT_SKIRMISH && p->assault.stage ? p->assault.loser
+                                                                         : p->combat.loser == 2;
+    if (beaten && !battle) /* and not yet driven off */
+        return rout_worth(t, p->combat.att_force, p->combat.def_forces, p->combat.def_hex,
+                          !p->pursuit.prey);
+    if (p->combat.loser && !(battle && p->assault.kind))
         return 0; /* it is decided, and counted elsewhere */
     if (battle && p->battle.x)
         return battle_to_come(t);
