@@ -10,7 +10,7 @@
 const char *const mons_weights[] = {
     "german", "british", "gun", "target", "danger", "open", "march", "back", "waiting", "come", "keep",
     "last", "retake", "hazard", "cover", "beside", "worn", "road", "spread", "shot", "stir",
-    "bavai", "late", "hope", "near", "marches", NULL,
+    "bavai", "late", "hope", "near", "marches", "guard", NULL,
 };
 _Static_assert(sizeof mons_weights / sizeof mons_weights[0] == WEIGHTS + 1, "a name each");
 
@@ -217,6 +217,52 @@ static int turns_out(const struct mons_look *l, int u)
     return 10 * (wait > 0 ? wait : 0) + (10 * way_out(l, u) + points) / points;
 }
 
+/* A march towards an exit, down the shortest way that is free: where it ends, and with how many points. Zones end it. */
+static int march_out(const struct mons_look *l, const uint8_t *way, int from, int *points)
+{
+    for (int h = from;;) {
+        int best = -1;
+
+        for (int d = 0; d < 6; d++) {
+            int n = st_hex_step(&l->t->plan->grid, h, d);
+
+            if (n >= 0 && way[n] < way[best < 0 ? h : best] && !st_hexset_has(&l->held[GE], n))
+                best = n;
+        }
+        if (best < 0 || way[h] - way[best] > *points)
+            return h;
+        *points -= way[h] - way[best];
+        h = best;
+        if (st_hexset_meets(&l->f->within[1][h], &l->troops[GE])) {
+            *points = 0;
+            return h;
+        }
+    }
+}
+
+/* On the last turn: by some exit, with the marches that are left, past those who stand in the way. */
+static bool gets_away(const struct mons_look *l, int u)
+{
+    const struct mons_plan *f = l->f;
+    bool acts = l->p->acting == BR;
+    const char *left = acts && l->left[BR] ? l->left[BR] : "MM";
+
+    for (int e = f->nobjectives; e < f->nobjectives + f->nexits; e++) {
+        int h = l->p->place[u];
+
+        for (int i = 0; left[i]; i++) {
+            int points = f->unit[u].points;
+
+            if (left[i] != 'M' || (acts && i == 0 && l->step == STEP_MOVE && set_has(&l->p->moved, u)))
+                continue;
+            h = march_out(l, f->march[e], h, &points);
+            if (f->march[e][h] == 0 && points > 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 enum { REACH = 4 }; /* hexes an infantry regiment covers in a turn */
 
 struct british { /* what is to become of them */
@@ -267,11 +313,14 @@ static struct british fate(const struct mons_look *l)
         risk += l->w[W_BESIDE] * crowd(l, h) * (x->troops ? 1 : 2) + l->w[W_NEAR] * in_reach(l, h);
         if (risk && marches_left(l, u)) /* it may still go away */
             risk = risk * 2 / 3;
-        risk += l->w[away ? W_LATE : W_HAZARD] * (out < 10 * turns ? out : 10 * turns) / 10;
+        if (turns > 1)
+            risk += l->w[away ? W_LATE : W_HAZARD] * (out < 10 * turns ? out : 10 * turns) / 10;
         if (l->p->steps[u] < l->f->unit[u].steps)
             risk += l->w[W_WORN] + risk / 2;
+        if (turns == 1 && l->p->acting == BR) /* the German has fired his last shot */
+            risk = 0;
         b.losses += risk < 90 ? risk : 90;
-        b.leave += out <= 10 * turns;
+        b.leave += out <= 10 * turns && (turns > 1 || gets_away(l, u));
     }
     if (l->p->combat.owed && mons_loser(l->t) == BR)
         b.losses += l->w[W_WORN] * l->p->combat.owed;
@@ -290,7 +339,8 @@ static int on_points(const struct mons_look *l)
     int wide = l->w[W_SPREAD], each = 100 * f->units_a_point;
     int one = chance_of((b.losses - each) * 10 / wide), two = chance_of((b.losses - 2 * each) * 10 / wide);
     int bavai = l->p->turn < f->exit_first_turn ? l->w[W_BAVAI] * 100 : all_of(l, f->bavai, f->last_turn);
-    int stay = l->p->exited >= f->exit_needed ? 0 : chance_of((f->exit_needed - b.leave) * 700 + 350);
+    int turns = f->last_turn - l->p->turn + 1, sure = turns < 4 ? 4 / turns : 1; /* it is soon seen who leaves */
+    int stay = l->p->exited >= f->exit_needed ? 0 : chance_of(sure * ((f->exit_needed - b.leave) * 700 + 350));
     int either = WHOLE - both(WHOLE - bavai, WHOLE - stay);
 
     if (l->p->eliminated[BR] >= f->units_a_point)
@@ -446,9 +496,24 @@ static int british_way(const struct mons_look *l, int u)
     return l->w[W_BACK] * (out > time ? out - time : 0);
 }
 
+/* On the turn that decides, whoever takes an objective stays in it rather than march through. */
+static int guards(const struct mons_look *l)
+{
+    const struct mons_plan *f = l->f;
+    int goals = l->p->turn == f->last_turn ? f->last | f->bavai : l->p->turn == f->early_turn ? f->early : 0;
+    int n = 0;
+
+    for (int i = 0; i < l->n; i++) {
+        int number = f->objective_at[l->stack[i].hex];
+
+        n += l->stack[i].side == GE && l->stack[i].troops && number >= 0 && goals >> number & 1;
+    }
+    return n * l->w[W_GUARD];
+}
+
 static int places(const struct mons_look *l)
 {
-    int sum = 0;
+    int sum = guards(l);
 
     for (struct mons_set left = l->p->present; !set_none(&left);) {
         int u = set_take(&left);
