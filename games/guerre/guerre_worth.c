@@ -266,6 +266,17 @@ struct look {         /* what e sees when it looks around; squares of um */
     int exposed;      /* enemies behind the line of its front */
 };
 
+/* By how much x must wheel before it stands square to y where it may come at it (5.4.2, 5.4.6): its front, or, from behind the
+ * line of that, a flank or the rear. */
+static int wheel_needed(const struct field *f, int x, int y)
+{
+    int turn = st_heading(pos_of(f->t)->pose[y].facing + ABOUT - pos_of(f->t)->pose[x].facing);
+
+    if (behind_front(f, y, x))
+        turn %= RIGHT; /* any side but its front: two are within a quarter turn, one of them at least is open */
+    return turn < ST_TURN - turn ? turn : ST_TURN - turn;
+}
+
 /* x could reach y with a charge, as far as a glance tells: who stands square to it must be nearly in line. */
 static bool in_charge_reach(const struct field *f, int x, int y)
 {
@@ -277,9 +288,31 @@ static bool in_charge_reach(const struct field *f, int x, int y)
     if (at.y <= 0 || at.y >= far)
         return false;
     int turn = st_heading(pos_of(f->t)->pose[y].facing + ABOUT - pos_of(f->t)->pose[x].facing);
-    if (turn > SQUARE && turn < ST_TURN - SQUARE)
-        return aside < at.y + FRONT;
+    if (turn > SQUARE && turn < ST_TURN - SQUARE) {
+        int wheel = wheel_needed(f, x, y);
+        int64_t left = far + HALF_FRONT - guerre_wheel_mm(1, wheel) * ST_MM / 2; /* half of the arc brings it nearer */
+
+        return aside < at.y + FRONT && wheel <= RIGHT && (int64_t)at.x * at.x + (int64_t)at.y * at.y < left * left;
+    }
     return aside <= (2 * at.y >= speed * ST_MM ? 2 * SLIDE : SLIDE); /* 5.3.5: an incline is a long one */
+}
+
+/* A comrade whom x cannot pass (5.5.1) stands between it and y: there is no charge before he is out of the way. */
+static bool lane_blocked(const struct field *f, int x, int y)
+{
+    const struct st_table *t = f->t;
+    int32_t far = seen(f, x, y).y;
+
+    for (uint64_t left = on_table(t, side_of(t, x)) & ~bit(x); left;) {
+        int e = take_element(&left);
+
+        if (guerre_may_pass(t, x, e))
+            continue;
+        struct st_point at = seen(f, x, e);
+        if (at.y > 0 && at.y < far && at.x > SLIDE - FRONT && at.x < FRONT - SLIDE)
+            return true;
+    }
+    return false;
 }
 
 static void look_at(struct field *f, int e, int y, struct look *l)
@@ -297,12 +330,12 @@ static void look_at(struct field *f, int e, int y, struct look *l)
         return;
     if (behind_front(f, e, y) && (charges(other) || other == MC || other == LF))
         l->exposed++;
-    if (charges(other) && !has(p->engaged, y) && in_charge_reach(f, y, e)) {
+    if (charges(other) && !has(p->engaged, y) && in_charge_reach(f, y, e) && !lane_blocked(f, y, e)) {
         int fear = exchange(f, y, e);
 
         l->fear = fear > l->fear ? fear : l->fear;
     }
-    if (charges(type) && in_charge_reach(f, e, y)) {
+    if (charges(type) && in_charge_reach(f, e, y) && !lane_blocked(f, e, y)) {
         int hope = exchange(f, e, y);
 
         l->hope = hope > l->hope ? hope : l->hope;
