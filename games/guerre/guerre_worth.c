@@ -52,6 +52,15 @@ static bool must_come(const struct st_table *t, int side)
     return holds_out(t, 1 - side) || (f->turns && f->limit == LIMIT_LOSSES && p->loss[side] >= p->loss[1 - side]);
 }
 
+/* Or does fewer losses make it the victor, if nothing more happens? */
+static bool leads(const struct st_table *t, int side)
+{
+    const struct guerre_plan *f = plan_of(t);
+    const struct guerre_pos *p = pos_of(t);
+
+    return f->turns && f->limit == LIMIT_LOSSES && p->loss[side] < p->loss[1 - side];
+}
+
 /* Per cent of the battle that is over. */
 static int late(const struct st_table *t)
 {
@@ -425,6 +434,8 @@ static int approach_worth(const struct st_table *t, int e, const struct look *l)
         prey = prey < near + NO_PREY_MM ? prey : near + NO_PREY_MM;
         rate += rate * late(t) / 50;
     }
+    if (leads(t, side)) /* the later, the less */
+        rate -= rate * late(t) / 100;
     return (MIDDLING_MM - prey) * rate / 100;
 }
 
