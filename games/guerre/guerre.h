@@ -206,6 +206,7 @@ struct guerre_fight { /* from STEP_SHOT or STEP_ROUND to the end of the procedur
     uint8_t spare;
 };
 
+enum { POWDER_ROLLED = 1 }; /* the powder die has fallen */
 struct guerre_pos { /* plain bytes: no pointers, no gaps, no leftovers */
     struct st_flow flow;
     uint16_t turn; /* stops at its greatest value in a battle without end */
@@ -221,7 +222,7 @@ struct guerre_pos { /* plain bytes: no pointers, no gaps, no leftovers */
     uint8_t rounds[MAX_ELEMENTS], recoils[MAX_ELEMENTS];
     struct guerre_fight fight;
     uint8_t loss[ST_SIDES];
-    uint8_t outcome, pursuit, specials;           /* specials: bit 0 the powder die has fallen */
+    uint8_t outcome, pursuit, specials;           /* specials: POWDER_ROLLED */
     uint8_t attacker, die, stage;                 /* set-up; die: a die kept for a moment */
     uint8_t nlaid, allowed, swaps, edge_first;    /* edge_first: edge of side A, 1 + EDGE_... */
     uint8_t free_used;                            /* 5.2.8: the commander's own point */

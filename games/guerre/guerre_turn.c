@@ -43,8 +43,6 @@ static void cp_take(struct st_table *t, int die)
 
 /* ---- specials: the powder magazine (Cerignola, SR1) -------------------------------------- */
 
-enum { POWDER_ROLLED = 1 };
-
 static void special_run(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);

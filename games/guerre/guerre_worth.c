@@ -528,6 +528,23 @@ static int shots_worth(struct field *f, int side)
     return sum;
 }
 
+/* The gun beside the magazine, if it has fired or must fire now, and nobody knows yet whether the powder holds (9.3). Early
+ * in the day it has many shots before it that are worth the risk. */
+static int powder_worth(const struct field *f, int side)
+{
+    enum { FACES = 6 };
+    const struct st_table *t = f->t;
+    const struct guerre_pos *p = pos_of(t);
+    int gun = plan_of(t)->powder, step = p->flow.step[p->flow.depth];
+
+    if (gun < 0 || side_of(t, gun) != side || (p->specials & POWDER_ROLLED) || !has(p->present, gun))
+        return 0;
+    bool begun = step == STEP_MOVE && p->moved; /* before its first order it can still be moved, and so hold its fire */
+    bool must = p->phasing == side && (begun || step == STEP_SHOOT_P) &&
+                !has(p->moved | p->abandoned | p->engaged, gun) && guerre_bears_on(t, gun);
+    return must || has(p->shot, gun) ? -f->loss[gun] * plan_of(t)->powder_number / FACES * late(t) / 100 : 0;
+}
+
 /* ---- all of it --------------------------------------------------------------------------- */
 
 /* Before anybody is on the table: who was exchanged for light foot is missed (5.14.1). */
@@ -577,7 +594,7 @@ static int worth_of(struct field *f, int side)
     }
     if (p->phasing == side)
         worth += fights_worth(f, side);
-    return worth + shots_worth(f, side) - orders_cost(t, side);
+    return worth + shots_worth(f, side) + powder_worth(f, side) - orders_cost(t, side);
 }
 
 int guerre_worth(const struct st_table *t, int side)
