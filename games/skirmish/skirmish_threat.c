@@ -230,7 +230,8 @@ int skirmish_caught_value(const struct skirmish_eye *e, int side)
             int dx = p->x[u] - p->x[v], dy = p->y[u] - p->y[v];
             near += dx * dx + dy * dy <= reach * reach;
         }
-        bool evades = e->moving && !has(p->activated, u);
+        const struct skirmish_group *g;
+        bool evades = e->moving && (!has(p->activated, u) || skirmish_ordered_now(p, u, &g)); /* or is about to go */
         worth += near ? skirmish_man_value(e, u) * e->w[W_CAUGHT] / (evades ? 400 : 100) : 0;
     }
     return worth;

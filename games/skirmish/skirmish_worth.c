@@ -14,7 +14,8 @@
 const char *const skirmish_weights[] = {
     [W_WON] = "won", [W_MAN] = "man", [W_CLASS] = "class", [W_KEY] = "key", [W_BREAKS] = "breaks",
     [W_LAST_BUT_ONE] = "last_but_one", [W_LAST_BUT_TWO] = "last_but_two", [W_SACK_1] = "sack_1",
-    [W_SACK_2] = "sack_2", [W_SACK_3] = "sack_3", [W_SACK_HELD] = "sack_held", [W_GONE] = "gone", [W_ESCAPED] = "escaped", [W_ACROSS] = "across", [W_RUN] = "run",
+    [W_SACK_2] = "sack_2", [W_SACK_3] = "sack_3", [W_SACK_HELD] = "sack_held", [W_GONE] = "gone", [W_ESCAPED] = "escaped", [W_ACROSS] = "across", [W_REACHED] = "reached",
+    [W_ARRIVES] = "arrives", [W_RUN] = "run",
     [W_LEAVE] = "leave", [W_ADVANCE] = "advance", [W_HUNT] = "hunt", [W_ESCORT] = "escort", [W_HURRY] = "hurry", [W_DRIFT] = "drift", [W_READY] = "ready",
     [W_CHOSEN] = "chosen", [W_TEMPO] = "tempo", [W_LOADED] = "loaded", [W_RELOADING] = "reloading",
     [W_AMBUSH] = "ambush", [W_HIDDEN] = "hidden", [W_COVER] = "cover", [W_MIRED] = "mired",
@@ -49,6 +50,36 @@ static void read_goals(struct skirmish_eye *e)
             }
         }
     }
+}
+
+/* Is a goal of the side met as the table is: does it win if nothing more happens? */
+static bool goal_met(const struct skirmish_eye *e, struct skirmish_pos *pos, int side)
+{
+    const struct st_table t = { e->t->plan, pos, NULL, NULL };
+
+    for (int i = 0; i < e->f->ngoals; i++) {
+        const struct skirmish_goal *g = &e->f->goal[i];
+
+        if (g->when != GOAL_ONBREAK && g->result == RESULT_A + side && g->term[0].what != TERM_TRUE &&
+            skirmish_goal_met(&t, g))
+            return true;
+    }
+    return false;
+}
+
+/* Men whose fall would undo that. */
+static uint64_t vital_men(const struct skirmish_eye *e, int side)
+{
+    uint64_t vital = 0;
+
+    for (uint64_t left = e->met[side] ? e->p->active & e->f->of_side[side] : 0; left;) {
+        struct skirmish_pos without = *e->p;
+        int u = take_one(&left);
+
+        without.active &= ~bit(u);
+        vital |= goal_met(e, &without, side) ? 0 : bit(u);
+    }
+    return vital;
 }
 
 /* What a further loss costs a side that has lost so many (5.13.1). */
@@ -94,7 +125,7 @@ int skirmish_man_value(const struct skirmish_eye *e, int u)
 {
     int side = e->f->man[u].side;
 
-    return base_value(e, u) + e->lost_more[side] +
+    return base_value(e, u) + e->lost_more[side] + (has(e->vital, u) ? e->w[W_REACHED] : 0) +
            (e->p->carrying[u] != NOBODY && e->salt[side] ? sack_in_hand(e) : 0);
 }
 
@@ -119,6 +150,8 @@ struct errand { /* where a man ought to go, and how much a metre of it counts */
     int rate;
     bool hurry; /* the clock runs against him */
     int beyond; /* mm from there on */
+    int gain;   /* what it is worth to be there */
+    bool exits; /* and be gone */
 };
 
 /* The nearer of two, by squares: whether there is one yet says best2 >= 0. */
@@ -218,27 +251,40 @@ static bool protege(const struct skirmish_eye *e, int u, struct st_point *out)
     return best2 >= 0;
 }
 
+/* What it is worth that he leaves the table. */
+static int leaving_gain(const struct skirmish_eye *e, int u)
+{
+    int side = e->f->man[u].side, n = e->p->carried_off, gain = 0;
+
+    if (e->p->carrying[u] != NOBODY && e->salt[side])
+        gain += sacks_value(e, n + 1) - sacks_value(e, n) - sack_in_hand(e);
+    if (has(e->leaving[side] & e->key, u))
+        gain += e->w[W_ESCAPED];
+    return gain + (__builtin_popcountll(e->p->exited & e->f->of_side[side]) < e->needed[side] ? e->w[W_GONE] : 0);
+}
+
 /* Nobody lies in ambush to run out of it. */
 static struct errand errand_of(const struct skirmish_eye *e, int u)
 {
     int side = e->f->man[u].side;
     struct st_point own = spot_of(e->p, u);
-    struct errand r = { own, 0, false, 0 };
+    struct errand r = { own, 0, false, 0, 0, false };
     bool runs = (e->p->carrying[u] != NOBODY && e->salt[side]) || has(e->leaving[side] & e->key, u);
 
     if (runs && skirmish_way_out(e, u, &r.to, &r.beyond))
-        return (struct errand){ r.to, e->w[W_RUN], true, r.beyond };
+        return (struct errand){ r.to, e->w[W_RUN], true, r.beyond, leaving_gain(e, u), true };
     if (has(e->leaving[side], u) && skirmish_exit_of(e, side, own, &r.to))
-        return (struct errand){ r.to, e->w[W_LEAVE], true, 0 };
+        return (struct errand){ r.to, e->w[W_LEAVE], true, 0, leaving_gain(e, u), true };
     if (e->ground[side] && skirmish_ground_near(e->f, side, own, &r.to))
-        return (struct errand){ r.to, e->w[W_ADVANCE], true, 0 };
+        return (struct errand){ r.to, e->w[W_ADVANCE], true, 0, st_same_point(own, r.to) ? 0 : e->w[W_ACROSS],
+                                false };
     if (e->salt[side] && loose_sack(e, own, &r.to))
-        return (struct errand){ r.to, e->w[W_LEAVE], false, 0 };
+        return (struct errand){ r.to, e->w[W_LEAVE], false, 0, sack_in_hand(e), false };
     if (e->salt[side] && protege(e, u, &r.to))
-        return (struct errand){ r.to, e->w[W_ESCORT], false, 0 };
+        return (struct errand){ r.to, e->w[W_ESCORT], false, 0, 0, false };
     if (has(e->p->unseen, u) || e->ground[1 - side] || !quarry(e, u, &r.to))
-        return (struct errand){ own, 0, false, 0 };
-    return (struct errand){ r.to, e->w[W_HUNT], false, 0 };
+        return (struct errand){ own, 0, false, 0, 0, false };
+    return (struct errand){ r.to, e->w[W_HUNT], false, 0, 0, false };
 }
 
 struct ahead { /* the first stretch of a way */
@@ -264,13 +310,14 @@ static struct ahead look_ahead(const struct skirmish_eye *e, int u, struct st_po
 }
 
 /* How far a man of the group may hope to get on his way, in mm: by the dice that fell if the ground ahead is no
- * worse than what was declared; a line may be gone round. */
+ * worse than what was declared; a line may be gone round. *worse: by how much worse than it is it was declared. */
 static int hope(const struct skirmish_eye *e, int u, struct st_point to, int mm,
-                const struct skirmish_group *g)
+                const struct skirmish_group *g, int *worse)
 {
-    enum { ROUND_ABOUT = 50, TOO_BAD_MM = 10 };
+    enum { ROUND_ABOUT = 50 };
     struct ahead a = look_ahead(e, u, to);
 
+    *worse = 0;
     if (a.ground > g->cls)
         return 0;
     if (a.crossing > g->cls)
@@ -279,45 +326,83 @@ static int hope(const struct skirmish_eye *e, int u, struct st_point to, int mm,
         a.ground = a.crossing;
     if (a.ground != O)
         mm = g->blocked ? 0 : skirmish_slowed(e->f, g, mm, horse_of(e->t, u), a.ground);
-    return mm * e->w[W_CHOSEN] / 100 - TOO_BAD_MM * (g->cls - a.ground); /* no worse than it is, or a six stops him */
+    *worse = g->cls - a.ground;
+    return mm;
 }
 
-static bool ordered_now(const struct skirmish_eye *e, int u, const struct skirmish_group **g)
+/* Is there a way over open ground, round whatever lies between, that he can go in this turn? */
+static bool goes_round(const struct skirmish_eye *e, int u, struct st_point to, int mm)
 {
-    for (int i = 0; i < 2; i++)
-        if (has(e->p->group[i].members & ~e->p->group[i].ordered, u)) {
-            *g = &e->p->group[i];
-            return true;
-        }
-    return false;
+    struct st_point way[MAX_WAY];
+    struct skirmish_scout scout;
+
+    if (st_length_up(spot_of(e->p, u), to) > mm)
+        return false;
+    skirmish_scout(e->t, spot_of(e->p, u), horse_of(e->t, u), O, &scout);
+    return skirmish_way_to(e->t, &scout, to, mm, way) > 0;
 }
 
 /* What is left of his errand, in mm: less what he may still go this turn, and as if every turn had its share. */
-static int way_left(const struct skirmish_eye *e, int u, const struct errand *r)
+static int way_left(const struct skirmish_eye *e, int u, const struct errand *r, bool *arrives)
 {
+    enum { TOO_BAD_MM = 10 };
     const struct skirmish_group *g;
     int way = st_length_up(spot_of(e->p, u), r->to) + r->beyond;
     int mm = skirmish_allowance(e->t, u, horse_of(e->t, u)), reach = way < mm ? way : mm;
     int left = way + mm * e->w[W_DRIFT] / 100 * (e->p->turn - 1);
 
-    if (ordered_now(e, u, &g)) {
-        int go = hope(e, u, r->to, mm, g);
+    if (skirmish_ordered_now(e->p, u, &g)) {
+        int worse, mm_now = hope(e, u, r->to, mm, g, &worse);
 
-        return left - (go < reach ? go : reach);
+        if (r->gain && !r->beyond && goes_round(e, u, r->to, mm)) {
+            mm_now = way;
+            worse = g->cls - O;
+        }
+        *arrives = r->gain && mm_now >= way;
+        int go = mm_now * e->w[W_CHOSEN] / 100;
+        return left - (go < reach ? go : reach) + TOO_BAD_MM * worse; /* declared no worse than it is, or a six stops him */
     }
     return e->moving && !has(e->p->activated | e->p->steady, u) ? left - reach * e->w[W_READY] / 100
                                                                 : left;
 }
 
-static int errand_value(const struct skirmish_eye *e, int u)
+/* The table as it will be when those who are on their way have arrived, as soon as anybody does. */
+struct soon {
+    struct skirmish_pos pos;
+    bool any;
+};
+
+static void arrive(const struct skirmish_eye *e, int u, const struct errand *r, struct soon *soon)
+{
+    struct skirmish_pos *p = &soon->pos;
+
+    if (!soon->any)
+        *p = *e->p;
+    soon->any = true;
+    p->x[u] = (int16_t)r->to.x;
+    p->y[u] = (int16_t)r->to.y;
+    if (r->exits) {
+        p->active &= ~bit(u);
+        p->exited |= bit(u);
+        p->carried_off = (uint8_t)(p->carried_off + (p->carrying[u] != NOBODY));
+    }
+}
+
+static int errand_value(const struct skirmish_eye *e, int u, struct soon *soon)
 {
     struct errand r = errand_of(e, u);
 
     if (!r.rate) /* who has acted cannot evade any more */
         return e->moving && has(e->p->activated & ~e->p->moved, u) ? -e->w[W_TEMPO] : 0;
     const struct skirmish_group *g;
-    bool may_go = ordered_now(e, u, &g) || (e->moving && !has(e->p->activated | e->p->steady, u));
-    int left = way_left(e, u, &r), worth = -left * r.rate / 100;
+    bool may_go = skirmish_ordered_now(e->p, u, &g) || (e->moving && !has(e->p->activated | e->p->steady, u));
+    bool arrives = false;
+    int left = way_left(e, u, &r, &arrives), worth = -left * r.rate / 100;
+
+    if (arrives) {
+        arrive(e, u, &r, soon);
+        worth += r.gain * e->w[W_ARRIVES] / 100;
+    }
     int mm = skirmish_allowance(e->t, u, horse_of(e->t, u));
     /* turns that are wanted beside those that are left, in hundredths: below two to spare it is pressing */
     int spare = (e->turns_left + 2) * 100 - (st_length_up(spot_of(e->p, u), r.to) + r.beyond) * 100 / (mm ? mm : 1) -
@@ -390,16 +475,20 @@ static int side_value(const struct skirmish_eye *e, int side)
     int worth = gone_value(e, side) + ground_value(e, side) - losses_cost(e, side) +
                 skirmish_fire_promise(e, side) + skirmish_shots_value(e, side) +
                 skirmish_blows_value(e, side) - skirmish_caught_value(e, side);
+    struct soon soon;
 
+    soon.any = false;
     for (uint64_t left = e->p->active & e->f->of_side[side]; left;) {
         int u = take_one(&left);
 
-        worth += base_value(e, u) + errand_value(e, u) + gun_value(e, u) + hiding_value(e, u) +
+        worth += base_value(e, u) + errand_value(e, u, &soon) + gun_value(e, u) + hiding_value(e, u) +
                  cover_value(e, u) + lurking_value(e, u) + mired_value(e, u, e->ground[side] || e->leaving[side]);
         if (e->p->carrying[u] != NOBODY && e->salt[side])
             worth += sack_in_hand(e);
     }
-    return worth;
+    if (e->met[side])
+        return worth + e->w[W_REACHED];
+    return worth + (soon.any && goal_met(e, &soon.pos, side) ? e->w[W_REACHED] * e->w[W_ARRIVES] / 100 : 0);
 }
 
 int skirmish_worth(const struct st_table *t, int side)
@@ -414,7 +503,10 @@ int skirmish_worth(const struct st_table *t, int side)
         return p->result == RESULT_DRAW ? 0 : p->result == RESULT_A + side ? e.w[W_WON] : -e.w[W_WON];
     read_goals(&e);
     find_stops(&e);
-    for (int s = 0; s < ST_SIDES; s++)
+    for (int s = 0; s < ST_SIDES; s++) {
         e.lost_more[s] = loss_cost(&e, s);
+        e.met[s] = goal_met(&e, t->pos, s);
+        e.vital |= vital_men(&e, s);
+    }
     return side_value(&e, side) - side_value(&e, 1 - side);
 }

@@ -5,7 +5,7 @@
 #include "skirmish/skirmish.h"
 
 enum { W_WON, W_MAN, W_CLASS, W_KEY, W_BREAKS, W_LAST_BUT_ONE, W_LAST_BUT_TWO, W_SACK_1, W_SACK_2,
-       W_SACK_3, W_SACK_HELD, W_GONE, W_ESCAPED, W_ACROSS, W_RUN, W_LEAVE, W_ADVANCE, W_HUNT,
+       W_SACK_3, W_SACK_HELD, W_GONE, W_ESCAPED, W_ACROSS, W_REACHED, W_ARRIVES, W_RUN, W_LEAVE, W_ADVANCE, W_HUNT,
        W_ESCORT, W_HURRY, W_DRIFT, W_READY, W_CHOSEN, W_TEMPO, W_LOADED, W_RELOADING, W_AMBUSH,
        W_HIDDEN, W_COVER, W_MIRED, W_FIRE_STEADY, W_FIRE_MOVED, W_BLOW, W_CAUGHT,
        W_LURKING, W_WASTED, W_SLOW, W_WARY, WEIGHTS };
@@ -24,6 +24,8 @@ struct skirmish_eye { /* what is looked up once for a position */
     bool salt[ST_SIDES];             /* wins by carrying things off */
     bool ground[ST_SIDES];           /* wins by standing on some ground */
     int needed[ST_SIDES];            /* men who must leave */
+    bool met[ST_SIDES];              /* a goal of the side is, as things stand */
+    uint64_t vital;                  /* men without whom it would not be */
     bool moving;                     /* who has not acted this turn still may */
     int turns_left;                  /* after this one */
     struct st_point stop[MAX_MEN];   /* where an enemy is best met: before him, if he runs for his exit */
@@ -46,6 +48,17 @@ int skirmish_lurk_mm(const struct skirmish_plan *f, int x, int y);
 /* The best way out: to which place he should go now, and how far the way is from there on, or seems, beside the straight
  * line to there, mm; false: his side has no exit. */
 bool skirmish_way_out(const struct skirmish_eye *e, int u, struct st_point *to, int *beyond);
+
+/* He is of the group that is being ordered, and has no order yet: *g is it. */
+static inline bool skirmish_ordered_now(const struct skirmish_pos *p, int u, const struct skirmish_group **g)
+{
+    for (int i = 0; i < 2; i++)
+        if (has(p->group[i].members & ~p->group[i].ordered, u)) {
+            *g = &p->group[i];
+            return true;
+        }
+    return false;
+}
 
 static inline struct st_point spot_of(const struct skirmish_pos *p, int u)
 {
