@@ -61,10 +61,27 @@ static bool leads(const struct st_table *t, int side)
     return f->turns && f->limit == LIMIT_LOSSES && p->loss[side] < p->loss[1 - side];
 }
 
-/* Per cent of the battle that is over. */
+/* Whose orders are looked at: a player turn begins with its first order, so that what comes of ending a phase
+ * and of going on with it is judged alike. The other side charges next. */
+static bool fresh(const struct st_table *t)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    return p->flow.step[p->flow.depth] == STEP_MOVE && !p->moved;
+}
+
+static int acting(const struct st_table *t)
+{
+    const struct guerre_pos *p = pos_of(t);
+
+    return fresh(t) ? 1 - p->phasing : p->phasing;
+}
+
+/* Per cent of the battle that is over. A turn too begins with its first order: else to end one at once, rather than after a good
+ * charge, would seem to bring dusk nearer. */
 static int late(const struct st_table *t)
 {
-    int turns = plan_of(t)->turns, now = pos_of(t)->turn;
+    int turns = plan_of(t)->turns, now = (guerre_player_turn(t) - fresh(t) + 1) / 2;
 
     return turns ? 100 * (now < turns ? now : turns) / turns : 0;
 }
@@ -81,16 +98,6 @@ static int dusk_worth(const struct st_table *t, int side)
     int level = plan_of(t)->rout[side], left = level - pos_of(t)->loss[side];
 
     return holds_out(t, side) ? weight(t, W_DUSK) * late(t) / 100 * left / level : 0;
-}
-
-/* Whose orders are looked at: a player turn begins with its first order, so that what comes of ending a phase
- * and of going on with it is judged alike. The other side charges next. */
-static int acting(const struct st_table *t)
-{
-    const struct guerre_pos *p = pos_of(t);
-    bool fresh = p->flow.step[p->flow.depth] == STEP_MOVE && !p->moved;
-
-    return fresh ? 1 - p->phasing : p->phasing;
 }
 
 static int element_worth(const struct st_table *t, int e)
