@@ -212,14 +212,20 @@ static bool charges(int type)
     return type != CP && !artillery(type) && !missile_foot(type) && type != MC && type != LF;
 }
 
-/* Where y stands as e sees it, as st_pose_in. */
-static struct st_point seen(const struct field *f, int e, int y)
+/* Where a place lies as e sees it, as st_pose_in. */
+static struct st_point seen_at(const struct field *f, int e, struct st_point him)
 {
-    struct st_point me = pos_of(f->t)->pose[e].at, him = pos_of(f->t)->pose[y].at;
+    struct st_point me = pos_of(f->t)->pose[e].at;
     int64_t dx = (int64_t)him.x - me.x, dy = (int64_t)him.y - me.y;
 
     return (struct st_point){ (int32_t)st_round30(dx * f->cos[e] - dy * f->sin[e]),
                               (int32_t)st_round30(dx * f->sin[e] + dy * f->cos[e]) };
+}
+
+/* The middle of y's front. */
+static struct st_point seen(const struct field *f, int e, int y)
+{
+    return seen_at(f, e, pos_of(f->t)->pose[y].at);
 }
 
 /* Behind the line of e's front: whoever comes from there finds its value nothing (5.4.6, 5.7.4). */
@@ -297,7 +303,8 @@ static int wheel_needed(const struct field *f, int x, int y)
 static bool in_charge_reach(const struct field *f, int x, int y)
 {
     enum { SQUARE = 20 };
-    struct st_point at = seen(f, x, y);
+    bool behind = behind_front(f, y, x); /* then it is its rear that is nearer */
+    struct st_point at = behind ? seen_at(f, x, st_pose_out(pos_of(f->t)->pose[y], 0, -depth_of(f->t, y))) : seen(f, x, y);
     int speed = guerre_speed(f->t, x);
     int32_t far = (speed + ASIDE_MM) * ST_MM, aside = at.x < 0 ? -at.x : at.x;
 
