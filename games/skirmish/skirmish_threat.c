@@ -214,25 +214,29 @@ int skirmish_blows_value(const struct skirmish_eye *e, int side)
 int skirmish_caught_value(const struct skirmish_eye *e, int side)
 {
     const struct skirmish_pos *p = e->p;
+    const struct skirmish_group *g;
     int worth = 0;
 
     for (uint64_t prey = p->active & e->f->of_side[side] & ~p->contact_any; prey;) {
-        int u = take_one(&prey), near = 0;
+        int u = take_one(&prey), near = 0, coming = 0;
 
-        if (p->carrying[u] == NOBODY && !has(e->key, u))
+        if (p->carrying[u] == NOBODY && !has(e->key | e->vital, u))
             continue;
+        bool evades = e->moving && (!has(p->activated, u) || skirmish_ordered_now(p, u, &g)); /* or is about to go */
         for (uint64_t left = enemies_of(e->t, u) & ~p->unseen & ~p->contact_any; left;) {
             int v = take_one(&left);
+            bool now = !evades && skirmish_ordered_now(p, v, &g); /* who could evade is best threatened by who waits */
 
-            if (e->moving && has(p->activated, v))
+            if (e->moving && has(p->activated, v) && !now)
                 continue; /* he has acted: next turn u may be gone */
             int reach = skirmish_allowance(e->t, v, horse_of(e->t, v)) + 2 * FOOT_R / ST_MM;
             int dx = p->x[u] - p->x[v], dy = p->y[u] - p->y[v];
-            near += dx * dx + dy * dy <= reach * reach;
+            bool reaches = dx * dx + dy * dy <= reach * reach;
+            near += reaches;
+            coming += reaches && now;
         }
-        const struct skirmish_group *g;
-        bool evades = e->moving && (!has(p->activated, u) || skirmish_ordered_now(p, u, &g)); /* or is about to go */
-        worth += near ? skirmish_man_value(e, u) * e->w[W_CAUGHT] / (evades ? 400 : 100) : 0;
+        int percent = coming ? e->w[W_CORNERED] : e->w[W_CAUGHT];
+        worth += near ? skirmish_man_value(e, u) * percent / (evades ? 400 : 100) : 0;
     }
     return worth;
 }

@@ -20,7 +20,7 @@ const char *const skirmish_weights[] = {
     [W_CHOSEN] = "chosen", [W_TEMPO] = "tempo", [W_LOADED] = "loaded", [W_RELOADING] = "reloading",
     [W_AMBUSH] = "ambush", [W_HIDDEN] = "hidden", [W_COVER] = "cover", [W_MIRED] = "mired",
     [W_FIRE_STEADY] = "fire_steady", [W_FIRE_MOVED] = "fire_moved", [W_BLOW] = "blow",
-    [W_CAUGHT] = "caught", [W_LURKING] = "lurking", [W_WASTED] = "wasted", [W_SLOW] = "slow", [W_WARY] = "wary",
+    [W_CAUGHT] = "caught", [W_CORNERED] = "cornered", [W_LURKING] = "lurking", [W_WASTED] = "wasted", [W_SLOW] = "slow", [W_WARY] = "wary",
     [WEIGHTS] = NULL,
 };
 
@@ -392,9 +392,12 @@ static int errand_value(const struct skirmish_eye *e, int u, struct soon *soon)
 {
     struct errand r = errand_of(e, u);
 
-    if (!r.rate) /* who has acted cannot evade any more */
-        return e->moving && has(e->p->activated & ~e->p->moved, u) ? -e->w[W_TEMPO] : 0;
     const struct skirmish_group *g;
+    if (!r.rate) { /* who has acted cannot evade any more; and no die is wanted for nothing */
+        int cls = skirmish_ordered_now(e->p, u, &g) ? g->cls - O : 0;
+
+        return e->moving && has(e->p->activated & ~e->p->moved, u) ? -e->w[W_TEMPO] - cls : 0;
+    }
     bool may_go = skirmish_ordered_now(e->p, u, &g) || (e->moving && !has(e->p->activated | e->p->steady, u));
     bool arrives = false;
     int left = way_left(e, u, &r, &arrives), worth = -left * r.rate / 100;
