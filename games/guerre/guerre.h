@@ -405,18 +405,30 @@ struct guerre_order { /* an order worked out: where everybody ends, what was met
     bool passing_engaged;     /* 5.3.8: friends may be passed although it was engaged */
     bool legal;               /* known to be: only the poses are wanted, nothing is met */
     int target;               /* of a declared contact, or -1 */
-    uint64_t near;            /* elements and pieces that may be met on the present leg */
+    uint64_t around;          /* elements and pieces that may be met at all, unless it goes farther than orders let it */
+    uint32_t around_pieces;
+    uint64_t near;            /* of these, what may be met on the present leg */
     uint32_t near_pieces;
     struct guerre_leg leg[MAX_SEGMENTS]; /* as walked, for whoever asks how deep it went */
     int nlegs;
 };
-/* Candidates of one element or group share their beginning and, often, their first leg: it is walked once. A leg
- * that met nothing is free over every shorter stretch too. For one position and one list of movers; zero at first. */
+enum { NEVER = INT16_MAX };
+struct guerre_ahead { /* straight ahead: the mm at which each thing is met first, or NEVER */
+    int mm;      /* so far it was looked */
+    int blocked; /* the way ends here, and what lies beyond was not looked for */
+    int16_t slow[MAX_GROUP]; /* by place in the order */
+    uint64_t zones;
+    int16_t zone[MAX_ELEMENTS]; /* of zones alone */
+};
+/* Candidates of one element or group share their beginning, the way straight ahead and, often, their first leg: it is
+ * walked once. A leg that met nothing is free over every shorter stretch too. For one position and one list of movers;
+ * begun, looked and n are 0 at first. */
 enum { MEMO_LEGS = 16 };
 struct guerre_memo {
-    bool begun, able;
+    bool begun, able, looked;
     struct guerre_order start;
     struct guerre_row row;
+    struct guerre_ahead ahead;
     int n;
     struct guerre_stretch {
         int16_t kind, steps; /* without shift */
@@ -429,8 +441,13 @@ bool guerre_march_legal(const struct st_table *t, const struct st_move *m, struc
 /* o->legal stays as the caller has set it; all else is new. */
 void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const int16_t *who,
                         int n);
+/* It will march or charge, and no farther than its speed lets it: what is farther away is passed over from now on. */
+void guerre_stay_around(struct guerre_order *o, int front);
 enum st_answer guerre_walk(struct guerre_order *o, const struct guerre_leg *leg,
                            struct st_refusal *why);
+/* All that is met on the first so many mm ahead; then the answer of guerre_walk for any part of them. */
+void guerre_look_ahead(struct guerre_order *o, int mm, struct guerre_ahead *out);
+enum st_answer guerre_go_ahead(struct guerre_order *o, const struct guerre_ahead *a, int mm);
 /* How deep, in um, the movers come into a zone on the way; who receives the one who does. */
 int32_t guerre_depth_in_zone(const struct guerre_order *o, const struct st_box *zone, int *who);
 /* Of a straight way ahead: the mm *first to *last, within what they hold, outside which the base

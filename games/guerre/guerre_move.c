@@ -120,10 +120,21 @@ static struct guerre_leg leg_of(const struct guerre_order *o, const struct guerr
     return leg;
 }
 
+static enum st_answer advance(struct guerre_order *o, int mm, struct guerre_memo *memo)
+{
+    if (!memo->looked) {
+        guerre_look_ahead(o, guerre_allowance(o), &memo->ahead);
+        memo->looked = true;
+    }
+    return guerre_go_ahead(o, &memo->ahead, mm);
+}
+
 /* The first leg, from what was walked before if that tells. */
 static enum st_answer walk_first(struct guerre_order *o, const struct guerre_leg *leg, const int16_t *seg,
                                  struct guerre_memo *memo)
 {
+    if (seg[0] == SEG_A)
+        return advance(o, seg[1], memo);
     for (int i = 0; i < memo->n; i++) {
         const struct guerre_stretch *x = &memo->leg[i];
 
@@ -262,7 +273,8 @@ static struct st_point aligned_place(struct st_pose t, int32_t depth, int side, 
     return st_pose_out(t, side == SIDE_L ? -HALF_FRONT : HALF_FRONT, v);
 }
 
-static enum st_answer approach(struct guerre_order *o, struct contact *c, struct st_refusal *why)
+static enum st_answer approach(struct guerre_order *o, struct contact *c, struct guerre_memo *memo,
+                               struct st_refusal *why)
 {
     static const int16_t turn[] = {
         [SIDE_F] = ABOUT, [SIDE_L] = RIGHT, [SIDE_R] = LEFT, [SIDE_B] = AHEAD
@@ -282,7 +294,7 @@ static enum st_answer approach(struct guerre_order *o, struct contact *c, struct
                          name_of(o->t, o->who[c->x]));
     c->mm = v > 0 ? v / ST_MM : 0;
     struct guerre_leg leg = { WAY_AHEAD, c->mm, 0, c->mm ? c->shift : 0, { 0, 0 } };
-    if (guerre_walk(o, &leg, why))
+    if (memo && o->nlegs == 0 && leg.shift == 0 ? advance(o, c->mm, memo) : guerre_walk(o, &leg, why))
         return ST_REFUSED;
     o->cost_mm += c->mm;
     return ST_LEGAL;
@@ -316,12 +328,17 @@ static enum st_answer contact_sound(const struct guerre_order *o, const struct g
                                     const struct segments *s, struct contact *c,
                                     struct st_refusal *why)
 {
-    struct guerre_order there = *o;
+    const int16_t they[] = { o->who[c->x], row->who[0], row->who[row->n - 1] }; /* who wheels tell of, and the charger */
+    struct guerre_order there;
+    struct contact its = *c;
 
+    guerre_order_begin(&there, o->t, they, o->n > 1 ? 3 : 1);
     there.legal = true; /* the way is not looked at yet */
-    if (walk_segments(&there, row, s, NULL, why) || approach(&there, c, why))
+    its.x = 0;
+    if (walk_segments(&there, row, s, NULL, why) || approach(&there, &its, NULL, why))
         return ST_REFUSED;
-    return slide_fits(&there, c, why);
+    c->mm = its.mm;
+    return slide_fits(&there, &its, why);
 }
 
 static enum st_answer conform(struct guerre_order *o, const struct contact *c,
@@ -406,7 +423,7 @@ static enum st_answer engagements_allowed(const struct guerre_order *o, struct s
     int side = p->phasing;
 
     for (int i = 0; i < o->n; i++)
-        for (uint64_t left = on_table(o->t, 1 - side); left;) {
+        for (uint64_t left = o->around & on_table(o->t, 1 - side); left;) {
             int e = take_element(&left), me = o->who[i];
             struct st_pose mine = o->now[i];
 
@@ -443,6 +460,7 @@ static enum st_answer begin_once(struct guerre_order *o, const struct st_table *
         memo->begun = true;
         memo->able = begin(o, t, who, n, row, NULL) == ST_LEGAL;
         if (memo->able) {
+            guerre_stay_around(o, row->n);
             memo->start = *o;
             memo->row = *row;
         }
@@ -489,7 +507,7 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
     if (walk_segments(o, &row, &s, memo, why))
         return ST_REFUSED;
     if (charge) {
-        if (approach(o, &c, why) || conform(o, &c, why))
+        if (approach(o, &c, memo, why) || conform(o, &c, why))
             return ST_REFUSED;
         o->target = c.target;
     }

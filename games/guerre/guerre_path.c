@@ -128,6 +128,60 @@ void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const 
         o->movers |= bit(who[i]);
         o->start[i] = o->now[i] = pos_of(t)->pose[who[i]];
     }
+    o->around = pos_of(t)->present & ~o->movers;
+    o->around_pieces = (uint32_t)(bit(guerre_npieces(t)) - 1);
+}
+
+struct spread { /* the movers' reference points stand within this */
+    struct st_point low, high;
+    int32_t reach; /* of the longest base */
+};
+
+static struct spread spread_of(const struct guerre_order *o)
+{
+    struct spread s = { o->now[0].at, o->now[0].at, 0 };
+
+    for (int i = 0; i < o->n; i++) {
+        struct st_point at = o->now[i].at;
+        int32_t reach = reach_of(o->t, o->who[i]);
+
+        s.low.x = at.x < s.low.x ? at.x : s.low.x;
+        s.low.y = at.y < s.low.y ? at.y : s.low.y;
+        s.high.x = at.x > s.high.x ? at.x : s.high.x;
+        s.high.y = at.y > s.high.y ? at.y : s.high.y;
+        s.reach = reach > s.reach ? reach : s.reach;
+    }
+    return s;
+}
+
+static bool within(const struct spread *s, struct st_point at, int32_t um)
+{
+    return (at.x >= s->low.x - um) & (at.x <= s->high.x + um) & (at.y >= s->low.y - um) & (at.y <= s->high.y + um);
+}
+
+/* Of what is around: what could be met, its zone included, if nobody's reference point goes farther than that. */
+static void find_near(const struct guerre_order *o, const struct spread *s, int32_t way, uint64_t *near,
+                      uint32_t *near_pieces)
+{
+    const struct st_pose *pose = pos_of(o->t)->pose;
+    uint64_t found = 0;
+    uint32_t pieces = 0;
+
+    way += s->reach + 2 * TOLERANCE;
+    for (uint64_t left = o->around; left;) {
+        int e = take_element(&left);
+
+        found |= (uint64_t)within(s, pose[e].at, way + BASE_REACH) << e;
+    }
+    for (uint64_t left = o->around_pieces; left;) {
+        int i = take_element(&left);
+        struct guerre_piece piece = guerre_piece(o->t, i);
+
+        if (piece.kind < KINDS && within(s, piece.box.pose.at, way + box_reach(&piece.box)))
+            pieces |= 1u << i;
+    }
+    *near = found;
+    *near_pieces = pieces;
 }
 
 int guerre_allowance(const struct guerre_order *o)
@@ -141,6 +195,16 @@ int guerre_allowance(const struct guerre_order *o)
         least = speed < least ? speed : least;
     }
     return least;
+}
+
+/* Whoever stands farther from the pivot than the front is wide goes farther in a wheel than it costs. A shift and
+ * conforming come to it. */
+void guerre_stay_around(struct guerre_order *o, int front)
+{
+    struct spread s = spread_of(o);
+    int64_t swing = (int64_t)s.high.x - s.low.x + s.high.y - s.low.y + FRONT, width = (int64_t)front * FRONT;
+    int64_t way = guerre_allowance(o) * (int64_t)ST_MM * (swing > width ? swing : width) / width;
+    find_near(o, &s, (int32_t)way + 2 * SLIDE, &o->around, &o->around_pieces);
 }
 
 /* ---- legs -------------------------------------------------------------------------------- */
@@ -434,6 +498,9 @@ static enum st_answer meet_elements(struct guerre_order *o, int i, const struct 
 
         if (out_of_reach(c, p->pose[x].at, reach))
             continue;
+        if (c->leg->way != WAY_WHEEL && side_of(o->t, x) == side_of(o->t, me) &&
+            pass_at(o, me, x, c->from.facing, NULL) == ST_LEGAL)
+            continue; /* wherever they meet */
         struct st_box base = base_of(o->t, x);
         for (int k = c->first; (k = first_overlap(c, &base, reach, k)) >= 0; k++) {
             if (side_of(o->t, x) != side_of(o->t, me))
@@ -442,11 +509,27 @@ static enum st_answer meet_elements(struct guerre_order *o, int i, const struct 
                                  c->leg->way == WAY_WHEEL ? "quarter degrees" : "mm");
             if (pass_at(o, me, x, box_on(c, k).pose.facing, why))
                 return ST_REFUSED;
-            if (c->leg->way != WAY_WHEEL)
-                break; /* the heading stays, and so does the answer */
         }
     }
     return ST_LEGAL;
+}
+
+/* The first step on ground of this kind, or -1. */
+static int first_on_ground(const struct st_table *t, const struct course *c, const struct st_box *box, int kind)
+{
+    int32_t reach = box_reach(box);
+    int k = c->first;
+
+    if (out_of_reach(c, box->pose.at, reach))
+        return -1;
+    while ((k = first_overlap(c, box, reach, k)) >= 0) {
+        struct st_box base = box_on(c, k);
+
+        if (kind != RIVER || !guerre_on_bridge(t, &base))
+            break;
+        k++;
+    }
+    return k;
 }
 
 static enum st_answer meet_box(struct guerre_order *o, int i, const struct course *c,
@@ -460,20 +543,13 @@ static enum st_answer meet_box(struct guerre_order *o, int i, const struct cours
 
     if (!slows && !shut)
         return ST_LEGAL;
-    if (out_of_reach(c, box->pose.at, box_reach(box)))
+    if (first_on_ground(o->t, c, box, kind) < 0)
         return ST_LEGAL;
-    for (int k = c->first; (k = first_overlap(c, box, box_reach(box), k)) >= 0; k++) {
-        struct st_box base = box_on(c, k);
-
-        if (kind == RIVER && guerre_on_bridge(o->t, &base))
-            continue;
-        if (shut)
-            return st_refuse(why, "5.3.13", "%s, %s, is forbidden ground for %s (%s)",
-                             f->piece_name[piece], kind == BANK ? "a bank" : guerre_kinds[kind],
-                             name_of(o->t, o->who[i]), guerre_types[type]);
-        o->slow |= (uint16_t)(1u << i);
-        break;
-    }
+    if (shut)
+        return st_refuse(why, "5.3.13", "%s, %s, is forbidden ground for %s (%s)",
+                         f->piece_name[piece], kind == BANK ? "a bank" : guerre_kinds[kind],
+                         name_of(o->t, o->who[i]), guerre_types[type]);
+    o->slow |= (uint16_t)(1u << i);
     return ST_LEGAL;
 }
 
@@ -497,75 +573,47 @@ static enum st_answer meet_ground(struct guerre_order *o, int i, const struct co
     return ST_LEGAL;
 }
 
+/* The first step in the zone of e, or -1. */
+static int first_in_zone(const struct guerre_order *o, const struct course *c, int e)
+{
+    struct st_pose pose = pos_of(o->t)->pose[e];
+    struct st_box zone[ZONE_PARTS] = { { pose, -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH } };
+    int first = -1;
+
+    if (out_of_reach(c, pose.at, ZONE_REACH))
+        return -1;
+    int whole = first_overlap(c, &zone[0], ZONE_REACH, c->first);
+    if (whole < 0)
+        return -1;
+    for (int n = guerre_zone(o->t, e, o->movers, zone); n > 0; n--) {
+        int k = first_overlap(c, &zone[n - 1], ZONE_REACH, whole);
+
+        first = k >= 0 && (first < 0 || k < first) ? k : first;
+    }
+    return first;
+}
+
 static void meet_zones(struct guerre_order *o, int i, const struct course *c)
 {
-    const struct guerre_pos *p = pos_of(o->t);
     int side = side_of(o->t, o->who[i]);
 
     for (uint64_t left = o->near & plan_of(o->t)->of_side[1 - side]; left;) {
         int e = take_element(&left);
-        struct st_box zone[ZONE_PARTS];
 
         if (has(o->zones, e) && (has(o->zones_at_start, e) || c->first))
             continue;
-        if (out_of_reach(c, p->pose[e].at, ZONE_REACH))
-            continue;
-        zone[0] = (struct st_box){ p->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
-        int whole = first_overlap(c, &zone[0], ZONE_REACH, c->first);
-        if (whole < 0)
-            continue;
-        for (int n = guerre_zone(o->t, e, o->movers, zone); n > 0; n--) {
-            int k = first_overlap(c, &zone[n - 1], ZONE_REACH, whole);
-
-            if (k >= 0)
-                o->zones |= bit(e);
-            if (k == 0)
-                o->zones_at_start |= bit(e);
-        }
+        int k = first_in_zone(o, c, e);
+        if (k >= 0)
+            o->zones |= bit(e);
+        if (k == 0)
+            o->zones_at_start |= bit(e);
     }
 }
 
-/* What nobody of the group can meet on this leg is not looked at again, member by member. */
-static void find_near(struct guerre_order *o, int32_t way)
+/* Everybody's course on the leg, and what is near it. */
+static void set_out(struct guerre_order *o, const struct guerre_leg *leg, struct course course[MAX_GROUP])
 {
-    const struct guerre_pos *p = pos_of(o->t);
-    struct st_point low = o->now[0].at, high = low;
-
-    for (int i = 1; i < o->n; i++) {
-        struct st_point at = o->now[i].at;
-
-        low.x = at.x < low.x ? at.x : low.x;
-        low.y = at.y < low.y ? at.y : low.y;
-        high.x = at.x > high.x ? at.x : high.x;
-        high.y = at.y > high.y ? at.y : high.y;
-    }
-    way += 2 * BASE_REACH;
-    o->near = 0;
-    for (uint64_t left = p->present & ~o->movers; left;) {
-        int e = take_element(&left);
-        struct st_point at = p->pose[e].at;
-
-        if (at.x >= low.x - way && at.x <= high.x + way && at.y >= low.y - way &&
-            at.y <= high.y + way)
-            o->near |= bit(e);
-    }
-    o->near_pieces = 0;
-    for (int i = 0; i < guerre_npieces(o->t); i++) {
-        struct guerre_piece piece = guerre_piece(o->t, i);
-        struct st_point at = piece.box.pose.at;
-        int32_t far = way + box_reach(&piece.box);
-
-        if (piece.kind < KINDS && at.x >= low.x - far && at.x <= high.x + far &&
-            at.y >= low.y - far && at.y <= high.y + far)
-            o->near_pieces |= 1u << i;
-    }
-}
-
-/* All that is met by anybody on the leg. */
-static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *leg,
-                               struct st_refusal *why)
-{
-    struct course course[MAX_GROUP];
+    struct spread s = spread_of(o);
     int32_t stride_most = 0;
 
     for (int i = 0; i < o->n; i++) {
@@ -583,7 +631,16 @@ static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *
         find_swept(&course[i]);
         stride_most = course[i].stride > stride_most ? course[i].stride : stride_most;
     }
-    find_near(o, leg->steps * stride_most);
+    find_near(o, &s, leg->steps * stride_most, &o->near, &o->near_pieces);
+}
+
+/* All that is met by anybody on the leg. */
+static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *leg,
+                               struct st_refusal *why)
+{
+    struct course course[MAX_GROUP];
+
+    set_out(o, leg, course);
     for (int i = 0; i < o->n; i++) {
         const struct course *c = &course[i];
 
@@ -603,6 +660,130 @@ enum st_answer guerre_walk(struct guerre_order *o, const struct guerre_leg *leg,
     o->leg[o->nlegs++] = *leg;
     for (int i = 0; i < o->n && leg->steps; i++)
         o->now[i] = step_pose(o->now[i], leg, leg->steps);
+    return ST_LEGAL;
+}
+
+/* ---- straight ahead, once for every distance ----------------------------------------------- */
+
+struct look { /* the leg grows shorter as the way turns out to be shut */
+    struct guerre_order *o;
+    struct guerre_leg leg;
+    struct guerre_ahead *out;
+};
+
+static void shut_at(struct look *l, int k)
+{
+    if (k < 0 || k >= l->out->blocked)
+        return;
+    l->out->blocked = k;
+    l->leg.steps = k > 0 ? k - 1 : 0;
+}
+
+static void look_at_elements(struct look *l, int i, const struct course *c)
+{
+    const struct guerre_order *o = l->o;
+    int me = o->who[i];
+
+    for (uint64_t left = o->near; left;) {
+        int x = take_element(&left);
+        int32_t reach = reach_of(o->t, x);
+        bool enemy = side_of(o->t, x) != side_of(o->t, me);
+
+        if (out_of_reach(c, pos_of(o->t)->pose[x].at, reach) ||
+            (!enemy && pass_at(o, me, x, c->from.facing, NULL) == ST_LEGAL))
+            continue;
+        struct st_box base = base_of(o->t, x);
+        shut_at(l, first_overlap(c, &base, reach, c->first));
+    }
+}
+
+static void look_at_box(struct look *l, int i, const struct course *c, const struct st_box *box, int kind)
+{
+    const struct guerre_plan *f = plan_of(l->o->t);
+    int type = type_of(l->o->t, l->o->who[i]);
+    bool shut = f->forbidden[kind] >> type & 1;
+
+    if (!shut && !(f->slow[kind] >> type & 1))
+        return;
+    int k = first_on_ground(l->o->t, c, box, kind);
+    if (shut)
+        shut_at(l, k);
+    else if (k >= 0 && k < l->out->slow[i])
+        l->out->slow[i] = (int16_t)k;
+}
+
+static void look_at_ground(struct look *l, int i, const struct course *c)
+{
+    for (uint64_t left = l->o->near_pieces; left;) {
+        struct guerre_piece piece = guerre_piece(l->o->t, take_element(&left));
+        struct st_box bank[2];
+
+        if (piece.kind == DRY) {
+            guerre_banks(&piece, bank);
+            look_at_box(l, i, c, &bank[0], BANK);
+            look_at_box(l, i, c, &bank[1], BANK);
+        }
+        look_at_box(l, i, c, &piece.box, piece.kind);
+    }
+}
+
+static void look_at_zones(struct look *l, int i, const struct course *c)
+{
+    struct guerre_ahead *a = l->out;
+    int side = side_of(l->o->t, l->o->who[i]);
+
+    for (uint64_t left = l->o->near & plan_of(l->o->t)->of_side[1 - side]; left;) {
+        int e = take_element(&left), k = first_in_zone(l->o, c, e);
+
+        if (k < 0)
+            continue;
+        a->zone[e] = has(a->zones, e) && a->zone[e] < k ? a->zone[e] : (int16_t)k;
+        a->zones |= bit(e);
+    }
+}
+
+void guerre_look_ahead(struct guerre_order *o, int mm, struct guerre_ahead *out)
+{
+    struct course course[MAX_GROUP];
+    struct look l = { o, { WAY_AHEAD, mm, 0, 0, { 0, 0 } }, out };
+
+    out->mm = mm;
+    out->blocked = NEVER;
+    out->zones = 0;
+    set_out(o, &l.leg, course);
+    for (int i = 0; i < o->n; i++) {
+        out->slow[i] = NEVER;
+        look_at_elements(&l, i, &course[i]);
+        look_at_ground(&l, i, &course[i]);
+        look_at_zones(&l, i, &course[i]);
+    }
+}
+
+enum st_answer guerre_go_ahead(struct guerre_order *o, const struct guerre_ahead *a, int mm)
+{
+    struct guerre_leg leg = { WAY_AHEAD, mm, 0, 0, { 0, 0 } };
+    bool legal = o->legal;
+
+    st_assert(mm <= a->mm && o->nlegs == 0);
+    if (mm >= a->blocked)
+        return ST_REFUSED;
+    for (int i = 0; i < o->n; i++) {
+        struct course c = { .leg = &leg, .from = o->now[i], .depth = depth_of(o->t, o->who[i]),
+                            .reach = reach_of(o->t, o->who[i]), .stride = ST_MM };
+
+        if (meet_edge(o, i, &c, NULL))
+            return ST_REFUSED;
+        o->slow |= a->slow[i] <= mm ? (uint16_t)(1u << i) : 0;
+    }
+    for (uint64_t left = a->zones; left;) {
+        int e = take_element(&left);
+
+        o->zones |= a->zone[e] <= mm ? bit(e) : 0;
+        o->zones_at_start |= a->zone[e] == 0 ? bit(e) : 0;
+    }
+    o->legal = true; /* it has been looked at */
+    guerre_walk(o, &leg, NULL);
+    o->legal = legal;
     return ST_LEGAL;
 }
 
@@ -640,11 +821,13 @@ enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusa
     for (int i = 0; i < o->n; i++) {
         int me = o->who[i];
         struct st_box base = base_at(o->now[i], depth_of(o->t, me));
+        int32_t reach = reach_of(o->t, me);
 
-        for (uint64_t left = p->present & ~o->movers; left;) {
+        for (uint64_t left = o->around; left;) {
             int x = take_element(&left);
 
-            if (far_apart(p->pose[x].at, base.pose.at, reach_of(o->t, me) + reach_of(o->t, x)))
+            if (far_apart(p->pose[x].at, base.pose.at, reach + BASE_REACH) ||
+                far_apart(p->pose[x].at, base.pose.at, reach + reach_of(o->t, x)))
                 continue;
             struct st_box other = base_of(o->t, x);
             if (st_box_overlaps(&base, &other, TOLERANCE))

@@ -244,7 +244,7 @@ static void offer_marches(const struct st_table *t, struct st_offer *o, const in
 {
     struct guerre_memo memo;
 
-    memo.begun = false;
+    memo.begun = memo.looked = false;
     memo.n = 0;
     offer_contacts(t, o, &memo, who, n);
     offer_advances(t, o, &memo, who, n);

@@ -259,6 +259,30 @@ static bool draw_order(const struct st_table *t, struct luck *l, struct st_move 
     return true;
 }
 
+/* Every distance ahead, far ones first, from what was looked at once. */
+static void compare_distances(const struct st_table *t, const struct st_move *order)
+{
+    int n = order->arg[0];
+    struct guerre_memo memo;
+
+    memo.begun = memo.looked = false;
+    memo.n = 0;
+    for (int mm = guerre_speed(t, order->arg[1]); mm > 0; mm -= 3) {
+        struct st_move m = *order;
+
+        m.nargs = (uint16_t)(1 + n + 3);
+        m.arg[1 + n] = SEG_A;
+        m.arg[2 + n] = (int16_t)mm;
+        m.arg[3 + n] = 0;
+        if (guerre_march_legal(t, &m, &memo) != (st_check(t, &m, NULL) == ST_LEGAL)) {
+            char text[200];
+
+            st_move_print(t->plan, &m, text, sizeof text);
+            fail_msg("`%s` is judged in two ways", text);
+        }
+    }
+}
+
 /* Random play to some movement phase, then one order judged twice. */
 static void compare_orders(const char *scenario, int orders)
 {
@@ -289,6 +313,7 @@ static void compare_orders(const char *scenario, int orders)
                     fail_msg("%s, game %d step %d: `%s` is %s, yet the slow way says no such thing",
                              scenario, (int)game, (int)at, text, quick ? "legal" : "refused");
                 }
+                compare_distances(&t, &m);
                 tried++;
                 legal += quick;
             }
