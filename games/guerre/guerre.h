@@ -42,6 +42,7 @@ enum { HALF_FRONT = 20000, FRONT = 40000, /* 5.1.3 */
        COMMAND_RANGE = 300000,            /* 5.2.4 */
        NEAR_SIGHT = 20000,                /* 5.2.6, 5.6.8 */
        RECOIL_MM = 20,                    /* 5.8.1 */
+       BASE_REACH = 82480,                /* no corner of any base is farther from its reference point */
        AHEAD = 0, RIGHT = 360, ABOUT = 720, LEFT = 1080 };
 
 enum type { GE, CV, LC, MC, PI, SP, HB, SW, FH, MF, AQ, LF, AR, OG, CP, TYPES };
@@ -351,6 +352,8 @@ bool guerre_on_table(const struct st_table *t, const struct st_box *base); /* 5.
 /* ---- 5.1, 5.2.1, 5.4.5 standing (guerre_stand.c) ----------------------------------------- */
 
 int guerre_speed(const struct st_table *t, int e); /* mm, 5.1.13 */
+/* Those of them who are not far_apart from there: a first look, with which most others begin. */
+uint64_t guerre_near(const struct st_table *t, uint64_t among, struct st_point at, int32_t um);
 int guerre_front_on(struct st_pose x, struct st_pose t, int32_t depth_t); /* SIDE_... or not */
 int guerre_engaged_on(const struct st_table *t, int x, int y); /* x's front on y; 5.4.5 */
 uint64_t guerre_fronts_on(const struct st_table *t, int y, bool flanks_only); /* enemies */
@@ -459,9 +462,11 @@ int guerre_allowance(const struct guerre_order *o);
 bool guerre_may_pass(const struct st_table *t, int mover, int friend);   /* the table alone */
 /* The next of these whose base lies under this one, or over it; taken from them. -1: none is left. */
 int guerre_next_under(const struct st_table *t, const struct st_box *base, uint64_t *left);
-/* The mm of a straight way ahead at which something may be met, ground and the edge included; the others are free. */
+/* The mm of a straight way ahead at which something may be met, and what; those with 0 are free. */
+enum { BUSY_OTHERS = 1, BUSY_GROUND = 2, BUSY_EDGE = 4 };
 enum { WAY_MAX = 256 }; /* speeds and flights are bytes */
-void guerre_find_busy(const struct st_table *t, int e, struct st_pose from, int limit, uint8_t busy[WAY_MAX]);
+uint64_t guerre_find_busy(const struct st_table *t, int e, struct st_pose from, int limit,
+                          uint8_t busy[WAY_MAX]); /* and who may be met there */
 int guerre_wheel_mm(int front, int quarters);                            /* 5.3.2 */
 
 /* ---- combat ------------------------------------------------------------------------------ */

@@ -423,12 +423,11 @@ static enum st_answer engagements_allowed(const struct guerre_order *o, struct s
     int side = p->phasing;
 
     for (int i = 0; i < o->n; i++)
-        for (uint64_t left = o->around & on_table(o->t, 1 - side); left;) {
+        for (uint64_t left = guerre_near(o->t, o->around & on_table(o->t, 1 - side), o->now[i].at, 130000); left;) {
             int e = take_element(&left), me = o->who[i];
             struct st_pose mine = o->now[i];
 
-            if (far_apart(mine.at, p->pose[e].at, 130000) ||
-                (mine.facing - p->pose[e].facing) % RIGHT != 0)
+            if ((mine.facing - p->pose[e].facing) % RIGHT != 0)
                 continue;
             int on = guerre_front_on(mine, p->pose[e], depth_of(o->t, e));
             int by = has(p->abandoned, e) ? NOT_ENGAGED

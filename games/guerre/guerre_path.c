@@ -9,8 +9,7 @@
 
 enum {
     ROUNDING = 16,      /* um; many times what a rounded corner may be off */
-    ZONE_REACH = 63260, /* the far corners of a zone from its owner's reference point */
-    BASE_REACH = 82480  /* those of the longest base there is, a camp's, from its own */
+    ZONE_REACH = 63260  /* the far corners of a zone from its owner's reference point */
 };
 _Static_assert((int)MAX_PIECES <= 32 && (int)MAX_LAID <= 32, "pieces as bits of near_pieces");
 
@@ -60,12 +59,11 @@ int guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box 
         return 0;
     *out = (struct st_box){ pose, -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
     const struct st_box whole = *out;
-    for (uint64_t left = p->present & ~movers & ~bit(e); left;) {
+    for (uint64_t left = guerre_near(t, p->present & ~movers & ~bit(e), pose.at, ZONE_REACH + BASE_REACH); left;) {
         int x = take_element(&left);
-
-        if (far_apart(p->pose[x].at, pose.at, ZONE_REACH + reach_of(t, x)))
-            continue;
         struct st_box base = base_of(t, x);
+
+
         if (!st_box_overlaps(&whole, &base, TOLERANCE))
             continue;
         struct st_box in = st_box_around(&base, pose);
@@ -83,12 +81,10 @@ uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, in
 {
     uint64_t out = 0;
 
-    for (uint64_t left = on_table(t, 1 - side); left;) {
+    for (uint64_t left = guerre_near(t, on_table(t, 1 - side), base->pose.at, ZONE_REACH + BASE_REACH); left;) {
         int e = take_element(&left);
         struct st_box zone[ZONE_PARTS];
 
-        if (far_apart(pos_of(t)->pose[e].at, base->pose.at, ZONE_REACH + BASE_REACH))
-            continue;
         zone[0] = (struct st_box){ pos_of(t)->pose[e], -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
         if (!st_box_overlaps(base, &zone[0], TOLERANCE))
             continue;
@@ -816,20 +812,14 @@ int32_t guerre_depth_in_zone(const struct guerre_order *o, const struct st_box *
 
 enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusal *why)
 {
-    const struct guerre_pos *p = pos_of(o->t);
-
     for (int i = 0; i < o->n; i++) {
         int me = o->who[i];
         struct st_box base = base_at(o->now[i], depth_of(o->t, me));
-        int32_t reach = reach_of(o->t, me);
 
-        for (uint64_t left = o->around; left;) {
+        for (uint64_t left = guerre_near(o->t, o->around, base.pose.at, reach_of(o->t, me) + BASE_REACH); left;) {
             int x = take_element(&left);
-
-            if (far_apart(p->pose[x].at, base.pose.at, reach + BASE_REACH) ||
-                far_apart(p->pose[x].at, base.pose.at, reach + reach_of(o->t, x)))
-                continue;
             struct st_box other = base_of(o->t, x);
+
             if (st_box_overlaps(&base, &other, TOLERANCE))
                 return st_refuse(why, side_of(o->t, x) == side_of(o->t, me) ? "5.5.2" : "5.3.12",
                                  "%s would end %d mm inside %s", name_of(o->t, me),

@@ -118,13 +118,9 @@ static uint64_t overlapped(const struct retreat *r, const struct st_box *box, ui
 {
     uint64_t out = 0;
 
-    int32_t reach = box_reach(box);
-
-    for (uint64_t left = among & pos_of(r->t)->present; left;) {
+    among &= pos_of(r->t)->present;
+    for (uint64_t left = guerre_near(r->t, among, box->pose.at, box_reach(box) + BASE_REACH); left;) {
         int x = take_element(&left);
-
-        if (far_apart(pos_of(r->t)->pose[x].at, box->pose.at, reach + reach_of(r->t, x)))
-            continue;
         struct st_box base = base_of(r->t, x);
         out |= st_box_overlaps(box, &base, um) ? bit(x) : 0;
     }
@@ -497,17 +493,16 @@ int guerre_next_under(const struct st_table *t, const struct st_box *base, uint6
     return -1;
 }
 
-static enum spot spot_at(const struct st_table *t, int e, const struct st_box *base)
+/* busy, others: what and who may be met there. */
+static enum spot spot_at(const struct st_table *t, int e, const struct st_box *base, int busy, uint64_t others)
 {
-    const struct guerre_pos *p = pos_of(t);
     enum spot out = SPOT_FREE;
 
     if (!guerre_on_table(t, base))
         return SPOT_OFF;
-    if (guerre_in_ground(t, type_of(t, e), base, plan_of(t)->forbidden))
+    if (busy & BUSY_GROUND && guerre_in_ground(t, type_of(t, e), base, plan_of(t)->forbidden))
         return SPOT_BLOCKED;
-    uint64_t left = p->present & ~bit(e);
-    for (int x; (x = guerre_next_under(t, base, &left)) >= 0; out = SPOT_ON_FRIEND)
+    for (int x; (x = guerre_next_under(t, base, &others)) >= 0; out = SPOT_ON_FRIEND)
         if (side_of(t, x) != side_of(t, e) || !guerre_may_pass(t, e, x))
             return SPOT_BLOCKED;
     return out;
@@ -519,21 +514,23 @@ struct course {
     bool leaves;
 };
 
-static void mark(uint8_t *busy, struct st_pose from, int32_t depth, const struct st_box *box,
-                 int limit)
+static bool mark(uint8_t *busy, int what, struct st_pose from, int32_t depth, const struct st_box *box, int limit)
 {
     int first = 0, last = limit;
 
-    if (guerre_straight_range(from, depth, box, &first, &last))
-        for (int k = first; k <= last; k++)
-            busy[k] = 1;
+    if (!guerre_straight_range(from, depth, box, &first, &last))
+        return false;
+    for (int k = first; k <= last; k++)
+        busy[k] |= (uint8_t)what;
+    return true;
 }
 
-void guerre_find_busy(const struct st_table *t, int e, struct st_pose from, int limit, uint8_t busy[WAY_MAX])
+uint64_t guerre_find_busy(const struct st_table *t, int e, struct st_pose from, int limit, uint8_t busy[WAY_MAX])
 {
     const struct guerre_pos *p = pos_of(t);
     int32_t depth = depth_of(t, e);
     int on = -1, off = limit + 1; /* the last step known to be on the table, the first one off it */
+    uint64_t met = 0;
 
     memset(busy, 0, WAY_MAX);
     while (off - on > 1) { /* it goes straight: once off the table it stays off */
@@ -546,19 +543,19 @@ void guerre_find_busy(const struct st_table *t, int e, struct st_pose from, int 
             off = k;
     }
     if (off <= limit)
-        memset(busy + off, 1, (size_t)(WAY_MAX - off));
-    for (uint64_t left = p->present & ~bit(e); left;) {
+        memset(busy + off, BUSY_EDGE, (size_t)(WAY_MAX - off));
+    for (uint64_t left = guerre_near(t, p->present & ~bit(e), from.at, limit * ST_MM + 2 * BASE_REACH); left;) {
         int x = take_element(&left);
         struct st_box base = base_of(t, x);
 
-        if (!far_apart(p->pose[x].at, from.at, limit * ST_MM + 130000))
-            mark(busy, from, depth, &base, limit);
+        met |= mark(busy, BUSY_OTHERS, from, depth, &base, limit) ? bit(x) : 0;
     }
     for (int i = 0; i < guerre_npieces(t); i++) {
         struct guerre_piece piece = guerre_piece(t, i);
 
-        mark(busy, from, depth, &piece.box, limit);
+        mark(busy, BUSY_GROUND, from, depth, &piece.box, limit);
     }
+    return met;
 }
 
 static void run_course(const struct st_table *t, int e, struct course *c)
@@ -569,14 +566,14 @@ static void run_course(const struct st_table *t, int e, struct course *c)
 
     c->reach = -1;
     c->leaves = false;
-    guerre_find_busy(t, e, c->from, limit, busy);
+    uint64_t others = guerre_find_busy(t, e, c->from, limit, busy);
     for (int k = 0; k <= limit; k++) {
         if (!busy[k]) {
             c->reach = k;
             continue;
         }
         struct st_box base = base_at(k ? st_pose_at(c->from, 0, k * ST_MM, 0) : c->from, depth);
-        enum spot spot = spot_at(t, e, &base);
+        enum spot spot = spot_at(t, e, &base, busy[k], others);
 
         if (spot == SPOT_OFF && k) {
             c->leaves = true;
@@ -585,7 +582,7 @@ static void run_course(const struct st_table *t, int e, struct course *c)
         }
         if (spot == SPOT_OFF || spot == SPOT_BLOCKED)
             return;
-        if (guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow)) {
+        if (busy[k] & BUSY_GROUND && guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow)) {
             if (k > half)
                 return;
             limit = half;
@@ -614,12 +611,12 @@ static bool breaks_away(const struct st_table *t, int e, int enemy, struct st_po
     *pose = pos_of(t)->pose[e];
     if (st_pose_in(*pose, centre_of(t, enemy)).y >= -depth / 2)
         *pose = about_face(*pose, depth);
-    guerre_find_busy(t, e, *pose, depth / ST_MM, busy);
+    uint64_t others = guerre_find_busy(t, e, *pose, depth / ST_MM, busy);
     for (int k = 1; k <= depth / ST_MM; k++) {
         if (!busy[k])
             continue;
         struct st_box base = base_at(st_pose_at(*pose, 0, k * ST_MM, 0), depth);
-        enum spot spot = spot_at(t, e, &base);
+        enum spot spot = spot_at(t, e, &base, busy[k], others);
 
         if (spot == SPOT_OFF || spot == SPOT_BLOCKED)
             return false;

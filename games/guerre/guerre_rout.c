@@ -73,14 +73,13 @@ static void pursuit_take(struct st_table *t, int die)
 
 /* ---- the rout move (5.11.4) -------------------------------------------------------------- */
 
-static bool rout_overlaps(const struct st_table *t, int e, const struct st_box *base, bool *stops)
+/* others: who may be met there. */
+static bool rout_overlaps(const struct st_table *t, int e, const struct st_box *base, uint64_t others, bool *stops)
 {
-    const struct guerre_pos *p = pos_of(t);
     bool any = false;
 
     *stops = guerre_in_ground(t, type_of(t, e), base, plan_of(t)->forbidden);
-    uint64_t left = p->present & ~bit(e);
-    for (int x; (x = guerre_next_under(t, base, &left)) >= 0; any = true)
+    for (int x; (x = guerre_next_under(t, base, &others)) >= 0; any = true)
         *stops |= side_of(t, x) != side_of(t, e) || !guerre_may_pass(t, e, x);
     return any;
 }
@@ -96,7 +95,7 @@ static void rout_one(struct st_table *t, int e, int facing)
     bool stops;
 
     p->routing |= bit(e);
-    guerre_find_busy(t, e, from, limit, busy);
+    uint64_t others = guerre_find_busy(t, e, from, limit, busy);
     for (int k = 0; k <= limit; k++) {
         if (!busy[k]) {
             free = k;
@@ -112,7 +111,7 @@ static void rout_one(struct st_table *t, int e, int facing)
             p->escaped |= bit(e);
             return;
         }
-        bool any = rout_overlaps(t, e, &base, &stops);
+        bool any = rout_overlaps(t, e, &base, others, &stops);
         if (stops)
             break;
         if (guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow) && limit == speed) {
@@ -127,7 +126,7 @@ static void rout_one(struct st_table *t, int e, int facing)
     while (free >= 0 && busy[free]) { /* 5.11.4: back mm by mm while it overlaps anyone */
         struct st_box base = base_at(free ? st_pose_at(from, 0, free * ST_MM, 0) : from, depth);
 
-        if (!rout_overlaps(t, e, &base, &stops))
+        if (!rout_overlaps(t, e, &base, others, &stops))
             break;
         free--;
     }

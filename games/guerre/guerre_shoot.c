@@ -790,6 +790,7 @@ static void suffer_fire(struct st_table *t, int loser, int winner, int band)
         guerre_crew_flees(t, loser);
     else
         guerre_recoil(t, loser, away_from(t, loser, winner), "5.6.17");
+    guerre_refresh(t);
 }
 
 static void resolve_shot(struct st_table *t, int firer_die, int target_die)
@@ -878,7 +879,6 @@ static void shot_n_take(struct st_table *t, int die)
 
     resolve_shot(t, phasing ? p->fight.die : die, phasing ? die : p->fight.die);
     p->fight = (struct guerre_fight){ 0 };
-    guerre_refresh(t);
     st_done(t);
 }
 

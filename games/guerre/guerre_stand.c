@@ -13,6 +13,22 @@ int guerre_speed(const struct st_table *t, int e)
     return plan_of(t)->speed_mm[x->type][x->swiss ? SPEED_SWISS : column[x->grade]];
 }
 
+uint64_t guerre_near(const struct st_table *t, uint64_t among, struct st_point at, int32_t um)
+{
+    const struct st_pose *pose = pos_of(t)->pose;
+    struct st_point low = { at.x - um, at.y - um };
+    uint32_t wide = 2 * (uint32_t)um;
+    uint64_t out = 0;
+
+    while (among) {
+        int e = take_element(&among);
+        uint32_t x = (uint32_t)(pose[e].at.x - low.x), y = (uint32_t)(pose[e].at.y - low.y);
+
+        out |= (uint64_t)((x <= wide) & (y <= wide)) << e;
+    }
+    return out;
+}
+
 /* ---- engaged (5.4.5) --------------------------------------------------------------------- */
 
 static bool about(int32_t v, int32_t middle)
@@ -92,28 +108,18 @@ uint64_t guerre_in_front(const struct st_table *t, int x)
 void guerre_refresh(struct st_table *t)
 {
     struct guerre_pos *p = pos_of(t);
-    uint64_t engaged = 0, front = 0;
-    uint8_t enemy[MAX_ELEMENTS];
-    struct st_pose its[MAX_ELEMENTS]; /* side by side: most pairs are far apart and seen at once */
-    int32_t its_depth[MAX_ELEMENTS];
-    int n = 0;
+    uint64_t engaged = 0, front = 0, enemies = on_table(t, 1);
 
-    for (uint64_t bs = on_table(t, 1); bs;) {
-        enemy[n] = (uint8_t)take_element(&bs);
-        its[n] = p->pose[enemy[n]];
-        its_depth[n] = depth_of(t, enemy[n]);
-        n++;
-    }
     for (uint64_t as = on_table(t, 0); as;) {
         int a = take_element(&as);
-        struct st_pose pa = p->pose[a];
-        int32_t depth = depth_of(t, a);
+        struct st_pose pose = p->pose[a];
 
-        for (int i = 0; i < n; i++) {
-            if (far_apart(pa.at, its[i].at, touching(depth > its_depth[i] ? depth : its_depth[i])) ||
-                (pa.facing - its[i].facing) % RIGHT != 0)
+        for (uint64_t bs = guerre_near(t, enemies, pose.at, BASE_REACH + FRONT); bs;) {
+            int b = take_element(&bs);
+            int32_t depth = depth_of(t, a) > depth_of(t, b) ? depth_of(t, a) : depth_of(t, b);
+
+            if (far_apart(pose.at, p->pose[b].at, touching(depth)) || (pose.facing - p->pose[b].facing) % RIGHT != 0)
                 continue;
-            int b = enemy[i];
             bool a_on_b = guerre_engaged_on(t, a, b) >= 0, b_on_a = guerre_engaged_on(t, b, a) >= 0;
             if (a_on_b || b_on_a)
                 engaged |= bit(a) | bit(b);
