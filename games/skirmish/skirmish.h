@@ -144,6 +144,21 @@ struct skirmish_bar {
     const char *name;
 };
 
+struct skirmish_crossed { /* what a segment crosses */
+    uint64_t bars, edges;
+};
+
+/* Strips of the table, so many um wide: what begins in one or before it, and what ends in one or behind it. What lies
+ * in a frame is in four such sets, and few others are. */
+enum { STRIP_SHIFT = 15, STRIPS = 64 };
+struct skirmish_strips {
+    struct skirmish_crossed begins[STRIPS], ends[STRIPS];
+};
+static inline int strip_of(int32_t um)
+{
+    return um < 0 ? 0 : um >> STRIP_SHIFT < STRIPS ? um >> STRIP_SHIFT : STRIPS - 1;
+}
+
 struct skirmish_seg {
     struct st_point a, b;
     int32_t left, right, low, high; /* the upright frame about it */
@@ -224,6 +239,7 @@ struct skirmish_plan { /* fixed once loaded, shared by all threads */
     struct skirmish_bar bar[MAX_LINES + MAX_OPENINGS];
     struct skirmish_seg seg[MAX_SEGS];
     struct skirmish_edge edge[MAX_EDGES];
+    struct skirmish_strips across, along; /* by x, by y */
     uint64_t bars_of[OBSTACLES]; /* bars by type */
     uint64_t fought_across, doors, blind_bars; /* 5.1.6, 5.3.2 */
     uint64_t crouch_bars, cover_bars;          /* 5.7.1, 5.3.7 */
@@ -422,9 +438,6 @@ int skirmish_apart(const struct skirmish_plan *f, struct skirmish_stand a, struc
 struct st_frac skirmish_gap2(const struct skirmish_plan *f, struct skirmish_stand a,
                              struct skirmish_stand b);
 
-struct skirmish_crossed { /* what a segment crosses */
-    uint64_t bars, edges;
-};
 struct skirmish_crossed skirmish_crossing(const struct skirmish_plan *f, struct st_point a,
                                           struct st_point b);
 /* Does it go through a wall elsewhere than at one of these bars? */
@@ -434,6 +447,9 @@ bool skirmish_touching(const struct skirmish_plan *f, struct skirmish_stand a,
 /* The first bar fought across between two men, or -1 (5.9.4). */
 int skirmish_bar_between(const struct skirmish_plan *f, struct skirmish_stand a,
                          struct skirmish_stand b);
+enum { MEET_MM = 62 }; /* no bases farther from each other along an axis touch: two riders end to end across a line */
+/* Those of them who stand not farther than that along both axes. */
+uint64_t skirmish_near(const struct st_table *t, uint64_t among, struct st_point at, int mm);
 uint64_t skirmish_contacts(const struct st_table *t, int u);      /* active, seen enemies */
 uint64_t skirmish_contacts_at(const struct st_table *t, int u, struct skirmish_stand s,
                               uint64_t among);
@@ -513,8 +529,15 @@ int skirmish_slowed(const struct skirmish_plan *f, const struct skirmish_group *
                     bool mounted, int cls);
 bool skirmish_group_blocked(const struct skirmish_plan *f, const struct skirmish_group *g,
                             bool mounted);
+struct skirmish_around { /* what ways of one man share */
+    uint64_t men;      /* who could be met within so many mm */
+    uint64_t touching; /* enemies in contact with him as he stands */
+};
+struct skirmish_around skirmish_around(const struct st_table *t, int u, struct st_point from, int mm);
+/* around: for ways from where he stands, none longer than what it was found for; NULL: found here. */
 enum st_answer skirmish_path_check(const struct st_table *t, const struct st_move *m,
                                    const struct skirmish_group *g, bool evading,
+                                   const struct skirmish_around *around,
                                    struct skirmish_path *out, struct st_refusal *why);
 struct skirmish_stride { /* one straight step of a man; points in mm */
     int who;
@@ -522,6 +545,7 @@ struct skirmish_stride { /* one straight step of a man; points in mm */
     uint64_t were_touching; /* enemies at the start of the whole move */
     bool last;
     struct skirmish_stand end; /* of the whole move */
+    uint64_t passed_over;      /* enemies who cannot be met */
 };
 /* A step, and the place a move ends in, for moves and for close order. */
 enum st_answer skirmish_step_check(const struct st_table *t, const struct skirmish_stride *s,

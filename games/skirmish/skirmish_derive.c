@@ -10,6 +10,33 @@ struct skirmish_seg skirmish_seg_of(struct st_point a, struct st_point b)
                                   a.y < b.y ? a.y : b.y, a.y < b.y ? b.y : a.y };
 }
 
+static void put_in_strips(struct skirmish_strips *s, int32_t from, int32_t to, struct skirmish_crossed what)
+{
+    for (int i = strip_of(from); i < STRIPS; i++) {
+        s->begins[i].bars |= what.bars;
+        s->begins[i].edges |= what.edges;
+    }
+    for (int i = strip_of(to); i >= 0; i--) {
+        s->ends[i].bars |= what.bars;
+        s->ends[i].edges |= what.edges;
+    }
+}
+
+static void derive_strips(struct skirmish_plan *f)
+{
+    for (int i = 0; i < f->nbars; i++)
+        for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++) {
+            put_in_strips(&f->across, f->seg[k].left, f->seg[k].right, (struct skirmish_crossed){ bit(i), 0 });
+            put_in_strips(&f->along, f->seg[k].low, f->seg[k].high, (struct skirmish_crossed){ bit(i), 0 });
+        }
+    for (int i = 0; i < f->nedges; i++) {
+        const struct skirmish_seg *s = &f->edge[i].seg;
+
+        put_in_strips(&f->across, s->left, s->right, (struct skirmish_crossed){ 0, bit(i) });
+        put_in_strips(&f->along, s->low, s->high, (struct skirmish_crossed){ 0, bit(i) });
+    }
+}
+
 void skirmish_derive_sets(struct skirmish_plan *f)
 {
     for (int i = 0; i < f->nareas; i++) {
@@ -39,6 +66,7 @@ void skirmish_derive_sets(struct skirmish_plan *f)
             f->cross[m][f->bar_class[m][type]] |= bit(i);
     }
     f->doors = f->bars_of[DOOR] | f->bars_of[LARGE_OPENING];
+    derive_strips(f);
 }
 
 enum { CELL_UM = 1 << CELL_SHIFT };

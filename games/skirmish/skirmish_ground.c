@@ -63,6 +63,17 @@ static bool frames_meet(const struct skirmish_seg *s, int32_t left, int32_t righ
     return s->left <= right && s->right >= left && s->low <= high && s->high >= low;
 }
 
+/* What may lie in a frame; the rest surely does not. */
+static struct skirmish_crossed in_frame(const struct skirmish_plan *f, int32_t left, int32_t right, int32_t low,
+                                        int32_t high)
+{
+    const struct skirmish_crossed *w = &f->across.ends[strip_of(left)], *e = &f->across.begins[strip_of(right)];
+    const struct skirmish_crossed *s = &f->along.ends[strip_of(low)], *n = &f->along.begins[strip_of(high)];
+
+    return (struct skirmish_crossed){ w->bars & e->bars & s->bars & n->bars,
+                                      w->edges & e->edges & s->edges & n->edges };
+}
+
 struct skirmish_crossed skirmish_crossing(const struct skirmish_plan *f, struct st_point a,
                                           struct st_point b)
 {
@@ -70,7 +81,11 @@ struct skirmish_crossed skirmish_crossing(const struct skirmish_plan *f, struct 
     int32_t left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
     int32_t low = a.y < b.y ? a.y : b.y, high = a.y < b.y ? b.y : a.y;
 
-    for (int i = 0; i < f->nbars; i++)
+    struct skirmish_crossed near = in_frame(f, left, right, low, high);
+
+    while (near.bars) {
+        int i = take_one(&near.bars);
+
         for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++) {
             const struct skirmish_seg *s = &f->seg[k];
 
@@ -79,7 +94,9 @@ struct skirmish_crossed skirmish_crossing(const struct skirmish_plan *f, struct 
                 break;
             }
         }
-    for (int i = 0; i < f->nedges; i++) {
+    }
+    while (near.edges) {
+        int i = take_one(&near.edges);
         const struct skirmish_seg *s = &f->edge[i].seg;
 
         if (frames_meet(s, left, right, low, high) && st_segments_cross(a, b, s->a, s->b))
@@ -96,13 +113,27 @@ bool skirmish_walled(const struct skirmish_plan *f, struct skirmish_crossed c, u
     return false;
 }
 
+uint64_t skirmish_near(const struct st_table *t, uint64_t among, struct st_point at, int mm)
+{
+    const struct skirmish_pos *p = pos_of(t);
+    struct st_point low = { at.x - mm, at.y - mm };
+    unsigned wide = 2 * (unsigned)mm;
+    uint64_t out = 0;
+
+    while (among) {
+        int v = take_one(&among);
+
+        out |= (uint64_t)(((unsigned)(p->x[v] - low.x) <= wide) & ((unsigned)(p->y[v] - low.y) <= wide)) << v;
+    }
+    return out;
+}
+
 /* Most of those who are asked about are out of all reach. */
 static bool beyond_touch(struct skirmish_stand a, struct skirmish_stand b)
 {
-    enum { FAR_MM = 62 }; /* two riders end to end across a line */
     int dx = a.x - b.x, dy = a.y - b.y;
 
-    return dx > FAR_MM || dx < -FAR_MM || dy > FAR_MM || dy < -FAR_MM;
+    return dx > MEET_MM || dx < -MEET_MM || dy > MEET_MM || dy < -MEET_MM;
 }
 
 bool skirmish_touching(const struct skirmish_plan *f, struct skirmish_stand a,
@@ -133,11 +164,10 @@ uint64_t skirmish_contacts_at(const struct st_table *t, int u, struct skirmish_s
 {
     uint64_t touched = 0;
 
-    for (among &= ~bit(u); among;) {
+    for (among = skirmish_near(t, among & ~bit(u), (struct st_point){ s.x, s.y }, MEET_MM); among;) {
         int v = take_one(&among);
-        struct skirmish_stand at = skirmish_where(t, v);
 
-        if (!beyond_touch(s, at) && skirmish_touching(plan_of(t), s, at))
+        if (skirmish_touching(plan_of(t), s, skirmish_where(t, v)))
             touched |= bit(v);
     }
     return touched;
@@ -176,27 +206,34 @@ static inline int seg_gap(const struct skirmish_seg *s, const struct reach *r)
 uint64_t skirmish_pressed(const struct skirmish_plan *f, struct skirmish_stand s)
 {
     struct reach r = reach_of(f, s, PRESSED);
-    uint64_t pressed = 0;
+    uint64_t pressed = 0, near = in_frame(f, r.left, r.right, r.low, r.high).bars;
 
-    for (int i = 0; i < f->nbars; i++)
+    while (near) {
+        int i = take_one(&near);
+
         for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++)
             if (seg_gap(&f->seg[k], &r) <= 0) {
                 pressed |= bit(i);
                 break;
             }
+    }
     return pressed;
 }
 
 bool skirmish_off_bars(const struct skirmish_plan *f, struct skirmish_stand s)
 {
     struct reach r = reach_of(f, s, 0);
+    struct skirmish_crossed near = in_frame(f, r.left, r.right, r.low, r.high);
 
-    for (int i = 0; i < f->nlines; i++)
+    for (near.bars &= bit(f->nlines) - 1; near.bars;) {
+        int i = take_one(&near.bars);
+
         for (int k = f->bar[i].first; k < f->bar[i].first + f->bar[i].n; k++)
             if (seg_gap(&f->seg[k], &r) < 0)
                 return false;
-    for (int i = 0; i < f->nedges; i++)
-        if (seg_gap(&f->edge[i].seg, &r) < 0)
+    }
+    while (near.edges)
+        if (seg_gap(&f->edge[take_one(&near.edges)].seg, &r) < 0)
             return false;
     return true;
 }

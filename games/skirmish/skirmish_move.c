@@ -335,7 +335,7 @@ static void pending_now(struct st_table *t)
     p->group[0].ordered |= bit(m.arg[ARG_MAN]);
     /* A way cut short by what it spotted need not be one a player could order: what matters of it
      * is worked out before its end is judged. */
-    (void)skirmish_path_check(t, &m, &p->group[0], false, &path, NULL);
+    (void)skirmish_path_check(t, &m, &p->group[0], false, NULL, &path, NULL);
     make_move(t, &path);
 }
 
@@ -440,7 +440,7 @@ static enum st_answer orders_check(const struct st_table *t, const struct st_mov
         return ST_LEGAL;
     case VERB_MOVE:
         return member_of(t, &p->group[0], u, why)
-                   ? ST_REFUSED : skirmish_path_check(t, m, &p->group[0], false, &path, why);
+                   ? ST_REFUSED : skirmish_path_check(t, m, &p->group[0], false, NULL, &path, why);
     case VERB_STAND:
         return member_of(t, &p->group[0], u, why);
     case VERB_CROUCH:
@@ -480,7 +480,7 @@ static void order_move(struct st_table *t, const struct st_move *m)
 {
     struct skirmish_pos *p = pos_of(t);
     struct skirmish_path path;
-    enum st_answer a = skirmish_path_check(t, m, &p->group[0], false, &path, NULL);
+    enum st_answer a = skirmish_path_check(t, m, &p->group[0], false, NULL, &path, NULL);
 
     st_assert(a == ST_LEGAL);
     if (spot(t, &path))
@@ -595,7 +595,7 @@ static enum st_answer evade_check(const struct st_table *t, const struct st_move
         return member_of(t, g, m->arg[0], why);
     case VERB_MOVE:
         return member_of(t, g, m->arg[0], why) ? ST_REFUSED
-                                               : skirmish_path_check(t, m, g, true, &path, why);
+                                               : skirmish_path_check(t, m, g, true, NULL, &path, why);
     default:
         return st_refuse(why, "5.5.14", "those who evade move or stand, or end");
     }
@@ -618,7 +618,7 @@ static void evade_apply(struct st_table *t, const struct st_move *m)
         stand(t, m->arg[0]);
         return;
     }
-    enum st_answer a = skirmish_path_check(t, m, g, true, &path, NULL);
+    enum st_answer a = skirmish_path_check(t, m, g, true, NULL, &path, NULL);
     st_assert(a == ST_LEGAL);
     spot(t, &path);
     make_move(t, &path);

@@ -117,7 +117,7 @@ static enum st_answer man_check(const struct st_table *t, const struct drill *d,
         return st_refuse(why, has(pos_of(t)->formed, u) ? "5.6.5" : "5.6.3",
                          "%s would leave open ground or cross a line in close order",
                          man_name(t, u));
-    struct skirmish_stride stride = { u, from, at, were_touching, true, to };
+    struct skirmish_stride stride = { u, from, at, were_touching, true, to, 0 };
     if (skirmish_step_check(t, &stride, why))
         return ST_REFUSED;
     return skirmish_stand_check(t, u, to, d->men, why);

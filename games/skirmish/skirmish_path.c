@@ -148,7 +148,7 @@ enum st_answer skirmish_step_check(const struct st_table *t, const struct skirmi
     int west = (from.x < to.x ? from.x : to.x) - WIDE, east = from.x + to.x - west;
     int south = (from.y < to.y ? from.y : to.y) - WIDE, north = from.y + to.y - south;
 
-    for (uint64_t left = seen_enemies(t, u); left;) {
+    for (uint64_t left = seen_enemies(t, u) & ~s->passed_over; left;) {
         int v = take_one(&left);
 
         if (p->x[v] < west || p->x[v] > east || p->y[v] < south || p->y[v] > north)
@@ -172,8 +172,8 @@ enum st_answer skirmish_step_check(const struct st_table *t, const struct skirmi
 enum st_answer skirmish_stand_check(const struct st_table *t, int u, struct skirmish_stand s,
                                     uint64_t passed_over, struct st_refusal *why)
 {
-    enum { FAR_MM = 60 }; /* no two bases overlap at that */
     const struct skirmish_plan *f = plan_of(t);
+    uint64_t others = (friends_of(t, u) | seen_enemies(t, u)) & ~passed_over & ~bit(u);
 
     if (!skirmish_on_table(f, s))
         return st_refuse(why, "5.5.11", "%s would stand over the edge at %d,%d", man_name(t, u),
@@ -181,12 +181,10 @@ enum st_answer skirmish_stand_check(const struct st_table *t, int u, struct skir
     if (!skirmish_off_bars(f, s))
         return st_refuse(why, "5.2.4", "%s would stand on a line or in a wall at %d,%d",
                          man_name(t, u), s.x, s.y);
-    for (uint64_t left = (friends_of(t, u) | seen_enemies(t, u)) & ~passed_over & ~bit(u); left;) {
-        int v = take_one(&left);
-        struct skirmish_stand at = skirmish_where(t, v);
+    for (others = skirmish_near(t, others, (struct st_point){ s.x, s.y }, MEET_MM); others;) {
+        int v = take_one(&others);
 
-        if (s.x - at.x < FAR_MM && at.x - s.x < FAR_MM && s.y - at.y < FAR_MM &&
-            at.y - s.y < FAR_MM && skirmish_apart(f, s, at, 0) < 0)
+        if (skirmish_apart(f, s, skirmish_where(t, v), 0) < 0)
             return st_refuse(why, "5.5.11", "%s would overlap %s at %d,%d", man_name(t, u),
                              man_name(t, v), s.x, s.y);
     }
@@ -397,9 +395,10 @@ static int exit_at(const struct st_table *t, int u, struct st_point at)
 }
 
 static enum st_answer path_end(const struct st_table *t, struct skirmish_path *out, bool evading,
-                               uint64_t were_touching, struct st_refusal *why)
+                               const struct skirmish_around *around, struct st_refusal *why)
 {
     const struct skirmish_plan *f = plan_of(t);
+    uint64_t were_touching = around->touching;
     int u = out->who, n = out->n;
     struct st_point at = out->at[n];
 
@@ -408,7 +407,7 @@ static enum st_answer path_end(const struct st_table *t, struct skirmish_path *o
         return st_refuse(why, "5.5.17", "%s has no exit at %d,%d", man_name(t, u), at.x, at.y);
     for (int i = 0; i < n; i++) {
         struct skirmish_stride stride = { u, out->at[i], out->at[i + 1], were_touching,
-                                          i == n - 1, out->end };
+                                          i == n - 1, out->end, ~around->men };
 
         if (skirmish_step_check(t, &stride, why))
             return ST_REFUSED;
@@ -420,9 +419,9 @@ static enum st_answer path_end(const struct st_table *t, struct skirmish_path *o
                    ? st_refuse(why, "5.5.17", "%s leaves the table and does nothing else",
                                man_name(t, u))
                    : ST_LEGAL;
-    if (skirmish_stand_check(t, u, out->end, 0, why))
+    if (skirmish_stand_check(t, u, out->end, ~around->men, why))
         return ST_REFUSED;
-    out->touched = skirmish_contacts_at(t, u, out->end, seen_enemies(t, u)) & ~were_touching;
+    out->touched = skirmish_contacts_at(t, u, out->end, seen_enemies(t, u) & around->men) & ~were_touching;
     if (evading && out->touched)
         return st_refuse(why, "5.5.14", "%s may not evade into contact with %s", man_name(t, u),
                          man_name(t, __builtin_ctzll(out->touched)));
@@ -436,14 +435,26 @@ static enum st_answer path_end(const struct st_table *t, struct skirmish_path *o
     return ST_LEGAL;
 }
 
+struct skirmish_around skirmish_around(const struct st_table *t, int u, struct st_point from, int mm)
+{
+    return (struct skirmish_around){ skirmish_near(t, pos_of(t)->active, from, mm + MEET_MM), skirmish_contacts(t, u) };
+}
+
 enum st_answer skirmish_path_check(const struct st_table *t, const struct st_move *m,
                                    const struct skirmish_group *g, bool evading,
+                                   const struct skirmish_around *around,
                                    struct skirmish_path *out, struct st_refusal *why)
 {
+    struct skirmish_around own;
+
     if (path_begin(t, m, evading, out, why) || path_facing(t, m, out, why) ||
         path_ground_kept(t, why ? X : g->cls, out, why) || path_allowed(t, g, out, why))
         return ST_REFUSED;
-    return path_end(t, out, evading, skirmish_contacts(t, m->arg[ARG_MAN]), why);
+    if (!around) {
+        own = skirmish_around(t, out->who, out->at[0], out->length);
+        around = &own;
+    }
+    return path_end(t, out, evading, around, why);
 }
 
 /* ---- the track (5.8.12) ------------------------------------------------------------------ */

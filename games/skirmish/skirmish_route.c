@@ -249,23 +249,21 @@ int skirmish_way_to(const struct st_table *t, const struct skirmish_scout *s, st
 {
     const struct skirmish_plan *f = plan_of(t);
     const struct skirmish_routes *r = &f->routes;
-    uint64_t tried = 0;
+    int whole[MAX_NODES]; /* over each of them */
 
+    for (int j = 0; j < r->n; j++)
+        whole[j] = s->far[j] > most_mm ? NO_WAY : s->far[j] + st_length_up(r->at[j], to);
     for (int legs = 0; legs < LAST_LEGS; legs++) {
         int best = -1, best_mm = most_mm + 1;
 
-        for (int j = 0; j < r->n; j++) {
-            int mm = s->far[j] == NO_WAY || has(tried, j) ? NO_WAY
-                                                          : s->far[j] + st_length_up(r->at[j], to);
-
-            if (mm < best_mm) {
-                best_mm = mm;
+        for (int j = 0; j < r->n; j++)
+            if (whole[j] < best_mm) {
+                best_mm = whole[j];
                 best = j;
             }
-        }
         if (best < 0)
             return 0;
-        tried |= bit(best);
+        whole[best] = NO_WAY; /* tried */
         if (leg_within(f, closed_areas(pos_of(t)), r->at[best], to, s->mounted, s->cls))
             return write_way(r, s, best, to, way);
     }

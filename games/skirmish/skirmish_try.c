@@ -32,17 +32,18 @@ struct search {
     struct st_offer *o;
     int allowance;
     struct st_point own;
+    struct skirmish_around around; /* within the full allowance */
     struct skirmish_scout scout; /* ways round, over what the group declared */
     struct st_point seen[PLACES]; /* a place is offered once */
     int nseen;
 };
 
 static bool legal(const struct st_table *t, const struct st_move *m, const struct skirmish_group *g,
-                  bool evading)
+                  bool evading, const struct skirmish_around *around)
 {
     struct skirmish_path path;
 
-    return skirmish_path_check(t, m, g, evading, &path, NULL) == ST_LEGAL;
+    return skirmish_path_check(t, m, g, evading, around, &path, NULL) == ST_LEGAL;
 }
 
 static bool try_way(struct search *s, const struct st_point *way, int n, int pickup)
@@ -55,7 +56,7 @@ static bool try_way(struct search *s, const struct st_point *way, int n, int pic
     for (int i = 0; i < s->nseen; i++)
         if (st_same_point(s->seen[i], at))
             return true;
-    if (!legal(s->t, &m, s->g, s->evading))
+    if (!legal(s->t, &m, s->g, s->evading, &s->around))
         return false;
     s->seen[s->nseen++] = at;
     st_offer_add(s->o, &m);
@@ -256,7 +257,7 @@ static void try_horse(struct search *s)
     for (int k = 3; k <= 5 && !s->evading; k++) { /* mount, dismount, pickup on the spot */
         m.arg[3] = m.arg[4] = m.arg[5] = 0;
         m.arg[k] = 1;
-        if (legal(s->t, &m, s->g, false))
+        if (legal(s->t, &m, s->g, false, NULL))
             st_offer_add(s->o, &m);
     }
 }
@@ -276,6 +277,7 @@ void skirmish_try_moves(const struct st_table *t, int u, const struct skirmish_g
                         .own = { pos_of(t)->x[u], pos_of(t)->y[u] } };
     int mm = slowest(t, u, g);
 
+    s.around = skirmish_around(t, u, s.own, s.allowance);
     skirmish_scout(t, s.own, horse_of(t, u), g->blocked ? O : g->cls, &s.scout);
     if (!evading)
         try_enemies(&s);
@@ -391,7 +393,7 @@ bool skirmish_try_one(const struct st_table *t, int u, const struct skirmish_gro
         if (!evading && (p->horses & plan_of(t)->of_side[plan_of(t)->man[u].side]) &&
             !horse_of(t, u) && st_pick(roll, 40, 4) == 0)
             tail[1] = 1;
-        if (legal(t, out, g, evading))
+        if (legal(t, out, g, evading, NULL))
             return true;
     }
     return false;
