@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHOLE = 64, JOIN = 3 }; /* runs with fewer equal bytes between them are one */
+enum { WHOLE = 64, STRIDE = 16, JOIN = 3 }; /* runs with fewer equal bytes between them are one */
 
 void st_past_free(struct st_past *p)
 {
@@ -54,6 +54,8 @@ static void put_runs(struct st_buf *out, const char *was, const char *is, size_t
     for (size_t at = 0, end; at < size; at = end) {
         size_t from = at;
 
+        while (from + STRIDE <= size && memcmp(was + from, is + from, STRIDE) == 0)
+            from += STRIDE; /* most of a position stays as it was */
         while (from < size && was[from] == is[from])
             from++;
         if (from == size)
