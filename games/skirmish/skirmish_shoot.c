@@ -535,14 +535,42 @@ static void shoot_offer(const struct st_table *t, struct st_offer *o)
 
 /* ---- is there a shot at all? (4.5) ------------------------------------------------------- */
 
+/* No base farther away than this along an axis is in range. */
+static int far_mm(const struct st_table *t, int weapon)
+{
+    const int16_t *band = plan_of(t)->gun[weapon].band_mm;
+
+    return 2 * WIDE + (band[2] ? band[2] : band[1] ? band[1] : band[0]);
+}
+
+/* Does the way that he has gone come so near to a place, along both axes? */
+static bool way_comes_near(const struct st_table *t, int mover, struct skirmish_stand to, int mm)
+{
+    const struct skirmish_pos *p = pos_of(t);
+    int west = p->start_x[mover], east = west, south = p->start_y[mover], north = south;
+
+    for (int i = 0; i < p->nway[mover]; i++) {
+        int x = p->way[mover][i][0], y = p->way[mover][i][1];
+
+        west = x < west ? x : west;
+        east = x > east ? x : east;
+        south = y < south ? y : south;
+        north = y > north ? y : north;
+    }
+    return to.x >= west - mm && to.x <= east + mm && to.y >= south - mm && to.y <= north + mm;
+}
+
 /* 5.8.12: from some point, or at some point, of the way one of them has gone. */
 static bool could_aim_along(const struct st_table *t, int u, int weapon, int target, bool own)
 {
     struct skirmish_stand from = skirmish_where(t, u), at = skirmish_where(t, target);
     struct st_point point[TRACK_MAX];
-    int mover = own ? u : target, n = skirmish_track(t, mover, point, TRACK_MAX);
+    int mover = own ? u : target;
     struct skirmish_stand *moved = own ? &from : &at;
 
+    if (!way_comes_near(t, mover, own ? at : from, far_mm(t, weapon)))
+        return false;
+    int n = skirmish_track(t, mover, point, TRACK_MAX);
     moved->mounted = rode(t, mover);
     for (int i = 0; i < n; i++) {
         struct aim a = { .terms = { .weapon = weapon } };
@@ -573,17 +601,7 @@ static bool could_aim(const struct st_table *t, int u, int weapon, int target, i
 /* Those he might reach if the ground were bare, where both stand. */
 static uint64_t in_reach(const struct st_table *t, int u, int weapon, uint64_t who)
 {
-    const struct skirmish_pos *p = pos_of(t);
-    const int16_t *band = plan_of(t)->gun[weapon].band_mm;
-    int far = 2 * WIDE + (band[2] ? band[2] : band[1] ? band[1] : band[0]);
-    uint64_t near = 0;
-
-    while (who) {
-        int v = take_one(&who), dx = p->x[v] - p->x[u], dy = p->y[v] - p->y[u];
-
-        near |= dx <= far && dx >= -far && dy <= far && dy >= -far ? bit(v) : 0;
-    }
-    return near;
+    return skirmish_near(t, who, (struct st_point){ pos_of(t)->x[u], pos_of(t)->y[u] }, far_mm(t, weapon));
 }
 
 static bool could_hit_somebody(const struct st_table *t, int u, int weapon, int manner)
