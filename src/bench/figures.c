@@ -177,17 +177,20 @@ static int measure_list(struct bench *b, const struct bench_line *l, struct st_t
 
 struct movers { /* who may move, of the offers: each has a range */
     struct st_offer offer;
-    int verb, last, n;
-    bool one; /* the verb names no piece: whoever is active moves */
+    int verb, n;
+    int16_t last[2];
+    bool one, group; /* the verb names no piece: whoever is active moves; or it names a list of them */
 };
 
 static bool count_mover(struct st_offer *o, const struct st_move *m)
 {
     struct movers *x = (struct movers *)o;
 
-    if (m->verb == x->verb && (x->n == 0 || (!x->one && m->arg[0] != x->last))) {
+    const int16_t who[2] = { m->arg[0], x->group ? m->arg[1] : 0 }; /* of a list: how many, and the first of them */
+
+    if (m->verb == x->verb && (x->n == 0 || (!x->one && memcmp(who, x->last, sizeof who) != 0))) {
         x->n++;
-        x->last = m->arg[0];
+        memcpy(x->last, who, sizeof who);
     }
     return true;
 }
@@ -196,7 +199,8 @@ static bool count_mover(struct st_offer *o, const struct st_move *m)
 static int movers(const struct st_table *t, int verb)
 {
     const char *names = strchr(t->plan->game->verbs[verb].form, '{');
-    struct movers x = { { .add = count_mover }, verb, 0, 0, !names || strncmp(names, "{hex", 4) == 0 };
+    struct movers x = { .offer = { .add = count_mover }, .verb = verb,
+                        .one = !names || strncmp(names, "{hex", 4) == 0, .group = names && strcspn(names, ",") < strcspn(names, "}") };
 
     st_step_now(t)->offer(t, &x.offer);
     return x.n;
