@@ -2,7 +2,8 @@
  *
  * Both take turns, scenario by scenario; the page is warm by then. What counts is the processor time
  * each of them spends: the best of six spells, and of some rounds the middle one. Not a test: run it by hand, on a machine
- * that has nothing else to do, and more than once: two runs differ by a tenth.
+ * that has nothing else to do, and more than once: two runs differ by a tenth. Where there is no browser, CHROMIUM=node
+ * takes node, whose engine is the same.
  */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -12,7 +13,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const { chromium } = createRequire(path.join(root, 'web/package.json'))('playwright-core')
 const [program, rounds = '5', moduleFile = path.join(root, 'build/wasm/sandtable.wasm')] =
     process.argv.slice(2)
 const WARM_MS = 1500, SPELLS = 6, SPELL_MS = 50 // `sandtable bench` measures in spells like these
@@ -66,27 +66,45 @@ function textsOfGames() {
                                 ...filesIn(`${id}/tables`), ...filesIn(`${id}/scenarios`)])
 }
 
-const server = http.createServer((request, response) => {
-    const file = request.url === '/module.wasm' ? fs.readFileSync(moduleFile) : '<!doctype html>'
-    response.setHeader('Content-Type', request.url === '/module.wasm' ? 'application/wasm' : 'text/html')
-    response.end(file)
-})
-await new Promise(ready => server.listen(0, '127.0.0.1', ready))
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-                                        args: ['--no-sandbox'] })
-const page = await browser.newPage()
-await page.goto(`http://127.0.0.1:${server.address().port}/`)
-await page.evaluate(open, textsOfGames())
-const inspector = await page.context().newCDPSession(page)
-await inspector.send('Performance.enable')
-
-/* Processor seconds of the page's own thread. */
-async function threadTime() {
-    const { metrics } = await inspector.send('Performance.getMetrics')
-    return metrics.find(m => m.name === 'ThreadTime').value
+/* Both have evaluate, seconds of processor time so far, and close. */
+async function inNode() {
+    globalThis.window = globalThis
+    globalThis.fetch = async () =>
+        new Response(fs.readFileSync(moduleFile), { headers: { 'Content-Type': 'application/wasm' } })
+    await open(textsOfGames())
+    return { evaluate: text => (0, eval)(text), seconds: () => process.cpuUsage().user / 1e6, close() {} }
 }
 
-const playInPage = (p, ms) => page.evaluate(
+async function inBrowser() {
+    const { chromium } = createRequire(path.join(root, 'web/package.json'))('playwright-core')
+    const server = http.createServer((request, response) => {
+        const file = request.url === '/module.wasm' ? fs.readFileSync(moduleFile) : '<!doctype html>'
+        response.setHeader('Content-Type', request.url === '/module.wasm' ? 'application/wasm' : 'text/html')
+        response.end(file)
+    })
+    await new Promise(ready => server.listen(0, '127.0.0.1', ready))
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+                                            args: ['--no-sandbox'] })
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${server.address().port}/`)
+    await page.evaluate(open, textsOfGames())
+    const inspector = await page.context().newCDPSession(page)
+    await inspector.send('Performance.enable')
+    return {
+        evaluate: text => page.evaluate(text),
+        async seconds() { // of the page's own thread
+            const { metrics } = await inspector.send('Performance.getMetrics')
+            return metrics.find(m => m.name === 'ThreadTime').value
+        },
+        async close() {
+            await browser.close()
+            server.close()
+        },
+    }
+}
+
+const host = await (process.env.CHROMIUM === 'node' ? inNode() : inBrowser())
+const playInPage = (p, ms) => host.evaluate(
     `(${play})('${p.game}/${p.scenario}', ${p.games}, ${p.seed}, ${ms})`)
 
 /* The best of some spells, as the program counts itself. */
@@ -94,9 +112,9 @@ async function pageSpeed(p) {
     let best = 0
 
     for (let spell = 0; spell < SPELLS; spell++) {
-        const before = await threadTime()
+        const before = await host.seconds()
         const steps = await playInPage(p, SPELL_MS)
-        best = Math.max(best, steps / (await threadTime() - before))
+        best = Math.max(best, steps / (await host.seconds() - before))
     }
     return best
 }
@@ -121,8 +139,7 @@ const speeds = new Map()
 for (const game of games.filter(id => id !== 'blank')) // over before there is anything to measure
     for (const [name, speed] of await measure(game))
         speeds.set(name, speed)
-await browser.close()
-server.close()
+await host.close()
 
 const thousand = n => (n / 1000).toFixed(0).padStart(6)
 for (const [name, { here, there }] of speeds)
