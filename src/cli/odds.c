@@ -231,6 +231,8 @@ static void show_outcomes(struct st_buf *out, const struct st_odds_answer *a)
     wide = wide > 70 ? 70 : wide;
     if (o.n)
         st_buf_put(out, "\n", 1);
+    if (o.certain[0])
+        st_buf_add(out, "  %s: %s\n", st_word_says(a->table->plan, "word", "In any case"), o.certain);
     for (int i = 0; i < o.n; i++) {
         char percent[16];
 

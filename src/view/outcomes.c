@@ -41,22 +41,22 @@ static const struct st_word *row_for(const struct st_plan *p, const struct st_pr
     return st_word_find(p, "odds", id);
 }
 
-/* What became of it; false: nothing worth telling. */
-static bool number_says(const struct st_table *t, const struct st_probe *x, int value, int now,
+/* What became of it; false: nothing worth telling, unless it is told even so. */
+static bool number_says(const struct st_table *t, const struct st_probe *x, int value, int now, bool even,
                         char *out, size_t size)
 {
     const struct st_word *w = row_for(t->plan, x, value, now);
     char text[120];
 
     out[0] = 0;
+    st_value_says(t, x->field, value, text, sizeof text);
     if (w) {
-        st_words_retell(t->plan, w->says, owner_says(t->plan, x), value < now ? now - value : value - now,
-                        out, size);
+        st_words_retell(t->plan, w->says, x->field->of ? owner_says(t->plan, x) : text,
+                        value < now ? now - value : value - now, out, size);
         return out[0] != 0;
     }
-    if (value == now)
+    if (value == now && !even)
         return false;
-    st_value_says(t, x->field, value, text, sizeof text);
     snprintf(out, size, "%s%s%s: %s", owner_says(t->plan, x), x->field->of ? ", " : "",
              st_field_says(t->plan, x->field), text);
     return true;
@@ -161,52 +161,83 @@ static bool by_faces(struct st_outcomes *out, const struct st_odds_answer *a)
     return a->odds.nfaces > 0;
 }
 
-static void row_says(const struct st_odds_answer *a, const struct st_odds_row *r, int probes, char *out,
-                     size_t size)
+/* Do all rows come to the same number? */
+static bool is_sure(const struct st_odds_answer *a, int probe)
+{
+    for (int r = 1; r < a->odds.nrows; r++)
+        if (a->odds.row[r].value[probe] != a->odds.row[0].value[probe])
+            return false;
+    return true;
+}
+
+/* The numbers of a row, of those in `told`. Nothing new in them, and something else is sure: how they stand. */
+static void numbers_say(const struct st_odds_answer *a, const struct st_odds_row *r, unsigned told, bool even, char *out,
+                        size_t size)
 {
     const struct st_table *t = a->table;
     char text[ST_SAYS_MAX];
 
-    out[0] = 0;
-    for (int i = 0; i < probes; i++) {
+    for (int i = 0; i < a->nprobes; i++) {
         const struct st_probe *x = &a->probe[i];
         int now = st_field_get(t, x->field, x->piece) - x->from;
 
-        if (number_says(t, x, r->value[i], now, text, sizeof text))
+        if (told >> i & 1 && number_says(t, x, r->value[i], now, even, text, sizeof text))
             join(out, size, text);
     }
+}
+
+static void row_says(const struct st_odds_answer *a, const struct st_odds_row *r, unsigned told, bool even, char *out,
+                     size_t size)
+{
+    const struct st_table *t = a->table;
+
+    out[0] = 0;
+    numbers_say(a, r, told, false, out, size);
+    if (!out[0] && even)
+        numbers_say(a, r, told, true, out, size);
     finish(t->plan, out, size);
     if (r->midway && r->side >= 0) {
         const struct st_word *w = st_word_find(t->plan, "step", r->step);
         size_t at = strlen(out);
 
-        snprintf(out + at, size - at, "; then %s decide%s%s", st_side_says(t->plan, r->side),
-                 w && w->brief[0] ? ": " : "", w ? w->brief : "");
+        at += (size_t)snprintf(out + at, size - at, "; ");
+        st_words_retell(t->plan, st_word_says(t->plan, "word", "then {name} decide"), st_side_says(t->plan, r->side), 0,
+                        out + at, size - at);
+        at = strlen(out);
+        snprintf(out + at, size - at, "%s%s", w && w->brief[0] ? ": " : "", w ? w->brief : "");
     }
 }
 
-static void by_rows(struct st_outcomes *out, const struct st_odds_answer *a, int probes)
+static void by_rows(struct st_outcomes *out, const struct st_odds_answer *a, unsigned told)
 {
     char text[ST_SAYS_MAX];
 
     for (int r = 0; r < a->odds.nrows; r++) {
-        row_says(a, &a->odds.row[r], probes, text, sizeof text);
+        row_says(a, &a->odds.row[r], told, out->certain[0] != 0, text, sizeof text);
         count(out, text, a->odds.row[r].p, st_odds_share(a, &a->odds.row[r]), r);
     }
 }
 
 void st_outcomes_of_odds(struct st_outcomes *out, const struct st_odds_answer *a)
 {
+    unsigned differ = 0, all = (1u << a->nprobes) - 1;
+
     *out = (struct st_outcomes){ .exact = a->odds.exact };
     if (by_faces(out, a))
         return;
     st_outcomes_free(out);
     out->exact = a->odds.exact;
-    by_rows(out, a, a->nprobes);
-    if (out->n > FEW && a->nprobes > 1) {
-        st_outcomes_free(out);
-        out->exact = a->odds.exact;
-        by_rows(out, a, 1);
+    for (int i = 0; i < a->nprobes; i++)
+        differ |= is_sure(a, i) ? 0 : 1u << i;
+    if (differ && differ != all) {
+        numbers_say(a, &a->odds.row[0], all & ~differ, false, out->certain, sizeof out->certain);
+        out->certain[0] = (char)toupper((unsigned char)out->certain[0]);
+    }
+    by_rows(out, a, differ ? differ : all);
+    if (out->n > FEW && (differ & (differ - 1))) {
+        free(out->item);
+        out->item = NULL, out->n = 0;
+        by_rows(out, a, differ & ~(differ - 1));
     }
     if (out->n > 1)
         qsort(out->item, (size_t)out->n, sizeof *out->item, likelier);
@@ -256,7 +287,8 @@ static void label_says(const struct st_reply *r, const char *label, int parts, c
             snprintf(e.text, sizeof e.text, "%.*s", (int)part.len, part.at);
             st_event_says(r->plan, &e, text, sizeof text);
             join(out, size, text);
-        } else if (number_says(&t, &x, value, st_field_get(&t, x.field, x.piece), text, sizeof text)) {
+        } else if (number_says(&t, &x, value, st_field_get(&t, x.field, x.piece), false, text,
+                               sizeof text)) {
             join(out, size, text);
         }
     }
@@ -430,6 +462,8 @@ void st_view_outcomes(struct st_json *j, const struct st_outcomes *o)
         st_json_close(j, '}');
     }
     st_json_close(j, ']');
+    if (o->certain[0])
+        st_json_text(j, "certain", o->certain);
     j->out->failed |= o->failed;
 }
 

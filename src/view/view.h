@@ -273,6 +273,7 @@ struct st_outcome { /* a thing that may happen, and the rows of the odds it is m
 };
 struct st_outcomes {
     struct st_outcome *item;
+    char certain[ST_SAYS_MAX]; /* of odds: what happens in any case, which no outcome repeats */
     int n;
     bool exact, failed;
 };

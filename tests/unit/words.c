@@ -515,6 +515,23 @@ static void test_outcomes(void **state)
                            "{\"code\":\"hit\",\"says\":\"He is hit and loses a step\"}"));
 }
 
+/* What happens in any case is told once, not in every line; a line says what differs. */
+static void test_outcomes_say_what_differs(void **state)
+{
+    (void)state;
+    sandtable_open(umpire, "guerre/teaching_ofanto", "dice seed:7");
+    sandtable_roll(umpire);
+    const char *odds = sandtable_odds(umpire, -1, "end", "?", "");
+    assert_non_null(strstr(odds, "\"certain\":\"Next to move: Spanish\""));
+    assert_non_null(strstr(odds, "{\"says\":\"Orders left: 3\",\"p\":\"1/6\""));
+    assert_non_null(strstr(odds, "{\"says\":\"Orders left: 6\",\"p\":\"1/6\""));
+    sandtable_open(umpire, "honour/relief_1525", "dice seed:7");
+    sandtable_roll(umpire);
+    odds = sandtable_odds(umpire, -1, "source SA2", "?", "");
+    assert_non_null(strstr(odds, "\"certain\":\"The King's camp, Supply line: "));
+    assert_non_null(strstr(odds, "{\"says\":\"Francis I, Money: 7\",\"p\":"));
+}
+
 /* ---- reading ------------------------------------------------------------------------------ */
 
 #define HEAD "kind\tid\tform\tsays\tshort\texplains\tpara\n"
@@ -764,6 +781,7 @@ int main(void)
         cmocka_unit_test(test_nothing_internal_reaches_a_player),
         cmocka_unit_test(test_briefing_and_glossary),
         cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_outcomes_say_what_differs),
         cmocka_unit_test(test_odds_suppose),
         cmocka_unit_test(test_bad_sheets),
         cmocka_unit_test(test_another_language),

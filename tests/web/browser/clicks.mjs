@@ -228,6 +228,39 @@ test('a whole Malfosse takes at most sixty clicks', async () => {
     await picture(page, 'malfosse-over')
 })
 
+/** Is all of it inside what is seen of the panel it stands in, and of the window? */
+const isSeen = locator => locator.evaluate(node => {
+    const box = node.getBoundingClientRect()
+    const around = node.closest('.table-tab, .table-now').getBoundingClientRect()
+    return box.top >= around.top - 1 && box.bottom <= Math.min(around.bottom, innerHeight) + 1
+})
+
+test('what may be done, what ends it and the hint are in sight, whatever has happened before', async () => {
+    for (const [scenario, , query] of [...games, ['shields/malfosse', 'English', 'seat=Norman=level:2&seed=9']]) {
+        const hand = await Hand.at(scenario, query)
+        const buttons = await hand.page.locator('.moves .button').all()
+        const seen = (await Promise.all(buttons.map(isSeen))).filter(Boolean).length
+        assert.ok(seen >= Math.min(3, buttons.length), `${scenario}: ${seen} of ${buttons.length} seen`)
+        for (const button of [...await hand.page.locator('.moves .bare .move').all(),
+                              hand.page.locator('.hint-panel .button').first()])
+            assert.ok(await isSeen(button), `${scenario}: ${await button.textContent()}`)
+    }
+})
+
+test('whoever must retreat has his places lit before he is picked, and nobody else is lit', async () => {
+    const hand = await Hand.at('shields/malfosse', 'seat=Norman=level:2&seed=7')
+    const { page } = hand
+    await until('a wall is asked', () => hand.has('.moves .move[data-move="exchange"]'))
+    assert.equal(await page.locator('.may-act').count(), 0)
+    await hand.press(page.locator('.moves .move[data-move="exchange"]'))
+    await until('somebody must retreat', () => hand.has('.moves .move[data-move^="retreat"]'))
+    assert.equal(await page.locator('.may-act').count(), 1)
+    assert.equal(await page.locator('[data-stop^="place "]').count(), 2)
+    const before = await hand.lines()
+    await hand.tap('[data-stop^="place 0602"]')
+    await until('he has gone there', async () => await hand.lines() > before)
+})
+
 test('what would be wasted is said first, and done anyway with one more click', async () => {
     const hand = await Hand.at('mons/nimy', 'seat=BR=level:2&seed=7')
     const before = await hand.lines()

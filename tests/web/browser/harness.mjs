@@ -1,7 +1,7 @@
 /* harness.mjs - what the browser tests share: a server, a browser, and how a test passes or fails.
  *
- * A test file is run as `node FILE PROGRAM`; it calls `test` for each true sentence and `run` at
- * its end. Pages come from build/web/dist (or $SANDTABLE_DIST), the browser is /usr/bin/chromium
+ * A test file is run as `node FILE PROGRAM [WORDS]`; it calls `test` for each true sentence and `run` at
+ * its end. With words only the sentences that have them are tried. Pages come from build/web/dist (or $SANDTABLE_DIST), the browser is /usr/bin/chromium
  * (or $CHROMIUM). Without one of them, or with pages older than their sources, the file ends with
  * 77, skipped, and says why. Screenshots stay in build/web/shots.
  *
@@ -222,7 +222,8 @@ export async function until(what, look, limit = WAIT_MS) {
 const tests = []
 
 export function test(sentence, body) {
-    tests.push({ sentence, body })
+    if (sentence.includes(process.argv[3] ?? ''))
+        tests.push({ sentence, body })
 }
 
 async function one({ sentence, body }, number) {

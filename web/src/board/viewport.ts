@@ -90,7 +90,7 @@ export class Viewport {
         if (!width || !height)
             return
         const scale = this.allowed(Math.min(this.scaleOf(box), 110 / this.pieceSize))
-        this.show({ x: box.x + box.width / 2 + this.aside() / scale / 2,
+        this.show({ x: box.x + box.width / 2 + this.beside(box, scale) / scale / 2,
                     y: box.y + box.height / 2 }, scale, glide)
     }
 
@@ -173,6 +173,12 @@ export class Viewport {
     /** What is kept clear for the buttons. */
     private aside() {
         return this.size.peek().width >= WIDE_PX ? BUTTONS_PX : 0
+    }
+
+    /** How far a box stands aside for the buttons: on a phone as far as it has room to spare. */
+    private beside(box: Box, scale: number) {
+        const spare = this.size.peek().width - 2 * MARGIN_PX - box.width * scale
+        return this.aside() || between(0, spare, BUTTONS_PX)
     }
 
     /** The largest scale all of a box is seen at. */

@@ -290,11 +290,11 @@ function Notices(props: { play: Play; ui: Ui }) {
         <UndoAsked play={play} />
         <CompanyNotices play={play} />
         {play.passed.value && <p class="note passed">
-            {say('waste.passed', { words: play.passed.value.words })}{' '}
+            <span>{say('waste.passed', { words: play.passed.value.words })}</span>
             <button type="button" class="button" onClick={() => {
                 play.passed.value = null
                 void play.undo()
-            }}>{say('tool.undo')}</button>{' '}
+            }}>{say('tool.undo')}</button>
             <button type="button" class="button quiet"
                 onClick={() => { play.passed.value = null }}>{say('table.dismiss')}</button></p>}
     </div>

@@ -97,6 +97,18 @@ export function choicesFor(field: Field, menu: Menu, picked: ReadonlySet<string>
     return menu.choices.filter(c => [...picked].every(id => concerns(field, c, id)))
 }
 
+/** The one piece all moves are of, such as one that must retreat: its places are lit before it is picked. */
+export function onlyActor(field: Field, menu: Menu): ReadonlySet<string> {
+    const all = new Set<string>()
+    for (const choice of menu.choices.filter(c => !isBare(c))) {
+        const own = ownPieces(field, choice)
+        if (own.length !== 1)
+            return new Set()
+        all.add(own[0]!)
+    }
+    return all.size === 1 && !menu.families.length ? all : new Set()
+}
+
 /** Those of exactly these pieces; where there are none, those with the fewest others. */
 function nearest(field: Field, choices: Choice[], picked: ReadonlySet<string>): Choice[] {
     const others = (c: Choice) => ownPieces(field, c).filter(id => !picked.has(id)).length

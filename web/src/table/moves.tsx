@@ -19,6 +19,8 @@ import { notation, type Ui } from './ui'
 const BUTTONS_MOST = 6
 /** So many buttons say in a second line what they mean. */
 const EXPLAINED_MOST = 8
+/** So many kinds of moves say in a line over their buttons what they mean, however many buttons there are. */
+const KINDS_MOST = 4
 const OPEN_MOST = 30
 const SHOWN_MOST = 150
 
@@ -65,10 +67,11 @@ function Spoken(props: { play: Play }) {
             <PieceHead key={piece.id} play={play} piece={piece} alone={all.length === 1} />)}
         {actors.size > 0 && !shown.length && <p class="soft">{say('moves.piece_none')}</p>}
         {!actors.size && <Able play={play} choices={shown} />}
+        {!actors.size && <Whose play={play} choices={shown} />}
         {[...forms].map(([form, list]) => !actors.size && shown.length > BUTTONS_MOST &&
                 list.every(c => ownPieces(field, c).length) ? null
             : list.length <= BUTTONS_MOST
-                ? <Few key={form} play={play} choices={list} explained={explained} />
+                ? <Few key={form} play={play} choices={list} explained={explained || forms.size <= KINDS_MOST} />
             : <VerbSlots key={`${form} ${[...actors].join()}`} play={play} form={form}
                 choices={list} />)}
         <Counts play={play} choices={shown.filter(c => isFree(c.form))} />
@@ -103,6 +106,19 @@ function leavesOut(play: Play, choice: Choice): boolean {
     const title = id === undefined ? '' : field.piece(id)?.title || groupTitle(play, id)
     return id !== undefined && play.menu.value.choices.some(c => whose(c) !== undefined && whose(c) !== id) &&
         !shortOf(choice).toLowerCase().includes(title.toLowerCase())
+}
+
+/** Whose moves these are, where all are of one and neither what is asked nor a button says his name. */
+function Whose(props: { play: Play; choices: readonly Choice[] }) {
+    const { play, choices } = props
+    const whose = new Set(choices.map(c => ownPieces(play.field.value, c)[0] ?? c.names[0]))
+    const [id] = whose
+    if (whose.size !== 1 || id === undefined)
+        return null
+    const title = play.field.value.piece(id)?.title || groupTitle(play, id)
+    const said = [play.now.value.ask?.text ?? '', ...choices.map(shortOf)].some(words =>
+        words.toLowerCase().includes(title.toLowerCase()))
+    return said || title === id ? null : <p class="whose"><strong>{firstUpper(title)}</strong></p>
 }
 
 /** Who does it is said where nobody is picked and more than one might be meant. */

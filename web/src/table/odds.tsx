@@ -20,6 +20,10 @@ export function OddsPanel(props: OddsProps) {
     const { ui, plan, odds, given, measure } = props
     const charts = litCharts(odds)
     return <section class="odds" aria-label={say('odds.title')}>
+        <Ends plan={plan} odds={odds} />
+        {(odds.decisions.length > 0 || given !== '') && <Suppose ui={ui} plan={plan}
+            odds={odds} given={given}
+            onGiven={supposed => props.onCount(supposed, measure)} />}
         {odds.events.length > 0 && <>
             <h3>{say('odds.modifiers')}</h3>
             <Events ui={ui} game={plan.game} events={odds.events} />
@@ -27,10 +31,6 @@ export function OddsPanel(props: OddsProps) {
         {odds.dice && <p class="odds-die">
             <span class="die-small" aria-hidden="true">{odds.dice}</span>{notation.value && ` ${odds.label}`}
         </p>}
-        <Ends plan={plan} odds={odds} />
-        {(odds.decisions.length > 0 || given !== '') && <Suppose ui={ui} plan={plan}
-            odds={odds} given={given}
-            onGiven={supposed => props.onCount(supposed, measure)} />}
         {[...charts].map(([id, lit]) =>
             <ChartLit key={id} ui={ui} game={plan.game} id={id} lit={lit} />)}
         <Counting {...props} />
@@ -62,6 +62,7 @@ function Ends(props: { plan: Plan; odds: Odds }) {
         return <Rows {...props} />
     return <>
         <h3>{say('odds.rows')}</h3>
+        {odds.certain && <p class="soft">{say('odds.certain', { what: odds.certain })}</p>}
         <div class="outcomes">
             {outcomes.map(({ says, p, value, rows }, i) => <Outcome key={i} says={says} p={p}
                 value={value}>

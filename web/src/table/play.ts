@@ -11,7 +11,7 @@ import {
 import type { Table } from '../umpire/table'
 import { umpire } from '../umpire/umpire'
 import {
-    ableIn, aims, asTyped, choicesFor, isPath, meantBy, onTheSpot, ownPieces, waysTo, type Choice
+    ableIn, aims, asTyped, choicesFor, isPath, meantBy, onlyActor, onTheSpot, ownPieces, waysTo, type Choice
 } from './choices'
 import { fillForm } from './forms'
 import { aimHints, lastHints, mindHints, wrongHints } from './hints'
@@ -90,14 +90,17 @@ export class Play extends Seat {
 
     // ---- what is shown -----------------------------------------------------------------------
 
-    /** Pieces with something to do are lit by the board; what is offered decides. */
+    /** Pieces with something to do are lit by the board. What is offered decides: whoever will act later in the
+     *  phase, of either side, is not lit while something else is asked. Where moves are free not all are listed. */
     readonly board = computed<State>(() => {
         const state = withKinds(this.shown.value)
         if (!this.mayAct.value)
             return state
-        const isAble = ableIn(this.field.value, this.menu.value)
+        const field = this.field.value
+        const isAble = ableIn(field, this.menu.value)
+        const free = this.menu.value.families.length > 0
         return { ...state, pieces: state.pieces.map(piece => {
-            const able = piece.can_act || isAble(piece)
+            const able = isAble(piece) || free && piece.can_act && field.isOwn(piece.id)
             return able === piece.can_act ? piece : { ...piece, can_act: able }
         }) }
     })
@@ -107,9 +110,10 @@ export class Play extends Seat {
         ? this.picked.value
         : new Set([...this.picked.value].filter(this.field.value.isOwn)))
 
-    /** What the picked pieces may do. */
+    /** What the picked pieces may do; with nobody picked, what the only one who is asked about may do. */
     readonly choices = computed<Choice[]>(() => this.mayAct.value
-        ? choicesFor(this.field.value, this.menu.value, this.actors.value) : [])
+        ? choicesFor(this.field.value, this.menu.value, this.actors.value.size ? this.actors.value
+            : onlyActor(this.field.value, this.menu.value)) : [])
 
     /** Who could act on what was pointed at first. */
     private readonly helpers = computed<ReadonlySet<string>>(() => {

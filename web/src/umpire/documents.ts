@@ -242,6 +242,8 @@ export interface OddsFace { face: number; p: string; cite?: Citation }
 export interface Odds {
     game: string; scenario: string; move: string | null; events: GameEvent[]
     says?: string; outcomes?: OddsOutcome[]
+    /** What happens in any case, which no outcome repeats. */
+    certain?: string
     /** How likely whoever decides is to win after it, as the engine judges. */
     chance?: number
     dice: string | null; label: string | null; faces: OddsFace[]; rows: OddsRow[]

@@ -133,6 +133,7 @@ export const tableWords: Partial<Catalogue> = {
     'odds.others': 'andere Ausgänge',
     'odds.all': 'Alle Ausgänge in Zahlen',
     'odds.modifiers': 'Was zählt',
+    'odds.certain': 'In jedem Fall: {what}.',
     'odds.rows': 'Wie es ausgehen kann',
     'odds.then': 'Dann',
     'odds.decides': '{side}: {decision}',

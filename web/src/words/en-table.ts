@@ -116,7 +116,7 @@ export const tableWords = {
     'mind.counting': 'Counting the odds…',
     'mind.gone': 'Leaves the board: {pieces}',
     'mind.choose': 'Which way?',
-    'ways.chance': '{p} to win',
+    'ways.chance': '{p} to win the game',
     'ways.chance_means': 'How likely you are to win after it, as the computer judges the position',
     'mind.more': 'And {n} more: pick who acts to see fewer',
 
@@ -132,6 +132,7 @@ export const tableWords = {
     'odds.others': 'other ends',
     'odds.all': 'All ends in numbers',
     'odds.modifiers': 'What counts',
+    'odds.certain': 'In any case: {what}.',
     'odds.rows': 'How it may end',
     'odds.then': 'Then',
     'odds.decides': '{side}: {decision}',
