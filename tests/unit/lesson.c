@@ -180,6 +180,30 @@ static void test_lesson__a_rehearsal_finds_what_is_not_there_and_false_chances(v
     }
 }
 
+/* A lesson is heard at a table in the page, by keys, by a thumb and in the terminal: nobody is told to tap there. */
+static void test_lesson__no_word_fits_one_kind_of_table_only(void **state)
+{
+    static const char *const words[] = { "Tap ", " tap ", "lick ", "Press ", "press Done" };
+    struct st_arena a = { 0 };
+    int read = 0;
+
+    (void)state;
+    for (int i = 0; st_games[i]; i++)
+        for (int k = 0; k < st_nlessons(st_games[i]); k++, read++) {
+            struct st_span text;
+            char name[80], all[60000];
+
+            snprintf(name, sizeof name, "%s/lessons/%s.lesson", st_games[i]->id, st_games[i]->lessons[k]);
+            assert_int_equal(st_files_read(&st_files_library, &a, name, &text, &bad), ST_OK);
+            assert_true(st_span_copy(text, all, sizeof all));
+            for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
+                if (strstr(all, words[w]))
+                    fail_msg("%s says `%s`", name, words[w]);
+        }
+    assert_true(read >= 6);
+    st_arena_free(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +212,7 @@ int main(void)
         cmocka_unit_test(test_lesson__a_move_goes_on_or_is_told_otherwise_or_refused),
         cmocka_unit_test(test_lesson__a_free_stretch_warns_once_and_comes_back_to_the_example),
         cmocka_unit_test(test_lesson__a_rehearsal_finds_what_is_not_there_and_false_chances),
+        cmocka_unit_test(test_lesson__no_word_fits_one_kind_of_table_only),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
