@@ -129,6 +129,29 @@ test('after the lesson one plays the side the lesson was about, not the chair on
         await page.locator('.teacher a.button.primary').getAttribute('href')))
 })
 
+test('a lesson opened in its middle never asks that the screen be handed over, and shows where a move goes', async () => {
+    const page = await openPage(`${address}#/learn/honour/first?page=3`, PHONE)
+    await page.waitForSelector('.teacher-task button')
+    await pressOn(page, /wake one Force/)
+    let covered = 0
+    await page.exposeFunction('coverSeen', () => { covered++ })
+    await page.evaluate(() => new MutationObserver(() => {
+        if (document.querySelector('.hand-over-card'))
+            coverSeen()
+    }).observe(document.body, { childList: true, subtree: true }))
+    await pressOn(page, /Cross the Lambro/)
+    assert.equal(covered, 0)
+    const lit = await page.locator('.hint-lit').count()
+    await page.locator('.teacher-task .button').first().tap()
+    await until('the place is lit', async () => await page.locator('.hint-lit').count() > lit)
+    // All ways to do something there are read over the panels; the one way out of them lies over none.
+    await page.locator('[data-stop^="place 1505"]').first().tap({ force: true })
+    await page.locator('.which .move').nth(1).waitFor()
+    assert.ok(await page.locator('.board-bubble').evaluate(node =>
+        node.getBoundingClientRect().height > 200 && node.getBoundingClientRect().top > innerHeight * 0.4))
+    await picture(page, 'which-on-a-phone')
+})
+
 for (const game of games)
     test(`the first lesson of ${game} begins, and its short rules are drawn`, async () => {
         const page = await openPage(`${address}#/learn/${game}/first`, PHONE)

@@ -64,6 +64,16 @@ function litOn(lesson: Lesson | null): Hint[] {
     })
 }
 
+/** Where the wanted move goes, for those who wanted to be shown: a number of a hex says little to a newcomer. */
+function shownOn({ lesson: { value: lesson }, shown, unsaid }: LessonTable): Hint[] {
+    if (!lesson?.wanted || !unsaid && shown.value !== lesson.row)
+        return []
+    const hex = lesson.wanted.match(/\b\d{4}\b/g)?.at(-1)
+    const [, x, y] = /\b(\d+),(\d+)\b/.exec(lesson.wanted) ?? []
+    return hex !== undefined ? [{ kind: 'lit', hex }]
+        : x !== undefined && y !== undefined ? [{ kind: 'lit', x: Number(x) * 1000, y: Number(y) * 1000 }] : []
+}
+
 function LessonPage(props: { game: string; lesson: string; page: number }) {
     const [table, setTable] = useState<LessonTable | undefined>()
     const [trouble, setTrouble] = useState<string | null>(null)
@@ -96,7 +106,7 @@ function LessonPage(props: { game: string; lesson: string; page: number }) {
         .flatMap(lit => lit.names ?? [])
     return <div class="lesson-table" data-lit={panels.join(' ')} data-row={lesson?.row}
         data-waits={lesson?.waits} data-wanted={lesson?.wanted}>
-        <LazyTablePage table={table} lit={() => litOn(table.lesson.value)}
+        <LazyTablePage table={table} lit={() => [...litOn(table.lesson.value), ...shownOn(table)]}
             warning={<Teacher table={table} />} />
     </div>
 }

@@ -125,7 +125,10 @@ function Task(props: { table: LessonTable; lesson: Lesson }) {
             {shown && <span class="teacher-move">
                 {say('learn.move_is', { move: lesson.says ?? lesson.wanted ?? '' })}{' '}
                 {lesson.says && notation.value && <code>{lesson.wanted}</code>}</span>}
-            {!shown && <button type="button" class="button" onClick={() => setShown(true)}>
+            {!shown && <button type="button" class="button" onClick={() => {
+                setShown(true)
+                table.shown.value = lesson.row
+            }}>
                 {say('learn.show')}</button>}{' '}
             <button type="button" class="button" onClick={() => void table.doIt()}>
                 {say(lesson.waits === 'try' ? 'learn.try_it' : 'learn.do_it')}</button>

@@ -16,7 +16,8 @@ export interface Standing { state: State; lines: readonly Line[] }
 
 /** The sides that are decided at this screen. */
 function sidesHere(table: Table, state: State): string[] {
-    return table.plan.sides.filter(side =>
+    // A teacher seats the learner now here, now there: nobody else looks on, and nothing is handed over.
+    return table.holds ? [] : table.plan.sides.filter(side =>
         table.mayDecide({ ...state, turn: { ...state.turn, kind: 'decision', side } }))
 }
 

@@ -37,6 +37,8 @@ export class LessonTable extends LocalTable {
     readonly told = signal<{ text: string; para: string; good: boolean } | null>(null)
     /** A task of which nothing was said since the one before: it is told as a move. */
     unsaid = false
+    /** The row whose move the learner wanted to see. */
+    readonly shown = signal(-1)
     private timer: ReturnType<typeof setTimeout> | undefined
     private asked = { row: -1, words: '' }
     /** Lines there are, and those there were when the learner last did something: what lies between is fresh. */
