@@ -150,7 +150,7 @@ const char *sandtable_sight(struct sandtable *s, int side, const char *piece, co
 const char *sandtable_meeting(struct sandtable *s, int side, const char *piece, const char *enemy);
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, says, events, dice,
  * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], chance, outcomes: [{ says, p, value,
- * rows: [index] }], supposed, given, supposing: [sentence], decisions: [{
+ * rows: [index] }], certain (what happens in any case), supposed, given, supposing: [sentence], decisions: [{
  * side, decision, para, moves, says, more }], more_changes, exact, complete, positions }. given: moves supposed
  * at decisions met on the way, separated by ';' ("English: stay" is for that side alone); "?": what looks best on
  * the spot to whoever decides, told as given and supposing; chance: that the decider wins after the move, as

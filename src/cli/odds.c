@@ -141,13 +141,13 @@ static void show_rows(struct st_buf *out, const struct cli_term *term,
         cli_bar(&bar, st_odds_share(a, row), BAR);
         if (row->midway && row->side >= 0) {
             cli_pad(out, st_buf_text(&bar), BAR);
-            st_buf_add(out, "  %s to decide: %s", st_side_brief(a->table->plan, row->side), row->step);
+            cli_say(out, "odds.row.decides", st_side_brief(a->table->plan, row->side), row->step, NULL);
         } else if (row->die) {
             cli_pad(out, st_buf_text(&bar), BAR);
-            st_buf_add(out, "  a die comes next: %s", row->die);
+            cli_say(out, "odds.row.die", row->die, NULL);
         } else if (row->step && (row->step != asked.step || row->side != asked.side)) {
             cli_pad(out, st_buf_text(&bar), BAR);
-            st_buf_add(out, "  then %s: %s", st_side_brief(a->table->plan, row->side), row->step);
+            cli_say(out, "odds.row.then", st_side_brief(a->table->plan, row->side), row->step, NULL);
         } else {
             st_buf_add(out, "%s", st_buf_text(&bar));
         }
@@ -167,8 +167,7 @@ static void show_stops(struct st_buf *out, const struct cli_term *term,
         struct st_buf line = { 0 };
         char text[ST_MOVE_TEXT];
 
-        st_buf_add(&line, "%s to decide: %s (%s), for example ", st_side_brief(a->table->plan, s->side),
-                   s->step, s->para);
+        cli_say(&line, "odds.stop", st_side_brief(a->table->plan, s->side), s->step, s->para, NULL);
         for (int k = 0; k < s->nmoves && k < SHOWN; k++) {
             st_move_print(a->table->plan, &s->move[k], text, sizeof text);
             st_buf_add(&line, "%s`%s`", k ? ", " : "", text);
@@ -178,6 +177,14 @@ static void show_stops(struct st_buf *out, const struct cli_term *term,
         st_buf_put(out, "\n", 1);
         st_buf_free(&line);
     }
+}
+
+/* A sentence of the terminal's own, apart from what stands before it. */
+static void paragraph(struct st_buf *out, const char *id, const char *text)
+{
+    st_buf_add(out, "\n  ");
+    cli_say(out, id, text, NULL);
+    st_buf_put(out, "\n", 1);
 }
 
 static void show_doubts(struct st_buf *out, const struct cli_term *term,
@@ -190,33 +197,31 @@ static void show_doubts(struct st_buf *out, const struct cli_term *term,
         die |= a->odds.row[r].die != NULL;
     }
     if (open) {
-        st_buf_add(out, "\n  Rows with `to decide` stop there: what is chosen is not guessed "
-                        "(--given 'move; move' supposes it).\n");
+        paragraph(out, "odds.stops", NULL);
         show_stops(out, term, a);
     }
     if (die)
-        st_buf_add(out, "\n  Rows with `a die comes next` are over before it: it belongs to what "
-                        "comes after.\n");
+        paragraph(out, "odds.dies", NULL);
+    if (a->nsupposing)
+        paragraph(out, "odds.supposing", NULL);
     for (int i = 0; i < a->nsupposing; i++)
-        st_buf_add(out, "%s  %s\n", i ? "" : "\n  Supposing what then looks best (`odds MOVE given ...` for something else):\n",
-                   a->supposing[i]);
+        st_buf_add(out, "  %s\n", a->supposing[i]);
     if (a->odds.supposed)
-        st_buf_add(out, "\n  Supposed, since nothing is given: %s.\n",
-                   a->table->plan->game->supposes);
+        paragraph(out, "odds.supposed", st_word_says(a->table->plan, "word", a->table->plan->game->supposes));
     if (a->more_changes)
-        st_buf_add(out, "\n  More than %d numbers may change; --measure chooses which are shown.\n",
-                   ST_PROBES);
+        paragraph(out, "odds.more", cli_count((char[12]){ 0 }, ST_PROBES));
     if (a->odds.wide)
-        st_buf_add(out, "\n  Figures with ~ are rounded: the fractions are long. Exactly, row by row:\n");
+        paragraph(out, "odds.wide", NULL);
     for (int i = 0; a->odds.wide && i < a->odds.nrows; i++)
         st_buf_add(out, "  %3d  %s\n", i + 1, a->odds.row[i].wide);
     if (!a->odds.exact && !a->odds.wide)
-        st_buf_add(out, "\n  NOT EXACT: a fraction grew too long; figures with ~ are rounded.\n");
-    if (!a->odds.complete)
-        st_buf_add(out,
-                   "\n  NOT COMPLETE: the search stopped at its limit (%zu positions); the rows "
-                   "sum to less than 1.\n",
-                   a->odds.positions);
+        paragraph(out, "odds.not_exact", NULL);
+    if (!a->odds.complete) {
+        char positions[24];
+
+        snprintf(positions, sizeof positions, "%zu", a->odds.positions);
+        paragraph(out, "odds.not_complete", positions);
+    }
 }
 
 /* One line an outcome; the figures follow. */
@@ -232,7 +237,7 @@ static void show_outcomes(struct st_buf *out, const struct st_odds_answer *a)
     if (o.n)
         st_buf_put(out, "\n", 1);
     if (o.certain[0])
-        st_buf_add(out, "  %s: %s\n", st_word_says(a->table->plan, "word", "In any case"), o.certain);
+        st_buf_put(out, "  ", 2), cli_say(out, "odds.certain", o.certain, NULL), st_buf_put(out, "\n", 1);
     for (int i = 0; i < o.n; i++) {
         char percent[16];
 
@@ -255,7 +260,7 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
         st_move_print(p, &a->move, move, sizeof move);
         snprintf(text, sizeof text, "%s: %s", st_side_brief(p, st_now(a->table).side), move);
     } else {
-        snprintf(text, sizeof text, "The die now awaited");
+        cli_word("odds.awaited", text, sizeof text);
     }
     cli_style(out, term, CLI_BOLD, text);
     st_buf_put(out, "\n", 1);

@@ -486,7 +486,7 @@ void st_view_odds(struct st_json *j, const char *key, const struct st_odds_answe
     chance(j, a);
     outcomes(j, a);
     stops(j, a);
-    st_json_text(j, "supposed", a->odds.supposed ? p->game->supposes : NULL);
+    st_json_text(j, "supposed", a->odds.supposed ? st_word_says(p, "word", p->game->supposes) : NULL);
     st_json_text(j, "given", a->nsupposing ? a->given : NULL);
     st_json_open(j, "supposing", '[');
     for (int i = 0; i < a->nsupposing; i++)

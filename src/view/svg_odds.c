@@ -106,8 +106,9 @@ void st_svg_odds(struct st_buf *out, const struct st_odds_answer *a)
     struct svg_page p = { .y = 12 };
     struct svg_bars bars = { a, a->odds.nrows, a->nprobes + 2, odds_cell, odds_share, odds_after };
     struct svg_lit lit = { 0 };
-    char title[ST_MOVE_TEXT + 100] = "The die now awaited";
+    char title[ST_MOVE_TEXT + 100];
 
+    snprintf(title, sizeof title, "%s", st_word_says(plan, "word", "The die now awaited"));
     if (a->has_move) {
         char move[ST_MOVE_TEXT];
 
@@ -124,7 +125,8 @@ void st_svg_odds(struct st_buf *out, const struct st_odds_answer *a)
     if (a->odds.supposed) {
         char line[280];
 
-        snprintf(line, sizeof line, "Supposed: %s.", plan->game->supposes);
+        snprintf(line, sizeof line, "%s: %s.", st_word_says(plan, "word", "Supposed"),
+                 st_word_says(plan, "word", plan->game->supposes));
         svg_page_line(&p, "p", line);
     }
     doubts(&p, a->odds.exact, a->odds.complete);

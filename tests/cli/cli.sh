@@ -342,6 +342,9 @@ says 'column 6: hit (He is hit and loses a step)'
 says '^  the man in the south, Steps left$'
 silent 'South.steps'
 says '1/2 *50.0 %'
+ends 0 odds honour/relief_1525 'source SA2' --after 'dice 6' --given '?' --lang de
+says 'In jedem Fall: .*Montmorency' # once, and not in every line
+silent 'Money\|then\|Suppos'
 ends 0 odds blank/duel strike --after "$near" --json
 json
 holds rows.0.p 1/2
