@@ -211,10 +211,17 @@ int skirmish_blows_value(const struct skirmish_eye *e, int side)
 
 /* ---- runners (play-well 4, 5, 11) --------------------------------------------------------- */
 
+const struct skirmish_group *skirmish_ordered_now(const struct skirmish_pos *p, int u)
+{
+    for (int i = 0; i < 2; i++)
+        if (has(p->group[i].members & ~p->group[i].ordered, u))
+            return &p->group[i];
+    return NULL;
+}
+
 int skirmish_caught_value(const struct skirmish_eye *e, int side)
 {
     const struct skirmish_pos *p = e->p;
-    const struct skirmish_group *g;
     int worth = 0;
 
     for (uint64_t prey = p->active & e->f->of_side[side] & ~p->contact_any; prey;) {
@@ -222,10 +229,10 @@ int skirmish_caught_value(const struct skirmish_eye *e, int side)
 
         if (p->carrying[u] == NOBODY && !has(e->key | e->vital, u))
             continue;
-        bool evades = e->moving && (!has(p->activated, u) || skirmish_ordered_now(p, u, &g)); /* or is about to go */
+        bool evades = e->moving && (!has(p->activated, u) || skirmish_ordered_now(p, u)); /* or is about to go */
         for (uint64_t left = enemies_of(e->t, u) & ~p->unseen & ~p->contact_any; left;) {
             int v = take_one(&left);
-            bool now = !evades && skirmish_ordered_now(p, v, &g); /* who could evade is best threatened by who waits */
+            bool now = !evades && skirmish_ordered_now(p, v); /* who could evade is best threatened by who waits */
 
             if (e->moving && has(p->activated, v) && !now)
                 continue; /* he has acted: next turn u may be gone */

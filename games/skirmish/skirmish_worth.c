@@ -271,20 +271,27 @@ static struct errand errand_of(const struct skirmish_eye *e, int u)
     struct errand r = { own, 0, false, 0, 0, false };
     bool runs = (e->p->carrying[u] != NOBODY && e->salt[side]) || has(e->leaving[side] & e->key, u);
 
-    if (runs && skirmish_way_out(e, u, &r.to, &r.beyond))
-        return (struct errand){ r.to, e->w[W_RUN], true, r.beyond, leaving_gain(e, u), true };
-    if (has(e->leaving[side], u) && skirmish_exit_of(e, side, own, &r.to))
-        return (struct errand){ r.to, e->w[W_LEAVE], true, 0, leaving_gain(e, u), true };
-    if (e->ground[side] && skirmish_ground_near(e->f, side, own, &r.to))
-        return (struct errand){ r.to, e->w[W_ADVANCE], true, 0, st_same_point(own, r.to) ? 0 : e->w[W_ACROSS],
-                                false };
-    if (e->salt[side] && loose_sack(e, own, &r.to))
-        return (struct errand){ r.to, e->w[W_LEAVE], false, 0, sack_in_hand(e), false };
-    if (e->salt[side] && protege(e, u, &r.to))
-        return (struct errand){ r.to, e->w[W_ESCORT], false, 0, 0, false };
-    if (has(e->p->unseen, u) || e->ground[1 - side] || !quarry(e, u, &r.to))
-        return (struct errand){ own, 0, false, 0, 0, false };
-    return (struct errand){ r.to, e->w[W_HUNT], false, 0, 0, false };
+    if (runs && skirmish_way_out(e, u, &r.to, &r.beyond)) {
+        r.rate = e->w[W_RUN];
+        r.hurry = r.exits = true;
+    } else if (has(e->leaving[side], u) && skirmish_exit_of(e, side, own, &r.to)) {
+        r.rate = e->w[W_LEAVE];
+        r.hurry = r.exits = true;
+    } else if (e->ground[side] && skirmish_ground_near(e->f, side, own, &r.to)) {
+        r.rate = e->w[W_ADVANCE];
+        r.hurry = true;
+        r.gain = st_same_point(own, r.to) ? 0 : e->w[W_ACROSS];
+    } else if (e->salt[side] && loose_sack(e, own, &r.to)) {
+        r.rate = e->w[W_LEAVE];
+        r.gain = sack_in_hand(e);
+    } else if (e->salt[side] && protege(e, u, &r.to)) {
+        r.rate = e->w[W_ESCORT];
+    } else if (!has(e->p->unseen, u) && !e->ground[1 - side] && quarry(e, u, &r.to)) {
+        r.rate = e->w[W_HUNT];
+    }
+    if (r.exits)
+        r.gain = leaving_gain(e, u);
+    return r;
 }
 
 struct ahead { /* the first stretch of a way */
@@ -343,15 +350,15 @@ static bool goes_round(const struct skirmish_eye *e, int u, struct st_point to, 
 }
 
 /* What is left of his errand, in mm: less what he may still go this turn, and as if every turn had its share. */
-static int way_left(const struct skirmish_eye *e, int u, const struct errand *r, bool *arrives)
+static int way_left(const struct skirmish_eye *e, int u, const struct errand *r, const struct skirmish_group *g,
+                    bool *arrives)
 {
     enum { TOO_BAD_MM = 10 };
-    const struct skirmish_group *g;
     int way = st_length_up(spot_of(e->p, u), r->to) + r->beyond;
     int mm = skirmish_allowance(e->t, u, horse_of(e->t, u)), reach = way < mm ? way : mm;
     int left = way + mm * e->w[W_DRIFT] / 100 * (e->p->turn - 1);
 
-    if (skirmish_ordered_now(e->p, u, &g)) {
+    if (g) {
         int worse, mm_now = hope(e, u, r->to, mm, g, &worse);
 
         if (r->gain && !r->beyond && goes_round(e, u, r->to, mm)) {
@@ -392,15 +399,16 @@ static int errand_value(const struct skirmish_eye *e, int u, struct soon *soon)
 {
     struct errand r = errand_of(e, u);
 
-    const struct skirmish_group *g;
+    const struct skirmish_group *g = skirmish_ordered_now(e->p, u);
+
     if (!r.rate) { /* who has acted cannot evade any more; and no die is wanted for nothing */
-        int cls = skirmish_ordered_now(e->p, u, &g) ? g->cls - O : 0;
+        int cls = g ? g->cls - O : 0;
 
         return e->moving && has(e->p->activated & ~e->p->moved, u) ? -e->w[W_TEMPO] - cls : 0;
     }
-    bool may_go = skirmish_ordered_now(e->p, u, &g) || (e->moving && !has(e->p->activated | e->p->steady, u));
+    bool may_go = g || (e->moving && !has(e->p->activated | e->p->steady, u));
     bool arrives = false;
-    int left = way_left(e, u, &r, &arrives), worth = -left * r.rate / 100;
+    int left = way_left(e, u, &r, g, &arrives), worth = -left * r.rate / 100;
 
     if (arrives) {
         arrive(e, u, &r, soon);

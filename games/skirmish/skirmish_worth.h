@@ -49,16 +49,8 @@ int skirmish_lurk_mm(const struct skirmish_plan *f, int x, int y);
  * line to there, mm; false: his side has no exit. */
 bool skirmish_way_out(const struct skirmish_eye *e, int u, struct st_point *to, int *beyond);
 
-/* He is of the group that is being ordered, and has no order yet: *g is it. */
-static inline bool skirmish_ordered_now(const struct skirmish_pos *p, int u, const struct skirmish_group **g)
-{
-    for (int i = 0; i < 2; i++)
-        if (has(p->group[i].members & ~p->group[i].ordered, u)) {
-            *g = &p->group[i];
-            return true;
-        }
-    return false;
-}
+/* The group of him who is being ordered and has no order yet, or NULL. */
+const struct skirmish_group *skirmish_ordered_now(const struct skirmish_pos *p, int u);
 
 static inline struct st_point spot_of(const struct skirmish_pos *p, int u)
 {
