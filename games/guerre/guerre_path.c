@@ -433,6 +433,19 @@ static bool out_of_reach(const struct course *c, struct st_point at, int32_t rea
 
 /* ---- what is met ------------------------------------------------------------------------- */
 
+struct look { /* straight ahead, for every distance at once: nothing is refused, all is noted */
+    struct guerre_leg leg; /* it grows shorter as the way turns out to be shut */
+    struct guerre_ahead *out;
+};
+
+static void shut_at(struct look *l, int k)
+{
+    if (k < 0 || k >= l->out->blocked)
+        return;
+    l->out->blocked = k;
+    l->leg.steps = k > 0 ? k - 1 : 0;
+}
+
 static int32_t to_edge(const struct guerre_plan *f, struct st_point at)
 {
     int32_t edge = at.x < at.y ? at.x : at.y;
@@ -483,7 +496,7 @@ static enum st_answer pass_at(const struct guerre_order *o, int mover, int frien
 }
 
 static enum st_answer meet_elements(struct guerre_order *o, int i, const struct course *c,
-                                    struct st_refusal *why)
+                                    struct look *look, struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(o->t);
     int me = o->who[i];
@@ -498,6 +511,10 @@ static enum st_answer meet_elements(struct guerre_order *o, int i, const struct 
             pass_at(o, me, x, c->from.facing, NULL) == ST_LEGAL)
             continue; /* wherever they meet */
         struct st_box base = base_of(o->t, x);
+        if (look) {
+            shut_at(look, first_overlap(c, &base, reach, c->first));
+            continue;
+        }
         for (int k = c->first; (k = first_overlap(c, &base, reach, k)) >= 0; k++) {
             if (side_of(o->t, x) != side_of(o->t, me))
                 return st_refuse(why, "5.3.12", "the enemy %s is in the way of %s after %d %s",
@@ -529,7 +546,7 @@ static int first_on_ground(const struct st_table *t, const struct course *c, con
 }
 
 static enum st_answer meet_box(struct guerre_order *o, int i, const struct course *c,
-                               const struct st_box *box, int kind, int piece,
+                               const struct st_box *box, int kind, int piece, struct look *look,
                                struct st_refusal *why)
 {
     const struct guerre_plan *f = plan_of(o->t);
@@ -539,18 +556,24 @@ static enum st_answer meet_box(struct guerre_order *o, int i, const struct cours
 
     if (!slows && !shut)
         return ST_LEGAL;
-    if (first_on_ground(o->t, c, box, kind) < 0)
+    int k = first_on_ground(o->t, c, box, kind);
+    if (k < 0)
         return ST_LEGAL;
-    if (shut)
+    if (look && shut)
+        shut_at(look, k);
+    else if (look)
+        look->out->slow[i] = k < look->out->slow[i] ? (int16_t)k : look->out->slow[i];
+    else if (shut)
         return st_refuse(why, "5.3.13", "%s, %s, is forbidden ground for %s (%s)",
                          f->piece_name[piece], kind == BANK ? "a bank" : guerre_kinds[kind],
                          name_of(o->t, o->who[i]), guerre_types[type]);
-    o->slow |= (uint16_t)(1u << i);
+    else
+        o->slow |= (uint16_t)(1u << i);
     return ST_LEGAL;
 }
 
 static enum st_answer meet_ground(struct guerre_order *o, int i, const struct course *c,
-                                  struct st_refusal *why)
+                                  struct look *look, struct st_refusal *why)
 {
     for (uint64_t left = o->near_pieces; left;) {
         int k = take_element(&left);
@@ -559,11 +582,11 @@ static enum st_answer meet_ground(struct guerre_order *o, int i, const struct co
 
         if (piece.kind == DRY) {
             guerre_banks(&piece, bank);
-            if (meet_box(o, i, c, &bank[0], BANK, k, why) ||
-                meet_box(o, i, c, &bank[1], BANK, k, why))
+            if (meet_box(o, i, c, &bank[0], BANK, k, look, why) ||
+                meet_box(o, i, c, &bank[1], BANK, k, look, why))
                 return ST_REFUSED;
         }
-        if (meet_box(o, i, c, &piece.box, piece.kind, k, why))
+        if (meet_box(o, i, c, &piece.box, piece.kind, k, look, why))
             return ST_REFUSED;
     }
     return ST_LEGAL;
@@ -589,7 +612,7 @@ static int first_in_zone(const struct guerre_order *o, const struct course *c, i
     return first;
 }
 
-static void meet_zones(struct guerre_order *o, int i, const struct course *c)
+static void meet_zones(struct guerre_order *o, int i, const struct course *c, struct look *look)
 {
     int side = side_of(o->t, o->who[i]);
 
@@ -599,6 +622,13 @@ static void meet_zones(struct guerre_order *o, int i, const struct course *c)
         if (has(o->zones, e) && (has(o->zones_at_start, e) || c->first))
             continue;
         int k = first_in_zone(o, c, e);
+        if (look && k >= 0) {
+            struct guerre_ahead *a = look->out;
+
+            a->zone[e] = has(a->zones, e) && a->zone[e] < k ? a->zone[e] : (int16_t)k;
+            a->zones |= bit(e);
+            continue;
+        }
         if (k >= 0)
             o->zones |= bit(e);
         if (k == 0)
@@ -630,8 +660,8 @@ static void set_out(struct guerre_order *o, const struct guerre_leg *leg, struct
     find_near(o, &s, leg->steps * stride_most, &o->near, &o->near_pieces);
 }
 
-/* All that is met by anybody on the leg. */
-static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *leg,
+/* All that is met by anybody on the leg; by who looks ahead, all but the edge. */
+static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *leg, struct look *look,
                                struct st_refusal *why)
 {
     struct course course[MAX_GROUP];
@@ -640,9 +670,10 @@ static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *
     for (int i = 0; i < o->n; i++) {
         const struct course *c = &course[i];
 
-        if (meet_edge(o, i, c, why) || meet_elements(o, i, c, why) || meet_ground(o, i, c, why))
+        if ((!look && meet_edge(o, i, c, why)) || meet_elements(o, i, c, look, why) ||
+            meet_ground(o, i, c, look, why))
             return ST_REFUSED;
-        meet_zones(o, i, c);
+        meet_zones(o, i, c, look);
     }
     return ST_LEGAL;
 }
@@ -650,7 +681,7 @@ static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *
 enum st_answer guerre_walk(struct guerre_order *o, const struct guerre_leg *leg,
                            struct st_refusal *why)
 {
-    if (!o->legal && meet_all(o, leg, why))
+    if (!o->legal && meet_all(o, leg, NULL, why))
         return ST_REFUSED;
     st_assert(o->nlegs < MAX_SEGMENTS);
     o->leg[o->nlegs++] = *leg;
@@ -661,98 +692,16 @@ enum st_answer guerre_walk(struct guerre_order *o, const struct guerre_leg *leg,
 
 /* ---- straight ahead, once for every distance ----------------------------------------------- */
 
-struct look { /* the leg grows shorter as the way turns out to be shut */
-    struct guerre_order *o;
-    struct guerre_leg leg;
-    struct guerre_ahead *out;
-};
-
-static void shut_at(struct look *l, int k)
-{
-    if (k < 0 || k >= l->out->blocked)
-        return;
-    l->out->blocked = k;
-    l->leg.steps = k > 0 ? k - 1 : 0;
-}
-
-static void look_at_elements(struct look *l, int i, const struct course *c)
-{
-    const struct guerre_order *o = l->o;
-    int me = o->who[i];
-
-    for (uint64_t left = o->near; left;) {
-        int x = take_element(&left);
-        int32_t reach = reach_of(o->t, x);
-        bool enemy = side_of(o->t, x) != side_of(o->t, me);
-
-        if (out_of_reach(c, pos_of(o->t)->pose[x].at, reach) ||
-            (!enemy && pass_at(o, me, x, c->from.facing, NULL) == ST_LEGAL))
-            continue;
-        struct st_box base = base_of(o->t, x);
-        shut_at(l, first_overlap(c, &base, reach, c->first));
-    }
-}
-
-static void look_at_box(struct look *l, int i, const struct course *c, const struct st_box *box, int kind)
-{
-    const struct guerre_plan *f = plan_of(l->o->t);
-    int type = type_of(l->o->t, l->o->who[i]);
-    bool shut = f->forbidden[kind] >> type & 1;
-
-    if (!shut && !(f->slow[kind] >> type & 1))
-        return;
-    int k = first_on_ground(l->o->t, c, box, kind);
-    if (shut)
-        shut_at(l, k);
-    else if (k >= 0 && k < l->out->slow[i])
-        l->out->slow[i] = (int16_t)k;
-}
-
-static void look_at_ground(struct look *l, int i, const struct course *c)
-{
-    for (uint64_t left = l->o->near_pieces; left;) {
-        struct guerre_piece piece = guerre_piece(l->o->t, take_element(&left));
-        struct st_box bank[2];
-
-        if (piece.kind == DRY) {
-            guerre_banks(&piece, bank);
-            look_at_box(l, i, c, &bank[0], BANK);
-            look_at_box(l, i, c, &bank[1], BANK);
-        }
-        look_at_box(l, i, c, &piece.box, piece.kind);
-    }
-}
-
-static void look_at_zones(struct look *l, int i, const struct course *c)
-{
-    struct guerre_ahead *a = l->out;
-    int side = side_of(l->o->t, l->o->who[i]);
-
-    for (uint64_t left = l->o->near & plan_of(l->o->t)->of_side[1 - side]; left;) {
-        int e = take_element(&left), k = first_in_zone(l->o, c, e);
-
-        if (k < 0)
-            continue;
-        a->zone[e] = has(a->zones, e) && a->zone[e] < k ? a->zone[e] : (int16_t)k;
-        a->zones |= bit(e);
-    }
-}
-
 void guerre_look_ahead(struct guerre_order *o, int mm, struct guerre_ahead *out)
 {
-    struct course course[MAX_GROUP];
-    struct look l = { o, { WAY_AHEAD, mm, 0, 0, { 0, 0 } }, out };
+    struct look look = { { WAY_AHEAD, mm, 0, 0, { 0, 0 } }, out };
 
     out->mm = mm;
     out->blocked = NEVER;
     out->zones = 0;
-    set_out(o, &l.leg, course);
-    for (int i = 0; i < o->n; i++) {
+    for (int i = 0; i < o->n; i++)
         out->slow[i] = NEVER;
-        look_at_elements(&l, i, &course[i]);
-        look_at_ground(&l, i, &course[i]);
-        look_at_zones(&l, i, &course[i]);
-    }
+    meet_all(o, &look.leg, &look, NULL);
 }
 
 enum st_answer guerre_go_ahead(struct guerre_order *o, const struct guerre_ahead *a, int mm)
