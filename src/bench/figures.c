@@ -200,7 +200,8 @@ static int movers(const struct st_table *t, int verb)
 {
     const char *names = strchr(t->plan->game->verbs[verb].form, '{');
     struct movers x = { .offer = { .add = count_mover }, .verb = verb,
-                        .one = !names || strncmp(names, "{hex", 4) == 0, .group = names && strcspn(names, ",") < strcspn(names, "}") };
+                        .one = !names || strncmp(names, "{hex", 4) == 0,
+                        .group = names && strcspn(names, ",") < strcspn(names, "}") };
 
     st_step_now(t)->offer(t, &x.offer);
     return x.n;
