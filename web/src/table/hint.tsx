@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { isFailed, isRefused, type Answer } from '../umpire/documents'
 import { say } from '../words/words'
 import type { Play } from './play'
+import { groupIn, shortenedAll } from './saying'
 
 export interface Advised {
     move: string; says: string; chance: number; rank: number; paras: string[]; sentence: string
@@ -51,13 +52,16 @@ export function HintPanel(props: { play: Play }) {
 
 function Told(props: { advice: Advice; why: boolean; play: Play }) {
     const { advice, why, play } = props
+    const titleOf = (id: string) => play.now.value.pieces.find(piece => piece.id === id)?.title ?? ''
+    const words = shortenedAll(advice.moves.map(({ move, says }) =>
+        ({ says, titles: groupIn(move).map(titleOf) })))
     return <div role="status">
         {advice.mine && <p><strong>{say(why ? 'hint.made' : 'hint.mine')}</strong>{' '}
             {advice.mine.sentence}</p>}
-        <ol class="hint-list">{advice.moves.map(move => <li key={move.move}>
-            {why ? <span>{move.says}</span>
+        <ol class="hint-list">{advice.moves.map((move, i) => <li key={move.move} title={move.says}>
+            {why ? <span>{words[i]}</span>
                 : <button type="button" class="button quiet" onClick={() => void play.type(move.move)}>
-                    {move.says}</button>}{' '}
+                    {words[i]}</button>}{' '}
             <strong>{percent(move.chance)}</strong>{' '}
             <span class="soft">{move.paras.join(', ')}</span>
             {move.odds && <div class="soft">{move.odds}</div>}

@@ -279,6 +279,7 @@ export const pageWords: Partial<Catalogue> = {
     'learn.more': 'Nächste Lektion: {title}',
     'learn.none': 'Diese Lektion gibt es nicht.',
     'learn.minutes': '{minutes} Minuten, {pages} Seiten',
+    'hint.others': 'und {n} weitere',
     'hint.ask': 'Rat',
     'hint.compare': 'Mit meinem Zug vergleichen',
     'hint.why': 'Warum dieser Zug?',

@@ -27,6 +27,7 @@ export const learnWords = {
     'learn.more': 'Next lesson: {title}',
     'learn.none': 'There is no such lesson.',
     'learn.minutes': '{minutes} minutes, {pages} pages',
+    'hint.others': 'and {n} others',
     'hint.ask': 'Hint',
     'hint.compare': 'Compare with my move',
     'hint.why': 'Why that move?',
