@@ -1,6 +1,8 @@
 /* skirmish.c - man-to-man fighting in the flintlock age. The tables of the game; see skirmish.h. */
 #include "skirmish/skirmish.h"
 
+#include <stdio.h>
+
 static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.8) */
     [VERB_DONE] = { "done", "lost", true },
     [VERB_SHOOT] = { "shoot {man} {firearm} {man} {steady|moving|end|passing|track}", "status" },
@@ -37,6 +39,15 @@ static const struct st_wide wide[] = {
     ST_WIDE(struct skirmish_pos, x, pending, int16_t),
 };
 
+/* Man against man, as they are armed; on open ground, for where they would meet nobody knows (5.9.14). */
+static const char *meeting(const struct st_table *t, int man, int enemy, char *inputs, size_t size)
+{
+    const struct st_names *men = st_plan_list(t->plan, "man");
+
+    snprintf(inputs, size, "a=%s\nb=%s\n", men->name[man], men->name[enemy]);
+    return "fight";
+}
+
 /* Only the guns of men unseen count for their own side alone. */
 static int lead(const struct st_table *t)
 {
@@ -53,7 +64,7 @@ const struct st_game st_game_skirmish = {
     .setup = skirmish_setup, .winner = skirmish_winner, .worth = skirmish_worth,
     .lead = lead, .weights = skirmish_weights, .observe = skirmish_observe,
     .hides = skirmish_hides, .guess = skirmish_guess, .ruling = skirmish_ruling,
-    .describe = skirmish_describe, .sight = skirmish_sight, .slots = &skirmish_slots,
+    .describe = skirmish_describe, .sight = skirmish_sight, .meeting = meeting, .slots = &skirmish_slots,
     .keeps = true, .sane = skirmish_sane, .suppose = skirmish_suppose,
     .supposes = "nobody declares another shot in this window (7.42)", .secret = skirmish_secret,
 };

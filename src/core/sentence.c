@@ -223,16 +223,18 @@ static void join(struct text *w, const struct st_plan *p, const struct item *x, 
     }
 }
 
-/* {place}: where a move on a bare table ends. */
+/* {place}: where a move on a bare table ends, as the row `word place` puts it: from the west edge, from the south. */
 static bool table_place(const struct st_telling *f, struct text *w)
 {
     struct item x[ITEMS], y[ITEMS];
     int n = find_items(f, st_span_of("x"), 0, x), k = find_items(f, st_span_of("y"), 0, y);
-    char text[40];
+    const struct st_word *row = st_word_find(f->plan, "word", "place");
+    char east[16], text[160] = "";
 
     if (!n || n != k)
         return false;
-    snprintf(text, sizeof text, "%d,%d", x[n - 1].value, y[k - 1].value);
+    snprintf(east, sizeof east, "%d", x[n - 1].value);
+    st_words_retell(f->plan, row ? row->says : "{name},{n}", east, y[k - 1].value, text, sizeof text);
     put_text(w, text);
     return true;
 }

@@ -254,6 +254,9 @@ says 'Swiss pikes, front move: 90 degrees to the left, 17 mm ahead'
 ends 0 ask mons assault
 says 'The Germans lose 4 steps  *5/18'
 silent 'GE\.lost'
+printf 'done\ndone\ngroup B3,B4,B5,B6 open\nmoves\n' >typed
+feeds 0 typed play skirmish/guildo_ford --no-record
+says 'form up in 4 files, 1132 mm from the west and 540 mm from the south edge, facing east'
 printf 'odds G09 against 4th Middlesex\nodds nobody against B07\nodds Infantry against B07\n' >typed
 feeds 0 typed play mons/nimy --seat BR=greedy --dice seed:1 --no-map --no-record
 says '^If Fusilier Regiment 86 met 4th Middlesex'

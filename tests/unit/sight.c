@@ -254,6 +254,7 @@ static void test_meeting__whoever_attacks_whomever_the_question_has_an_answer(vo
     all_meet("mons", "mons");
     all_meet("shields", "malfosse");
     all_meet("shields", "stamford");
+    all_meet("skirmish", "salt_path");
 }
 
 static void test_meeting__what_is_asked_is_of_these_two(void **state)
@@ -268,6 +269,9 @@ static void test_meeting__what_is_asked_is_of_these_two(void **state)
     s = open_table("shields/malfosse"); /* knights, from the ditch, at men in a wall */
     has(sandtable_meeting(s, -1, "N1", "E1"), "{\"question\":\"combat\",\"inputs\":\"type=HH\\nclass=B\\ntarget=");
     has(sandtable_meeting(s, -1, "N1", "E1"), "wall=yes");
+    sandtable_free(s);
+    s = open_table("skirmish/salt_path"); /* one against one, as they are armed */
+    has(sandtable_meeting(s, -1, "A1", "B3"), "{\"question\":\"fight\",\"inputs\":\"a=A1\\nb=B3\\n\"}");
     sandtable_free(s);
 }
 
