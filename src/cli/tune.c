@@ -15,7 +15,7 @@
 enum { SCENARIOS_MAX = 16 };
 
 struct request {
-    const char *games, *seed, *rounds, *pairs, *jobs, *write;
+    const char *games, *seed, *rounds, *pairs, *jobs, *write, *scenario; /* scenario: NULL: all */
     bool weights;
     int ngames, nseed, nrounds, npairs, njobs;
     const struct st_game *game;
@@ -85,14 +85,19 @@ static int fit_scenario(const struct request *q, const char *id, struct st_buf *
 static int fit_all(const struct request *q, struct st_buf *out, struct st_error *err)
 {
     struct st_buf rows = { 0 };
-    int e = ST_OK;
+    int e = ST_OK, n = 0;
 
     st_buf_add(out,
                "# What a difference of worth means in winning chances (docs/strength.md).\n"
                "# Made by: sandtable tune %s --games %d --seed %d\n",
                q->game->id, q->ngames, q->nseed);
     for (int i = 0; !e && i < q->game->nscenarios; i++)
-        e = fit_scenario(q, q->game->scenarios[i], out, &rows, err);
+        if (!q->scenario || strcmp(q->scenario, q->game->scenarios[i]) == 0) {
+            e = fit_scenario(q, q->game->scenarios[i], out, &rows, err);
+            n++;
+        }
+    if (!n)
+        e = st_fail(err, ST_EUSAGE, NULL, 0, "%s has no scenario `%.40s`", q->game->id, q->scenario);
     st_buf_add(out, "scenario\tshift\tscale\n%s", st_buf_text(&rows));
     st_buf_free(&rows);
     return e;
@@ -146,9 +151,10 @@ int cli_tune(const struct cli_command *self, int argc, char **argv)
         { CLI_TEXT, "rounds", "N", "of such a search, 100 by default", &q.rounds },
         { CLI_TEXT, "pairs", "N", "of games in each round and scenario, 8 by default", &q.pairs },
         { CLI_TEXT, "jobs", "N", "games at a time in it", &q.jobs },
+        { CLI_TEXT, "scenario", "ID", "the chances of this one alone", &q.scenario },
         { CLI_TEXT, "write", "FILE", "write the sheet there instead of printing it", &q.write },
     };
-    int status = cli_parse(self, opt, 7, 1, 1, &argc, &argv);
+    int status = cli_parse(self, opt, 8, 1, 1, &argc, &argv);
     struct st_buf out = { 0 };
     struct st_error err;
 

@@ -979,6 +979,10 @@ ends 0 tune blank --weights --rounds 2 --pairs 2
 says '^step	-*[0-9]*$'
 ends 2 tune blank --games 0
 complains '\-\-games'
+ends 0 tune blank --games 40 --scenario duel
+same first out
+ends 2 tune blank --scenario dual
+complains 'no scenario `dual`'
 ends 2 tune blnk
 
 # ---- completion in the shell ----------------------------------------------------------------
