@@ -42,15 +42,20 @@ static void tell_progress(void *arg, int done, int of)
 
 /* ---- telling --------------------------------------------------------------------------- */
 
+static const double LEAST_TOLD = 0.0005;
+
 static const char *percent(char out[16], double share)
 {
     snprintf(out, 16, "%.1f", 100 * share);
     return out;
 }
 
-static const char *change(char out[16], double share)
+/* With a sign, but of nothing. */
+static char *change(char out[16], double share)
 {
-    snprintf(out, 16, "%+.1f", 100 * share);
+    bool nothing = share > -LEAST_TOLD && share < LEAST_TOLD;
+
+    snprintf(out, 16, nothing ? "%.1f" : "%+.1f", nothing ? 0 : 100 * share);
     return out;
 }
 
@@ -114,13 +119,13 @@ static void tell_sums(struct st_buf *out, const struct cli_term *term, const str
                                        cli_word("review.luck", word[1], sizeof word[1]),
                                        cli_word("review.decisions", word[2], sizeof word[2]) });
     for (int side = 0; side < ST_SIDES; side++) {
-        snprintf(text[0], sizeof text[0], "%+.1f %%", 100 * r->skill[side]);
-        snprintf(text[1], sizeof text[1], "%+.1f %%", 100 * r->luck[side]);
+        strcat(change(text[0], r->skill[side]), " %");
+        strcat(change(text[1], r->luck[side]), " %");
         tell_row(out, st_side_brief(p, side),
                  (const char *[]){ text[0], text[1], cli_count(text[2], r->decisions[side]) });
     }
     if (r->ruled != 0) {
-        snprintf(text[0], sizeof text[0], "%+.1f %%", 100 * r->ruled);
+        strcat(change(text[0], r->ruled), " %");
         tell_row(out, cli_word("review.umpire", word[0], sizeof word[0]), (const char *[]){ text[0], "", "" });
     }
     char start[16], skill[16], luck[16], end[16];
