@@ -138,7 +138,7 @@ static void luck_is_fair(const struct st_game *g)
 static void test_rollout__luck_is_fair(void **state)
 {
     (void)state;
-    for (int i = 0; st_games[i]; i++)
+    for (int i = 0; i < st_ngames; i++)
         luck_is_fair(st_games[i]);
 }
 

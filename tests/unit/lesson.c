@@ -188,7 +188,7 @@ static void test_lesson__no_word_fits_one_kind_of_table_only(void **state)
     int read = 0;
 
     (void)state;
-    for (int i = 0; st_games[i]; i++)
+    for (int i = 0; i < st_ngames; i++)
         for (int k = 0; k < st_nlessons(st_games[i]); k++, read++) {
             struct st_span text;
             char name[80], all[60000];
