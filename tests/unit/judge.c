@@ -105,7 +105,7 @@ static void test_think__is_a_function_of_seed_and_nodes(void **state)
 static void luck_is_fair(const struct st_game *g)
 {
     const struct st_horizon horizon = { .switches = 2, .least = 6, .most = 12 };
-    enum { ROLLOUTS = 200, MOVES = 3 };
+    enum { ROLLOUTS = 60, MOVES = 3 };
     double sum = 0, square = 0;
     struct st_thought best;
     struct st_rolled end;
