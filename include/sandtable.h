@@ -117,16 +117,18 @@ const char *sandtable_plan(struct sandtable *s);
  * explains, para, left }, left where something is counted down. tracks [{ id, title, kind, side, now, of,
  * text }], goals [{ id, side, text, now, needed, met }] and forces [{ id, title, side, group, type, state,
  * can_act, detail: [{ title, text }] }] say how it stands; kind is turn, phase, losses, morale, score
- * or commands, and a number that cannot be told is left out. On a bare table a piece has its base { x, y, heading, left, right, back, front, radius
+ * or commands, and a number that cannot be told is left out. A battle that is fought beside the map is battle { tracks, sections:
+ * [{ side, id, title, explains, off: not in the line, leader, states, says, pieces: [ids], chits: [{ id, title, explains, n,
+ * left: rounds }] }] }; a chit without an id lies face down. On a bare table a piece has its base { x, y, heading, left, right, back, front, radius
  * }, and shapes are what lies there and the zones and arcs of pieces. The hash is that on the `=`
  * lines of records. */
 const char *sandtable_state(struct sandtable *s, int side, int line);
 /* { name, fields: [{ name, title, value, text, settable }] } of a piece or a side by its name;
  * without it of the game. */
 const char *sandtable_fields(struct sandtable *s, int side, const char *name);
-/* { offers: [{ verb, form, piece, explains, para, offers: [{ move, says, short, pieces, names, hexes
+/* { offers: [{ verb, form, piece, yields, explains, para, offers: [{ move, says, short, pieces, names, hexes
  * }] }] }: the legal moves that begin with prefix, by verb and first piece. says is a sentence, short
- * a few words for a button, explains what the verb is about. names are those of other lists, such as the
+ * a few words for a button, explains what the verb is about; yields: it gives the game up. names are those of other lists, such as the
  * groups of pieces. { family, fixed } instead of move: arguments are free. */
 const char *sandtable_offers(struct sandtable *s, int side, const char *prefix);
 /* Would this move be legal? { move }, as it would be written down. */
@@ -151,7 +153,7 @@ const char *sandtable_meeting(struct sandtable *s, int side, const char *piece, 
 /* What a move may lead to (without one: the die now awaited): { game, scenario, move, says, events, dice,
  * label, faces, rows: [{ values, p, value, decision, side, stopped, die }], chance, outcomes: [{ says, p, value,
  * rows: [index] }], certain (what happens in any case), supposed, given, supposing: [sentence], decisions: [{
- * side, decision, para, moves, says, more }], more_changes, exact, complete, positions }. given: moves supposed
+ * side, decision, short, para, moves, says, more }], more_changes, exact, complete, positions }. given: moves supposed
  * at decisions met on the way, separated by ';' ("English: stay" is for that side alone); "?": what looks best on
  * the spot to whoever decides, told as given and supposing; chance: that the decider wins after the move, as
  * it is judged at the next decision;
@@ -161,8 +163,9 @@ const char *sandtable_odds(struct sandtable *s, int side, const char *move, cons
                            const char *measure);
 /* { record }: the game as written down. Nothing in it is masked. */
 const char *sandtable_record(struct sandtable *s);
-/* { tags, lines: [{ kind, ..., says, events: [{ kind, para, text, says, ... }] }] }: text is the
- * notation, says the same as a sentence; the lines from number `from` on, with what followed
+/* { tags, lines: [{ kind, ..., says, closes, events: [{ kind, para, text, says, means, ... }] }] }: text is the
+ * notation, says the same as a sentence; closes: it ended a phase; means: the result that was read from a chart,
+ * in words; the lines from number `from` on, with what followed
  * from those of the last call that changed the game (of all, after sandtable_load). */
 const char *sandtable_lines(struct sandtable *s, int side, int from);
 /* { svg }: the position as a picture. */
@@ -170,10 +173,12 @@ const char *sandtable_svg(struct sandtable *s, int side, int line);
 
 /* ---- changing it: { from, lines }, the first new line and how many there are now -------- */
 
-/* A move as offered or typed. insist: in mode warn, make it a ruling after it was refused. A word that
- * closes a phase, right after one that closed by itself, does nothing: { refused, idle: true }; said
- * again, or insisted on, it counts. */
-const char *sandtable_move(struct sandtable *s, const char *move, int insist);
+/* A move as offered or typed. manner: SANDTABLE_INSISTED makes it a ruling in mode warn, after it was refused;
+ * SANDTABLE_CHOSEN says that it was chosen from what is offered now. A word that closes a phase, typed right
+ * after one that closed by itself, does nothing: { refused, idle: true }; said again, insisted on or chosen,
+ * it counts. */
+enum { SANDTABLE_TYPED, SANDTABLE_INSISTED, SANDTABLE_CHOSEN };
+const char *sandtable_move(struct sandtable *s, const char *move, int manner);
 /* The awaited die fell so. */
 const char *sandtable_die(struct sandtable *s, int face);
 /* Let the dice of the seed fall until somebody must decide. */

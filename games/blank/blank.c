@@ -89,20 +89,19 @@ static enum st_answer turn_check(const struct st_table *t, const struct st_move 
 {
     const struct blank_pos *p = t->pos;
     int me = p->flow.side, here = p->hex[me], there = p->hex[1 - me];
-    char place[6];
 
     if (m->verb == VERB_STRIKE && st_hex_dir(&t->plan->grid, here, there) < 0)
         return st_refuse(why, "B3.1", "%s is not next to %s", man_name(t, 1 - me), man_name(t, me));
     if (m->verb == VERB_MOVE) {
         int to = m->arg[0];
+        struct st_hex_called place = st_hex_called(t, to);
 
-        st_hex_name(&t->plan->grid, to, place);
         if (to < 0)
-            return st_refuse(why, "B1.2", "%s is off the map", place);
+            return st_refuse(why, "B1.2", "%s is off the map", place.text);
         if (st_hex_dir(&t->plan->grid, here, to) < 0)
-            return st_refuse(why, "B2.2", "%s is not next to %s", place, man_name(t, me));
+            return st_refuse(why, "B2.2", "%s is not next to %s", place.text, man_name(t, me));
         if (to == there)
-            return st_refuse(why, "B1.2", "%s stands in %s", man_name(t, 1 - me), place);
+            return st_refuse(why, "B1.2", "%s stands in %s", man_name(t, 1 - me), place.text);
     }
     return ST_LEGAL;
 }
@@ -232,12 +231,11 @@ static enum st_answer blank_sane(const struct st_table *t, struct st_refusal *wh
     return ST_LEGAL;
 }
 
-static void blank_describe(const struct st_table *t, int side, struct st_scene *scene)
+static void blank_describe(const struct st_table *t, int side ST_IDLE, struct st_scene *scene)
 {
     const struct blank_pos *p = t->pos;
     struct st_turn now = st_now(t);
 
-    (void)side;
     for (int s = 0; s < ST_SIDES; s++) {
         struct st_scene_piece *x = &scene->piece[scene->npieces++];
 
@@ -253,8 +251,8 @@ static void blank_describe(const struct st_table *t, int side, struct st_scene *
 
 /* What sentences of words/en.tsv say beside fields (core/words.h). */
 static const struct st_field slots[] = {
-    { "turns", .most = PLAN(turns) },
-    { "full", .most = PLAN(steps) },
+    { "turns", .fixed = PLAN(turns) },
+    { "full", .fixed = PLAN(steps) },
 };
 
 /* ---- fields and questions ------------------------------------------------------------- */
@@ -268,9 +266,8 @@ static enum st_answer may_stand(const struct st_table *t, int man, int v, struct
     return ST_LEGAL;
 }
 
-static enum st_answer may_live(const struct st_table *t, int man, int v, struct st_refusal *why)
+static enum st_answer may_live(const struct st_table *t, int man, int v ST_IDLE, struct st_refusal *why)
 {
-    (void)v;
     if (((const struct blank_pos *)t->pos)->steps[man] == 0)
         return st_refuse(why, "B3.2", "%s is out", man_name(t, man));
     return ST_LEGAL;
@@ -278,7 +275,7 @@ static enum st_answer may_live(const struct st_table *t, int man, int v, struct 
 
 #define EACH(member) .in = ST_EACH(struct blank_pos, member)
 static const struct st_field fields[] = {
-    { "hex", "where he stands", "man", "hex", EACH(hex), .para = "B1.2", .hi = ST_HEX_MAX, .may = may_stand },
+    { "hex", "where he stands", "man", "hex", EACH(hex), ST_UP_TO("B1.2", ST_HEX_MAX), .may = may_stand },
     { "steps", "steps left", "man", EACH(steps), .para = "B3.2", .lo = 1, .most = PLAN(steps), .may = may_live },
     { "turn", "turn", .in = ST_ONE(struct blank_pos, turn) },
 };

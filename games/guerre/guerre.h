@@ -32,7 +32,6 @@
 
 enum { MAX_ELEMENTS = 36, MAX_PIECES = 24, MAX_LAID = 6, MAX_GROUP = 16, MAX_SEGMENTS = 4,
        MAX_SUPPORT = 3, MAX_ARMIES = 16, MAX_ARMY = 16, MAX_RESULTS = 96 };
-enum { NOBODY = 255 };
 
 enum { HALF_FRONT = 20000, FRONT = 40000, /* 5.1.3 */
        TOLERANCE = 1000,                  /* 5.1.8: overlap begins beyond it */
@@ -72,14 +71,30 @@ enum { F_CINC = 1, F_SPEARS, F_THIRD, F_FOURTH, F_HIGHER, F_VETERAN, F_FOLLOW, F
        F_DEEP, F_FORT, F_SUPPORT, F_FIRE_SUPPORT, F_SPEAR_TARGET, F_PIKES, F_DOWNHILL, F_RECRUITS,
        F_IN_HARSH, F_AT_HARSH, F_SWORD_TARGET, F_ROUTING, FACTORS };
 
-enum { CHART_ELEMENTS, CHART_MOVEMENT, CHART_LADDER, CHART_QUALITY, CHART_VALUES, CHART_FACTORS,
-       CHART_RESULTS, CHART_RECOIL, CHART_INTERPENETRATION, CHART_REPLACEMENT, CHART_TERRAIN,
-       CHART_TERRAIN_DICE, CHART_ARMIES, CHART_LEVELS, CHARTS };
+#define GUERRE_CHARTS(CHART) \
+    CHART(CHART_ELEMENTS, "elements") CHART(CHART_MOVEMENT, "movement") CHART(CHART_LADDER, "ladder") \
+    CHART(CHART_QUALITY, "quality") CHART(CHART_VALUES, "combat_values") CHART(CHART_FACTORS, "factors") \
+    CHART(CHART_RESULTS, "results") CHART(CHART_RECOIL, "recoil") \
+    CHART(CHART_INTERPENETRATION, "interpenetration") CHART(CHART_REPLACEMENT, "replacement") \
+    CHART(CHART_TERRAIN, "terrain") CHART(CHART_TERRAIN_DICE, "terrain_dice") CHART(CHART_ARMIES, "armies") \
+    CHART(CHART_LEVELS, "army_levels")
+enum { GUERRE_CHARTS(ST_LIST_NUMBER) CHARTS };
 
-enum { VERB_END, VERB_MOVE, VERB_CHARGE, VERB_ABOUT, VERB_SIDE, VERB_RETIRE, VERB_FORM,
-       VERB_REPLACE, VERB_REMAN, VERB_ROUT, VERB_SHOOT, VERB_REPLY, VERB_MELEE, VERB_FIGHT,
-       VERB_PASS, VERB_EDGE, VERB_RIVER, VERB_PLACE, VERB_REMOVE, VERB_TURN, VERB_BRIDGE,
-       VERB_SWAP, VERB_DEPLOY, VERBS };
+/* The verbs: the form is the notation (5.16.1). */
+#define GUERRE_VERBS(VERB) \
+    VERB(VERB_END, "end", .closes = true) VERB(VERB_MOVE, "move {element,}: {A|WL|WR mm [mm];}") \
+    VERB(VERB_CHARGE, "charge {element,}: {A|WL|WR mm [mm];}^C {element element F|L|R|B [mm]}", "status") \
+    VERB(VERB_ABOUT, "about {element}[: {A|WL|WR mm [mm];}]") VERB(VERB_SIDE, "side {element} {L|R}") \
+    VERB(VERB_RETIRE, "retire {element}") VERB(VERB_FORM, "form {element,} ^{files} @{element}") \
+    VERB(VERB_REPLACE, "replace {element} {element}") VERB(VERB_REMAN, "reman {element}") \
+    VERB(VERB_ROUT, "rout", .yields = true) \
+    VERB(VERB_SHOOT, "shoot {element} {element} [+ {element,}]", "status") VERB(VERB_REPLY, "reply {N|Y}") \
+    VERB(VERB_MELEE, "melee {element} {element}", "status") VERB(VERB_FIGHT, "fight {element|N}", "status") \
+    VERB(VERB_PASS, "pass") VERB(VERB_EDGE, "edge {N|S}") VERB(VERB_RIVER, "river {N|Y [y]}") \
+    VERB(VERB_PLACE, "place {kind} {x} {y} {h} {w} {d}") VERB(VERB_REMOVE, "remove {piece}") \
+    VERB(VERB_TURN, "turn {piece} {h}") VERB(VERB_BRIDGE, "bridge {x}") VERB(VERB_SWAP, "swap {element}") \
+    VERB(VERB_DEPLOY, "deploy {element} {x} {y} {h}")
+enum { GUERRE_VERBS(ST_LIST_NUMBER) VERBS };
 
 /* The steps: the number that a position keeps, and the row in its chapter. */
 #define GUERRE_STEPS(STEP) \
@@ -173,6 +188,7 @@ struct guerre_plan { /* fixed once loaded, shared by all threads */
     /* charts */
     int32_t depth[TYPES], range[TYPES]; /* um */
     int32_t reach[TYPES];               /* from the reference point to the farthest corner */
+    int32_t reach_most[MAX_ELEMENTS];   /* of that, whatever it is exchanged for */
     uint8_t flight_mm[TYPES];
     uint8_t speed_mm[TYPES][SPEEDS];
     bool mounted[TYPES];
@@ -352,14 +368,14 @@ bool guerre_on_table(const struct st_table *t, const struct st_box *base); /* 5.
 /* ---- 5.1, 5.2.1, 5.4.5 standing (guerre_stand.c) ----------------------------------------- */
 
 int guerre_speed(const struct st_table *t, int e); /* mm, 5.1.13 */
-/* Those of them who are not far_apart from there: a first look, with which most others begin. */
+/* Those of them whose base, along both axes, may come so near: a first look, with which most others begin. */
 uint64_t guerre_near(const struct st_table *t, uint64_t among, struct st_point at, int32_t um);
 int guerre_front_on(struct st_pose x, struct st_pose t, int32_t depth_t); /* SIDE_... or not */
 int guerre_engaged_on(const struct st_table *t, int x, int y); /* x's front on y; 5.4.5 */
 uint64_t guerre_fronts_on(const struct st_table *t, int y, bool flanks_only); /* enemies */
 uint64_t guerre_in_front(const struct st_table *t, int x); /* enemies x's front is engaged with */
 void guerre_refresh(struct st_table *t); /* engaged, front, initiator after poses changed */
-bool guerre_directly_behind(const struct st_table *t, int f, int g); /* 5.1.12 */
+void guerre_refresh_after(struct st_table *t, uint64_t moved); /* the same, after those of nobody else */
 bool guerre_beside(const struct st_table *t, int f, int g);
 int guerre_behind(const struct st_table *t, int g); /* who stands directly behind, or -1 */
 int guerre_file(const struct st_table *t, int e, int out[MAX_ELEMENTS]); /* e first */
@@ -370,6 +386,8 @@ struct guerre_row { /* a group's foremost line, left to right */
 enum st_answer guerre_group(const struct st_table *t, const int16_t *who, int n,
                             struct guerre_row *row, struct st_refusal *why); /* 5.2.1 */
 int guerre_maximal_group(const struct st_table *t, int e, int16_t out[MAX_GROUP]);
+/* May it be in a group, and is nobody who may be on its left? */
+bool guerre_heads_row(const struct st_table *t, int e);
 
 /* ---- 5.2 command (guerre_command.c) ------------------------------------------------------ */
 
@@ -408,8 +426,10 @@ struct guerre_order { /* an order worked out: where everybody ends, what was met
     bool passing_engaged;     /* 5.3.8: friends may be passed although it was engaged */
     bool legal;               /* known to be: only the poses are wanted, nothing is met */
     int target;               /* of a declared contact, or -1 */
+    uint64_t passed;          /* friends that it may have gone through: at the end of a walk it can lie over no others */
     uint64_t around;          /* elements and pieces that may be met at all, unless it goes farther than orders let it */
     uint32_t around_pieces;
+    bool narrowed;            /* they are few */
     uint64_t near;            /* of these, what may be met on the present leg */
     uint32_t near_pieces;
     struct guerre_leg leg[MAX_SEGMENTS]; /* as walked, for whoever asks how deep it went */
@@ -419,16 +439,18 @@ enum { NEVER = INT16_MAX };
 struct guerre_ahead { /* straight ahead: the mm at which each thing is met first, or NEVER */
     int mm;      /* so far it was looked */
     int blocked; /* the way ends here, and what lies beyond was not looked for */
+    uint64_t passed; /* somewhere on the way */
     int16_t slow[MAX_GROUP]; /* by place in the order */
     uint64_t zones;
     int16_t zone[MAX_ELEMENTS]; /* of zones alone */
 };
 /* Candidates of one element or group share their beginning, the way straight ahead and, often, their first leg: it is
- * walked once. A leg that met nothing is free over every shorter stretch too. For one position and one list of movers;
- * begun, looked and n are 0 at first. */
+ * walked once. A leg that met nothing is free over every shorter stretch too. For one position and one list of movers. */
 enum { MEMO_LEGS = 16 };
 struct guerre_memo {
-    bool begun, able, looked;
+    bool pays, able; /* for one order; and nothing else stands against their marching */
+    bool looked;
+    bool hopeless; /* the contact last asked about: no shift would help */
     struct guerre_order start;
     struct guerre_row row;
     struct guerre_ahead ahead;
@@ -439,8 +461,9 @@ struct guerre_memo {
         struct guerre_order after;
     } leg[MEMO_LEGS];
 };
-/* May this move or charge be made? As check says, but only yes or no. */
-bool guerre_march_legal(const struct st_table *t, const struct st_move *m, struct guerre_memo *memo);
+void guerre_memo_begin(struct guerre_memo *memo, const struct st_table *t, const int16_t *who, int n);
+/* May this order to them be given? As check says, but only yes or no. */
+bool guerre_order_legal(const struct st_table *t, const struct st_move *m, struct guerre_memo *memo);
 /* o->legal stays as the caller has set it; all else is new. */
 void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const int16_t *who,
                         int n);
@@ -457,7 +480,8 @@ int32_t guerre_depth_in_zone(const struct guerre_order *o, const struct st_box *
  * surely does not overlap the box; false if there are none. */
 bool guerre_straight_range(struct st_pose from, int32_t depth, const struct st_box *box, int *first,
                            int *last);
-enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusal *why);
+/* Do the movers end clear of these? After a walk: of those it passed; where it was put down: of all around. */
+enum st_answer guerre_free_at_end(const struct guerre_order *o, uint64_t among, struct st_refusal *why);
 int guerre_allowance(const struct guerre_order *o);
 bool guerre_may_pass(const struct st_table *t, int mover, int friend);   /* the table alone */
 /* The next of these whose base lies under this one, or over it; taken from them. -1: none is left. */
@@ -502,7 +526,6 @@ void guerre_cover(int *lower, int higher, int cover); /* 5.6.14 */
 
 enum st_answer guerre_target(const struct st_table *t, int firer, int target, int32_t *range2_um,
                              struct st_refusal *why);
-bool guerre_can_reply(const struct st_table *t, int firer, int target);
 
 /* Of one round, or one shot without reply and support: [0] the first named, [1] the other. */
 struct guerre_chances {
@@ -516,7 +539,7 @@ uint64_t guerre_bears_on(const struct st_table *t, int e); /* targets, whether i
 int guerre_loss_points(const struct st_table *t, int e);  /* 5.11.1 */
 void guerre_lose(struct st_table *t, int e, const char *para, const char *why); /* 5.7.15 */
 void guerre_take_off(struct st_table *t, int e); /* all its flags; the caller says where it went */
-void guerre_recoil(struct st_table *t, int e, int direction, const char *para);
+uint64_t guerre_recoil(struct st_table *t, int e, int direction, const char *para); /* who moved, or is lost */
 void guerre_crew_flees(struct st_table *t, int e);
 void guerre_flee(struct st_table *t, int e, int enemy); /* 5.9 */
 
@@ -528,8 +551,7 @@ bool guerre_move_sample(const struct st_table *t, uint64_t seed, struct st_move 
 void guerre_move_propose(const struct st_table *t, struct st_offer *o);
 
 void guerre_end_in_rout(struct st_table *t, int loser, const char *para);
-void guerre_over(struct st_table *t, int outcome, const char *para, const char *why);
-bool guerre_in_pursuit(const struct st_table *t);
+int guerre_in_pursuit(const struct st_table *t); /* is there one? */
 int guerre_edge_of(const struct st_table *t, int side);
 int guerre_state(const struct st_table *t, int e);
 extern const char *const guerre_states[];
@@ -537,7 +559,6 @@ int guerre_player_turn(const struct st_table *t); /* from 1 */
 
 int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void guerre_setup(struct st_table *t);
-int guerre_winner(const struct st_table *t);
 enum st_supposed guerre_suppose(const struct st_table *t, const struct st_move *asked, struct st_move *out);
 int guerre_worth(const struct st_table *t, int side);
 int guerre_lead(const struct st_table *t); /* of side 0 over side 1 */

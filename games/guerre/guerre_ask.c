@@ -4,6 +4,7 @@
 #include "core/question.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const ground_choices[] = { "open",   "WOOD", "FIELD", "TOWN",  "MARSH",
@@ -13,11 +14,6 @@ enum { OPEN_GROUND };
 
 #define TYPE_IN(of, m, key, title, dflt) ST_ASK_CHOICE_AS(of, m, key, title, guerre_types, dflt)
 #define GRADE_IN(of, m, key, title)      ST_ASK_CHOICE_AS(of, m, key, title, guerre_grades, REGULAR)
-
-static const struct guerre_plan *own(const struct st_sheet *out)
-{
-    return out->table.plan->data;
-}
 
 /* ---- melee (5.7) ------------------------------------------------------------------------- */
 
@@ -92,7 +88,7 @@ static int outcome(const struct st_table *t, const struct melee_asked *p, int mi
 static void ask_melee(const void *asked, struct st_sheet *out)
 {
     struct melee_asked p = completed(asked);
-    struct st_table t = out->table, quiet = { t.plan, NULL, NULL };
+    struct st_table t = out->table;
 
     st_tell(&t, "5.7.3", "%s", guerre_types[p.mine.type]);
     int mine = guerre_melee_value(&t, &p.mine);
@@ -102,7 +98,7 @@ static void ask_melee(const void *asked, struct st_sheet *out)
     out->dice = "d66";
     for (int a = 1; a <= 6; a++)
         for (int b = 1; b <= 6; b++) {
-            int result = 0, who = outcome(&quiet, &p, mine + a, its + b, p.charged, &result);
+            int result = 0, who = outcome(&out->quiet, &p, mine + a, its + b, p.charged, &result);
 
             st_sheet_face(out, 10 * a + b, 1, 36, "%s%s%s",
                           who == 0  ? "tie"
@@ -130,7 +126,7 @@ static void thrown_back(struct melee_asked *p, const struct melee_asked *asked)
 static void ask_rounds(const void *asked, struct st_sheet *out)
 {
     struct melee_asked p = completed(asked);
-    struct st_table t = out->table, quiet = { t.plan, NULL, NULL };
+    struct st_table t = out->table;
     unsigned on = 1, total = 1; /* ways in which the fight goes on, of so many */
     int rounds = guerre_follower(p.mine.type) ? ROUNDS : 1;
 
@@ -146,7 +142,7 @@ static void ask_rounds(const void *asked, struct st_sheet *out)
         for (int a = 1; a <= 6; a++)
             for (int b = 1; b <= 6; b++) {
                 int result = 0;
-                int who = outcome(&quiet, &p, mine + a, its + b, p.charged && round == 1, &result);
+                int who = outcome(&out->quiet, &p, mine + a, its + b, p.charged && round == 1, &result);
 
                 if (round == ROUNDS && who > 0 && result == RES_RECOIL)
                     result = RES_DESTROYED; /* 5.8.4: for the third time running */
@@ -211,35 +207,27 @@ static const struct st_input shoot_inputs[] = {
            "the target stands at least 5 higher"),
 };
 
-/* The row of the terrain chart, or -1; bad going is all alike as printed. */
-static int cover_ground(int choice)
+struct covered {
+    int cover;
+    bool harsh;
+};
+
+/* By the row of the terrain chart; bad going is all alike as printed. */
+static struct covered covered_by(const struct guerre_plan *f, int choice)
 {
-    return choice == COVER_NONE        ? -1
-           : choice == COVER_BAD_GOING ? WOOD
-           : choice == COVER_FORT      ? FORT
-                                       : choice - COVER_GROUNDS;
-}
+    int ground = choice == COVER_BAD_GOING ? WOOD : choice == COVER_FORT ? FORT : choice - COVER_GROUNDS;
 
-static int cover_value(const struct st_table *t, int choice)
-{
-    int ground = cover_ground(choice);
-
-    return ground < 0 ? 0 : plan_of(t)->cover[ground];
-}
-
-static bool cover_harsh(const struct st_table *t, int choice)
-{
-    int ground = cover_ground(choice);
-
-    return ground >= 0 && plan_of(t)->harsh[ground];
+    return choice == COVER_NONE ? (struct covered){ 0, false }
+                                : (struct covered){ f->cover[ground], f->harsh[ground] };
 }
 
 static void ask_shoot(const void *asked, struct st_sheet *out)
 {
     const struct shoot_asked *in = asked;
     struct guerre_shot_terms fire = in->fire, target = in->target;
-    struct st_table t = out->table, quiet = { t.plan, NULL, NULL };
-    const struct guerre_plan *f = own(out);
+    struct st_table t = out->table;
+    const struct guerre_plan *f = plan_of(&out->table);
+    struct covered own = covered_by(f, in->cover), its_own = covered_by(f, in->target_cover);
 
     fire.fires = target.target_of_fire = true;
     fire.enemy_type = target.type;
@@ -249,8 +237,7 @@ static void ask_shoot(const void *asked, struct st_sheet *out)
     if (target.fires && f->range[target.type] == 0)
         st_sheet_refuse(out, "5.6.11", "%s cannot reply", guerre_types[target.type]);
     if (target.supporters > (artillery(fire.type) ? 2 : missile_foot(fire.type) ? 3 : 0))
-        st_sheet_refuse(out, "5.6.10", "%s has no so many supporters",
-                        guerre_types[fire.type]);
+        st_sheet_refuse(out, "5.6.10", "%s has no so many supporters", guerre_types[fire.type]);
     if (out->e)
         return;
     st_tell(&t, "5.6.12", "%s fires", guerre_types[fire.type]);
@@ -264,9 +251,9 @@ static void ask_shoot(const void *asked, struct st_sheet *out)
             int x = mine + a < 0 ? 0 : mine + a, y = its + b < 0 ? 0 : its + b, loser, winner, band;
 
             if (y < x)
-                guerre_cover(&y, x, cover_value(&t, in->target_cover));
+                guerre_cover(&y, x, its_own.cover);
             else if (x < y && target.fires)
-                guerre_cover(&x, y, cover_value(&t, in->cover));
+                guerre_cover(&x, y, own.cover);
             if (x == y || (x < y && !target.fires)) {
                 st_sheet_face(out, 10 * a + b, 1, 36, "%s", x == y ? "tie" : "no effect");
                 continue;
@@ -276,9 +263,8 @@ static void ask_shoot(const void *asked, struct st_sheet *out)
             winner = hit ? fire.type : target.type;
             band = guerre_half(hit ? y : x, hit ? x : y) ? BAND_HALF : BAND_LESS;
             int result =
-                guerre_result_of(&quiet, loser, winner, band, false, false,
-                                 hit ? in->target_harsh || cover_harsh(&t, in->target_cover)
-                                     : in->harsh || cover_harsh(&t, in->cover));
+                guerre_result_of(&out->quiet, loser, winner, band, false, false,
+                                 hit ? in->target_harsh || its_own.harsh : in->harsh || own.harsh);
             st_sheet_face(out, 10 * a + b, 1, 36, "%s %s", hit ? "target" : "firer",
                           artillery(loser) && result == RES_RECOIL ? "crew flees"
                                                                    : result_words[result]);
@@ -290,35 +276,27 @@ static void ask_shoot(const void *asked, struct st_sheet *out)
 static const char *const band_choices[] = { "LESS", "HALF", NULL };
 static const char *const how_choices[] = { "melee", "charge", "fire", NULL };
 enum { BY_MELEE, BY_CHARGE, BY_FIRE };
-struct result_asked {
-    uint8_t type, band, by;
-    bool harsh;
-};
-static const struct st_input result_inputs[] = {
-    ST_ASK_CHOICE(struct result_asked, type, "the loser", guerre_types, PI),
-    ST_ASK_CHOICE(struct result_asked, band, "its total is less, or at most half", band_choices, 0),
-    ST_ASK_CHOICE(struct result_asked, by, "it lost a melee, a charge of its own, or was shot at",
-                  how_choices, BY_MELEE),
-    ST_ASK_YES(struct result_asked, harsh, "it stands in difficult ground"),
-};
+#define RESULT_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, type, "the loser", guerre_types, PI) \
+    CHOICE(of, band, "its total is less, or at most half", band_choices, 0) \
+    CHOICE(of, by, "it lost a melee, a charge of its own, or was shot at", how_choices, BY_MELEE) \
+    YES(of, harsh, "it stands in difficult ground")
+ST_ASKED(result_asked, RESULT_ASKED)
 
 static void ask_result(const void *asked, struct st_sheet *out)
 {
     const struct result_asked *in = asked;
     static const char *const words[] = { "destroyed by", "recoils from", "flees from" };
-    struct st_table quiet = { out->table.plan, NULL, NULL };
-    size_t n = 0;
 
     for (int result = 0; result < 3; result++) {
         bool any = false;
 
         for (int enemy = 0; enemy < TYPES; enemy++) {
-            if (guerre_result_of(&quiet, in->type, enemy, in->band, in->by != BY_FIRE,
+            if (guerre_result_of(&out->quiet, in->type, enemy, in->band, in->by != BY_FIRE,
                                  in->by == BY_CHARGE, in->harsh) != result)
                 continue;
-            snprintf(out->verdict + n, sizeof out->verdict - n, "%s%s %s", n && !any ? "; " : "",
-                     any ? "" : words[result], guerre_types[enemy]);
-            n = strlen(out->verdict);
+            st_text_add(out->verdict, sizeof out->verdict, "%s%s %s", any || !out->verdict[0] ? "" : "; ",
+                        any ? "," : words[result], guerre_types[enemy]);
             any = true;
         }
     }
@@ -326,37 +304,29 @@ static void ask_result(const void *asked, struct st_sheet *out)
 
 /* ---- replacement (5.7.14) ---------------------------------------------------------------- */
 
-struct replace_asked {
-    uint8_t type, by;
-};
-static const struct st_input replace_inputs[] = {
-    ST_ASK_CHOICE(struct replace_asked, type, "the element in melee", guerre_types, PI),
-    ST_ASK_CHOICE(struct replace_asked, by, "the one that takes its place", guerre_types, SW),
-};
+#define REPLACE_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, type, "the element in melee", guerre_types, PI) \
+    CHOICE(of, by, "the one that takes its place", guerre_types, SW)
+ST_ASKED(replace_asked, REPLACE_ASKED)
 
 static void ask_replace(const void *asked, struct st_sheet *out)
 {
     const struct replace_asked *in = asked;
 
     st_sheet_says(out, "%s",
-                  own(out)->replaces[in->type][in->by] ? "yes" : "no (5.7.14)");
+                  plan_of(&out->table)->replaces[in->type][in->by] ? "yes" : "no (5.7.14)");
 }
 
 /* ---- recoil and interpenetration (5.8.6, 5.5.1) ------------------------------------------ */
 
-struct friend_asked {
-    uint8_t type, friend;
-    bool engaged, flight;
-    int turn;
-};
-static const struct st_input recoil_inputs[] = {
-    ST_ASK_CHOICE(struct friend_asked, type, "the element that recoils", guerre_types, GE),
-    ST_ASK_CHOICE(struct friend_asked, friend, "the friend behind it", guerre_types, PI),
-};
+#define RECOIL_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, type, "the element that recoils", guerre_types, GE) \
+    CHOICE(of, friend, "the friend behind it", guerre_types, PI)
+ST_ASKED(recoil_asked, RECOIL_ASKED)
 
 static void ask_recoil(const void *asked, struct st_sheet *out)
 {
-    const struct friend_asked *in = asked;
+    const struct recoil_asked *in = asked;
     static const char *const words[] = { "the friend is pushed back", "it goes through",
                                          "it is lost", "the friend is destroyed and it recoils",
                                          "its crew flees" };
@@ -365,18 +335,17 @@ static void ask_recoil(const void *asked, struct st_sheet *out)
     st_sheet_says(out, "%s", words[what]);
 }
 
-static const struct st_input pass_inputs[] = {
-    ST_ASK_CHOICE(struct friend_asked, type, "the element that moves", guerre_types, SW),
-    ST_ASK_CHOICE(struct friend_asked, friend, "the friend in its way", guerre_types, PI),
-    ST_ASK_YES(struct friend_asked, engaged, "one of the two is engaged"),
-    ST_ASK_NUMBER(struct friend_asked, turn, "difference of their headings, quarter degrees", 0,
-                  ST_TURN - 1, 0),
-    ST_ASK_YES(struct friend_asked, flight, "it flees or routs (5.5.3)"),
-};
+#define PASS_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, type, "the element that moves", guerre_types, SW) \
+    CHOICE(of, friend, "the friend in its way", guerre_types, PI) \
+    YES(of, engaged, "one of the two is engaged") \
+    NUMBER(of, turn, "difference of their headings, quarter degrees", 0, ST_TURN - 1, 0) \
+    YES(of, flight, "it flees or routs (5.5.3)")
+ST_ASKED(pass_asked, PASS_ASKED)
 
 static void ask_pass(const void *asked, struct st_sheet *out)
 {
-    const struct friend_asked *in = asked;
+    const struct pass_asked *in = asked;
 
     if (in->type == CP) {
         st_sheet_refuse(out, "5.3.3", "a camp never moves");
@@ -395,26 +364,21 @@ static void ask_pass(const void *asked, struct st_sheet *out)
 
 /* ---- movement (5.1.13, 5.3.2) ------------------------------------------------------------ */
 
-struct speed_asked {
-    uint8_t type, grade, ground;
-    bool swiss;
-    int advance, wheel, front;
-};
-static const struct st_input speed_inputs[] = {
-    ST_ASK_CHOICE(struct speed_asked, type, "type", guerre_types, PI),
-    ST_ASK_CHOICE(struct speed_asked, grade, "grade", guerre_grades, REGULAR),
-    ST_ASK_YES(struct speed_asked, swiss, "Swiss"),
-    ST_ASK_CHOICE(struct speed_asked, ground, "ground on the way", ground_choices, OPEN_GROUND),
-    ST_ASK_NUMBER(struct speed_asked, advance, "mm straight ahead", 0, 999, 0),
-    ST_ASK_NUMBER(struct speed_asked, wheel, "quarter degrees wheeled", 0, 360, 0),
-    ST_ASK_NUMBER(struct speed_asked, front, "elements in the front row", 1, 16, 1),
-};
+#define SPEED_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, type, "type", guerre_types, PI) \
+    CHOICE(of, grade, "grade", guerre_grades, REGULAR) \
+    YES(of, swiss, "Swiss") \
+    CHOICE(of, ground, "ground on the way", ground_choices, OPEN_GROUND) \
+    NUMBER(of, advance, "mm straight ahead", 0, 999, 0) \
+    NUMBER(of, wheel, "quarter degrees wheeled", 0, 360, 0) \
+    NUMBER(of, front, "elements in the front row", 1, 16, 1)
+ST_ASKED(speed_asked, SPEED_ASKED)
 
 static void ask_speed(const void *asked, struct st_sheet *out)
 {
     static const uint8_t column[GRADES] = { SPEED_REGULAR, SPEED_VETERAN, SPEED_ELITE,
                                             SPEED_RECRUITS };
-    const struct guerre_plan *f = own(out);
+    const struct guerre_plan *f = plan_of(&out->table);
     const struct speed_asked *in = asked;
     int type = in->type, ground = in->ground - 1;
 
@@ -440,24 +404,20 @@ static void ask_speed(const void *asked, struct st_sheet *out)
     if (cost == 0)
         st_sheet_says(out, "%d mm", speed);
     else
-        st_sheet_says(out, "%d of %d mm%s", cost, speed,
-                      cost > speed ? ": too far (5.3.2)" : "");
+        st_sheet_says(out, "%d of %d mm%s", cost, speed, cost > speed ? ": too far (5.3.2)" : "");
 }
 
 /* ---- ground (5.12) ----------------------------------------------------------------------- */
 
-struct ground_asked {
-    uint8_t ground, type;
-};
-static const struct st_input ground_inputs[] = {
-    ST_ASK_CHOICE(struct ground_asked, ground, "kind of ground", ground_choices + 1, WOOD),
-    ST_ASK_CHOICE(struct ground_asked, type, "for this element", guerre_types, PI),
-};
+#define GROUND_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, ground, "kind of ground", ground_choices + 1, WOOD) \
+    CHOICE(of, type, "for this element", guerre_types, PI)
+ST_ASKED(ground_asked, GROUND_ASKED)
 
 static void ask_ground(const void *asked, struct st_sheet *out)
 {
     const struct ground_asked *in = asked;
-    const struct guerre_plan *f = own(out);
+    const struct guerre_plan *f = plan_of(&out->table);
     int ground = in->ground, type = in->type;
     bool ranked = type == PI || type == SP || missile_foot(type);
 
@@ -483,20 +443,15 @@ static void ask_ground(const void *asked, struct st_sheet *out)
 
 static const char *const order_choices[] = { "move", "about", "form", "replace", "reman", NULL };
 enum { ORDER_MOVE, ORDER_FORM = 2 };
-struct command_asked {
-    uint8_t order;
-    int elements, distance;
-    bool unseen, lost, engaged, himself;
-};
-static const struct st_input command_inputs[] = {
-    ST_ASK_CHOICE(struct command_asked, order, "order", order_choices, ORDER_MOVE),
-    ST_ASK_NUMBER(struct command_asked, elements, "elements that act", 1, 16, 1),
-    ST_ASK_NUMBER(struct command_asked, distance, "mm to the commander", 0, 2000, 0),
-    ST_ASK_YES(struct command_asked, unseen, "out of his sight"),
-    ST_ASK_YES(struct command_asked, lost, "the commander is lost"),
-    ST_ASK_YES(struct command_asked, engaged, "the commander is engaged"),
-    ST_ASK_YES(struct command_asked, himself, "the commander's own element alone"),
-};
+#define COMMAND_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, order, "order", order_choices, ORDER_MOVE) \
+    NUMBER(of, elements, "elements that act", 1, 16, 1) \
+    NUMBER(of, distance, "mm to the commander", 0, 2000, 0) \
+    YES(of, unseen, "out of his sight") \
+    YES(of, lost, "the commander is lost") \
+    YES(of, engaged, "the commander is engaged") \
+    YES(of, himself, "the commander's own element alone")
+ST_ASKED(command_asked, COMMAND_ASKED)
 
 static void ask_command(const void *asked, struct st_sheet *out)
 {
@@ -542,17 +497,25 @@ static struct st_box asked_base(const struct st_sheet *out, const struct base_as
 {
     struct st_pose pose = { .at = st_point_mm(in->x, in->y), .facing = (int16_t)in->h };
 
-    return base_at(pose, own(out)->depth[in->type]);
+    return base_at(pose, plan_of(&out->table)->depth[in->type]);
+}
+
+/* Micrometres as people read them: millimetres, to the third place. */
+static const char *mm_text(char room[16], int32_t um)
+{
+    snprintf(room, 16, "%s%d.%03d", um < 0 ? "-" : "", abs(um) / ST_MM, abs(um) % ST_MM);
+    return room;
 }
 
 /* Along the two axes of a, to the side and ahead. */
-static void tell_overlaps(const struct st_table *t, const struct st_box *a, const struct st_box *b)
+static void tell_overlaps(const struct st_table *t, const char *whose, const struct st_box *a, const struct st_box *b)
 {
+    char side[16], ahead[16];
     struct st_box in = st_box_around(b, a->pose);
     int32_t u = a->right - in.left < in.right - a->left ? a->right - in.left : in.right - a->left;
     int32_t v = a->front - in.back < in.front - a->back ? a->front - in.back : in.front - a->back;
 
-    st_tell(t, "5.1.8", "overlaps %d and %d um", u, v);
+    st_tell(t, "5.1.8", "along the %s: %s mm across and %s mm in depth", whose, mm_text(side, u), mm_text(ahead, v));
 }
 
 static void ask_overlap(const void *asked, struct st_sheet *out)
@@ -562,23 +525,25 @@ static void ask_overlap(const void *asked, struct st_sheet *out)
     int32_t depth = st_box_depth(&a, &b);
     int on = guerre_front_on(a.pose, b.pose, -b.back),
         by = guerre_front_on(b.pose, a.pose, -a.back);
+    char far[16];
 
-    tell_overlaps(&out->table, &a, &b);
-    tell_overlaps(&out->table, &b, &a);
-    st_tell(&out->table, "5.1.8", "pen %d um", depth);
-    st_tell(&out->table, "5.1.9", "distance %d um, rounded up",
-            (int)st_root_up((uint64_t)st_box_gap2(&a, &b)));
+    if (depth >= -TOLERANCE) {
+        tell_overlaps(&out->table, "first base", &a, &b);
+        tell_overlaps(&out->table, "second base", &b, &a);
+    } else {
+        st_tell(&out->table, "5.1.9", "distance %s mm",
+                mm_text(far, (int32_t)st_root_up((uint64_t)st_box_gap2(&a, &b))));
+    }
     if (on >= 0)
         st_tell(&out->table, "5.4.5", "the first is engaged on the %s of the second",
                 guerre_sides4[on]);
     if (by >= 0)
         st_tell(&out->table, "5.4.5", "the second is engaged on the %s of the first",
                 guerre_sides4[by]);
-    st_sheet_says(out, "%s, pen %d",
-                  depth > TOLERANCE     ? "overlap"
-                  : depth >= -TOLERANCE ? "touching"
-                                        : "apart",
-                  depth);
+    if (depth > TOLERANCE)
+        st_sheet_says(out, "overlap by %s mm", mm_text(far, depth));
+    else
+        st_sheet_says(out, depth < -TOLERANCE ? "apart" : "touching");
 }
 
 static const struct st_input corners_inputs[] = {
@@ -590,33 +555,29 @@ static const struct st_input corners_inputs[] = {
 
 static void ask_corners(const void *asked, struct st_sheet *out)
 {
-    static const char *const names[] = { "FL", "FR", "RR", "RL" };
+    static const char *const names[] = { "front left", "front right", "rear right", "rear left" };
     struct st_box a = asked_base(out, asked);
     struct st_point corner[4], centre = st_box_centre(&a);
-    char text[200] = "";
+    char x[16], y[16];
 
     st_box_corners(corner, &a);
     for (int i = 0; i < 4; i++)
-        snprintf(text + strlen(text), sizeof text - strlen(text), "%s (%d, %d) ", names[i],
-                 corner[i].x, corner[i].y);
-    st_sheet_says(out, "%.150scentre (%d, %d)", text, centre.x, centre.y);
+        st_tell(&out->table, "5.1.7", "%s: %s mm east and %s mm north", names[i], mm_text(x, corner[i].x),
+                mm_text(y, corner[i].y));
+    st_sheet_says(out, "its centre: %s mm east and %s mm north", mm_text(x, centre.x), mm_text(y, centre.y));
 }
 
-struct terrain_asked {
-    int die, placed, remove, elements;
-};
-static const struct st_input terrain_inputs[] = {
-    ST_ASK_NUMBER(struct terrain_asked, die, "the terrain die", 1, 6, 1),
-    ST_ASK_NUMBER(struct terrain_asked, placed, "pieces that stand", 0, 5, 3),
-    ST_ASK_NUMBER(struct terrain_asked, remove, "the removal die", 1, 6, 1),
-    ST_ASK_NUMBER(struct terrain_asked, elements, "elements of the attacker, without camp", 1, 40,
-                  14),
-};
+#define TERRAIN_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    NUMBER(of, die, "the terrain die", 1, 6, 1) \
+    NUMBER(of, placed, "pieces that stand", 0, 5, 3) \
+    NUMBER(of, remove, "the removal die", 1, 6, 1) \
+    NUMBER(of, elements, "elements of the attacker, without camp", 1, 40, 14)
+ST_ASKED(terrain_asked, TERRAIN_ASKED)
 
 static void ask_terrain(const void *asked, struct st_sheet *out)
 {
     const struct terrain_asked *in = asked;
-    const struct guerre_plan *f = own(out);
+    const struct guerre_plan *f = plan_of(&out->table);
     bool may = in->placed >= 3 &&
                (in->placed == 3 ? f->dice[in->remove].remove3 : f->dice[in->remove].remove45);
 
@@ -633,25 +594,18 @@ static const struct st_question questions[] = {
     { "rounds", "And if we follow up and fight on, three rounds at most?", "5.10.3",
       ST_TERMS(melee_inputs, struct melee_asked, ask_rounds) },
     { "shoot", "What will this fire do?", "5.6.12", ST_TERMS(shoot_inputs, struct shoot_asked, ask_shoot) },
-    { "recoil", "What if it recoils onto this friend?", "5.8.6",
-      ST_TERMS(recoil_inputs, struct friend_asked, ask_recoil) },
-    { "result", "What becomes of the loser?", "5.7.12",
-      ST_TERMS(result_inputs, struct result_asked, ask_result) },
-    { "replace", "May it be replaced in melee?", "5.7.14",
-      ST_TERMS(replace_inputs, struct replace_asked, ask_replace) },
-    { "ground", "What does this ground do?", "5.12.1",
-      ST_TERMS(ground_inputs, struct ground_asked, ask_ground) },
-    { "pass", "May it pass through this friend?", "5.5.1",
-      ST_TERMS(pass_inputs, struct friend_asked, ask_pass) },
+    { "recoil", "What if it recoils onto this friend?", "5.8.6", ST_ASKS(recoil_asked, ask_recoil) },
+    { "result", "What becomes of the loser?", "5.7.12", ST_ASKS(result_asked, ask_result) },
+    { "replace", "May it be replaced in melee?", "5.7.14", ST_ASKS(replace_asked, ask_replace) },
+    { "ground", "What does this ground do?", "5.12.1", ST_ASKS(ground_asked, ask_ground) },
+    { "pass", "May it pass through this friend?", "5.5.1", ST_ASKS(pass_asked, ask_pass) },
     { "speed", "How far may it go, and what does this move cost?", "5.3.2",
-      ST_TERMS(speed_inputs, struct speed_asked, ask_speed) },
-    { "command", "What does this order cost?", "5.2.4",
-      ST_TERMS(command_inputs, struct command_asked, ask_command) },
+      ST_ASKS(speed_asked, ask_speed) },
+    { "command", "What does this order cost?", "5.2.4", ST_ASKS(command_asked, ask_command) },
     { "overlap", "Do these two bases overlap, touch, engage?", "5.1.8",
       ST_TERMS(overlap_inputs, struct bases_asked, ask_overlap) },
     { "corners", "Where exactly does this base stand?", "5.1.7",
       ST_TERMS(corners_inputs, struct base_asked, ask_corners) },
-    { "terrain", "What do the terrain dice allow?", "5.13.2",
-      ST_TERMS(terrain_inputs, struct terrain_asked, ask_terrain) },
+    { "terrain", "What do the terrain dice allow?", "5.13.2", ST_ASKS(terrain_asked, ask_terrain) },
 };
 const struct st_questions guerre_questions = { ST_ROWS(questions) };

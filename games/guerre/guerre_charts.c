@@ -12,16 +12,9 @@ const char *const guerre_sides4[] = { "front", "left flank", "right flank", "rea
 
 static const char *const n_y[] = { "N", "Y" };
 
-#define PLAN(member)      ST_ONE(struct guerre_plan, member)
 #define EACH(member)      ST_EACH(struct guerre_plan, member)
 #define IN(array, member) ST_IN(struct guerre_plan, array, member)
-/* Column k of an array of rows. */
-#define COLUMN(array, k)                                                                           \
-    {                                                                                              \
-        offsetof(struct guerre_plan, array[0][k]), sizeof((struct guerre_plan *)0)->array[0],      \
-            ST_WIDTH(((struct guerre_plan *)0)->array[0][k]), false, 0                             \
-    }
-#define WORDS(list) .words = list, .nwords = ST_COUNT(list)
+#define COLUMN(array, k)   ST_ACROSS(struct guerre_plan, array, k)
 #define TYPE_WORDS  .words = guerre_types, .nwords = TYPES
 #define GRADE_WORDS .words = guerre_grades, .nwords = GRADES
 
@@ -29,7 +22,7 @@ static const char *const n_y[] = { "N", "Y" };
 
 static const char *const classes[] = { "foot", "mounted" };
 static const struct st_bound element_columns[] = {
-    { "class", EACH(mounted), WORDS(classes) }, { "depth_mm", EACH(depth), 15, 80 }, /* mm as yet */
+    { "class", EACH(mounted), ST_WORDS(classes) }, { "depth_mm", EACH(depth), 15, 80 }, /* mm as yet */
 };
 static const struct st_bound movement_columns[] = {
     { "range_mm", EACH(range), 0, 2000, .blank = true }, /* mm as yet */
@@ -49,16 +42,6 @@ static const struct st_bound value_columns[] = {
     { "shooting", COLUMN(firing, 0), 0, 20, .blank = true, .none = AS_IN_MELEE },
 };
 
-static int number_at(struct st_binder *b, int chart, const char *row, const char *col, int lo,
-                     int hi)
-{
-    int v = 0;
-
-    if (!b->e)
-        b->e = st_chart_number(b->plan->chart[chart], row, col, lo, hi, &v, b->err);
-    return v;
-}
-
 static void bind_type(struct st_binder *b, int type)
 {
     enum { FRONT_MM = FRONT / ST_MM, ROUNDED = 10 }; /* a rounded corner may be a little off */
@@ -66,8 +49,8 @@ static void bind_type(struct st_binder *b, int type)
     const char *name = guerre_types[type];
     int8_t *value = f->value[type], *firing = f->firing[type];
 
-    number_at(b, CHART_ELEMENTS, name, "front_mm", FRONT_MM, FRONT_MM);
-    if (number_at(b, CHART_MOVEMENT, name, "move_mm", 0, 250) != f->speed_mm[type][SPEED_REGULAR])
+    st_bind_number(b, CHART_ELEMENTS, name, "front_mm", FRONT_MM, FRONT_MM);
+    if (st_bind_number(b, CHART_MOVEMENT, name, "move_mm", 0, 250) != f->speed_mm[type][SPEED_REGULAR])
         st_bad_chart(b, CHART_MOVEMENT, NULL, "the move of %s is not that of the ladder", name);
     f->depth[type] *= ST_MM;
     f->range[type] *= ST_MM;
@@ -83,66 +66,35 @@ static void bind_type(struct st_binder *b, int type)
 
 /* ---- factors (6.4) ----------------------------------------------------------------------- */
 
-static const struct st_fact factors[] = {
-    { CHART_FACTORS, "F01", PLAN(factor[F_CINC]) },
-    { CHART_FACTORS, "F02", PLAN(factor[F_SPEARS]) },
-    { CHART_FACTORS, "F03", PLAN(factor[F_THIRD]) },
-    { CHART_FACTORS, "F04", PLAN(factor[F_FOURTH]) },
-    { CHART_FACTORS, "F05", PLAN(factor[F_HIGHER]) },
-    { CHART_FACTORS, "F06", PLAN(factor[F_VETERAN]) },
-    { CHART_FACTORS, "F07", PLAN(factor[F_FOLLOW]) },
-    { CHART_FACTORS, "F08", PLAN(factor[F_ARQUEBUS]) },
-    { CHART_FACTORS, "F09", PLAN(factor[F_CLOSE]) },
-    { CHART_FACTORS, "F10", PLAN(factor[F_DEEP]) },
-    { CHART_FACTORS, "F11", PLAN(factor[F_FORT]) },
-    { CHART_FACTORS, "F12", PLAN(factor[F_SUPPORT]) },
-    { CHART_FACTORS, "F13", PLAN(factor[F_FIRE_SUPPORT]) },
-    { CHART_FACTORS, "F14", PLAN(factor[F_SPEAR_TARGET]) },
-    { CHART_FACTORS, "F15", PLAN(factor[F_PIKES]) },
-    { CHART_FACTORS, "F16", PLAN(factor[F_DOWNHILL]) },
-    { CHART_FACTORS, "F17", PLAN(factor[F_RECRUITS]) },
-    { CHART_FACTORS, "F18", PLAN(factor[F_IN_HARSH]) },
-    { CHART_FACTORS, "F19", PLAN(factor[F_AT_HARSH]) },
-    { CHART_FACTORS, "F20", PLAN(factor[F_SWORD_TARGET]) },
-    { CHART_FACTORS, "F21", PLAN(factor[F_ROUTING]) },
-};
+static const char *const factor_rows[] = { "F01", "F02", "F03", "F04", "F05", "F06", "F07",
+                                          "F08", "F09", "F10", "F11", "F12", "F13", "F14",
+                                          "F15", "F16", "F17", "F18", "F19", "F20", "F21" };
+static const struct st_bound factor_columns[] = { { "value", EACH(factor), -9, 9 } };
 
 /* ---- results (6.3) ----------------------------------------------------------------------- */
 
 /* "all but LF", "LF", "AR OG", "GE,CV" or "any" as bits; "none ...", "no" and "-" are nobody. */
-static bool read_types(const struct st_binder *b, struct st_span text, int *out)
+static bool read_types(const struct st_binder *b ST_IDLE, struct st_span text, int *out)
 {
-    static const char but[] = "all but ", nobody[] = "none";
+    static const char but[] = "all but ";
     enum { ALL = (1 << TYPES) - 1 };
-    bool all_but = text.len >= sizeof but - 1 && memcmp(text.at, but, sizeof but - 1) == 0;
+    struct st_span rest = text, first = st_span_word(&rest);
+    bool any = st_span_is(text, "any"), all_but = text.len >= sizeof but && memcmp(text.at, but, sizeof but - 1) == 0;
 
-    (void)b;
-    *out = 0;
-    if (st_span_is(text, "any")) {
-        *out = ALL;
+    *out = any ? ALL : 0;
+    if (any || st_span_is(text, "-") || st_span_is(text, "no") || st_span_is(first, "none"))
         return true;
-    }
-    if (st_span_is(text, "-") || st_span_is(text, "no") ||
-        (text.len >= sizeof nobody - 1 && memcmp(text.at, nobody, sizeof nobody - 1) == 0))
-        return true;
-    if (all_but) {
-        text.at += sizeof but - 1;
-        text.len -= sizeof but - 1;
-    }
-    while (text.len) {
-        struct st_span word = text;
+    if (all_but)
+        text = (struct st_span){ text.at + sizeof but - 1, text.len - (sizeof but - 1) };
+    for (struct st_span w = st_span_word(&text); w.len; w = st_span_word(&text))
+        while (w.len) {
+            int type = st_span_find(st_span_cut(&w, ','), guerre_types, TYPES);
 
-        for (word.len = 0; word.len < text.len && !strchr(", ", text.at[word.len]);)
-            word.len++;
-        size_t past = word.len + (word.len < text.len);
-        text.at += past;
-        text.len -= past;
-        int type = st_span_find(word, guerre_types, TYPES);
-        if (type < 0)
-            return false;
-        *out |= 1 << type;
-    }
-    *out = all_but ? ~*out & ALL : *out;
+            if (type < 0)
+                return false;
+            *out |= 1 << type;
+        }
+    *out = all_but ? ALL & ~*out : *out;
     return true;
 }
 #define TYPES_READ .read = read_types, .wants = "types, all but some, any or none"
@@ -153,11 +105,11 @@ static const char *const result_names[] = { "DESTROYED", "RECOIL", "FLEE" };
 static const char *const result_grounds[] = { "any", "harsh" };
 static const struct st_bound result_columns[] = {
     { "loser", IN(result, loser), TYPE_WORDS },
-    { "band", IN(result, band), WORDS(bands) },
+    { "band", IN(result, band), ST_WORDS(bands) },
     { "enemy", IN(result, enemy), TYPES_READ },
-    { "contact", IN(result, contact), WORDS(contacts) },
-    { "ground", IN(result, harsh), WORDS(result_grounds) },
-    { "result", IN(result, result), WORDS(result_names) },
+    { "contact", IN(result, contact), ST_WORDS(contacts) },
+    { "ground", IN(result, harsh), ST_WORDS(result_grounds) },
+    { "result", IN(result, result), ST_WORDS(result_names) },
 };
 
 /* 6.9: the loser and band end with a row that always fits. */
@@ -280,27 +232,13 @@ static void bind_pairs(struct st_binder *b)
 /* ---- terrain (6.5, 6.7) ------------------------------------------------------------------ */
 
 enum { SIGHT_FREE, SIGHT_CORE, SIGHT_CREST };
-static bool read_sight(const struct st_binder *b, struct st_span text, int *out)
-{
-    static const char core[] = "core", crest[] = "crest";
-
-    (void)b;
-    *out = SIGHT_FREE;
-    if (text.len >= sizeof core - 1 && memcmp(text.at, core, sizeof core - 1) == 0)
-        *out = SIGHT_CORE;
-    else if (text.len >= sizeof crest - 1 &&
-             memcmp(text.at + text.len - (sizeof crest - 1), crest, sizeof crest - 1) == 0)
-        *out = SIGHT_CREST;
-    return *out || st_span_is(text, "no");
-}
-
+static const char *const sight_cells[] = { "no", "core only (shrunk 20 mm)", "beyond the crest" };
 enum { HARSH_NO, HARSH_YES, HARSH_SUPPORT };
 static const char *const harsh_cells[] = { "no", "yes", "no (support only)" };
 static const struct st_bound terrain_columns[] = {
     { "slow", EACH(slow), TYPES_READ },
-    { "harsh", EACH(harsh), WORDS(harsh_cells) },
-    { "blocks_sight_and_command", EACH(core), .read = read_sight,
-      .wants = "the core, the crest, or no" },
+    { "harsh", EACH(harsh), ST_WORDS(harsh_cells) },
+    { "blocks_sight_and_command", EACH(core), ST_WORDS(sight_cells) },
     { "cover", EACH(cover), 0, 9 },
     { "forbidden_to", EACH(forbidden), TYPES_READ },
     { "overhead_fire", EACH(overhead), TYPES_READ },
@@ -326,41 +264,16 @@ static void bind_terrain(struct st_binder *b)
 static const char *const faces[] = { "1", "2", "3", "4", "5", "6" };
 static const struct st_bound dice_columns[] = {
     { "pieces", IN(dice, pieces), 0, MAX_LAID },
-    { "river_allowed", IN(dice, river), WORDS(n_y) },
-    { "remove3", IN(dice, remove3), WORDS(n_y) },
-    { "remove45", IN(dice, remove45), WORDS(n_y) },
+    { "river_allowed", IN(dice, river), ST_WORDS(n_y) },
+    { "remove3", IN(dice, remove3), ST_WORDS(n_y) },
+    { "remove45", IN(dice, remove45), ST_WORDS(n_y) },
     { "bridges", IN(dice, bridges), 0, MAX_LAID - 3 },
-    { "dry", IN(dice, dry), WORDS(n_y) },
+    { "dry", IN(dice, dry), ST_WORDS(n_y) },
 };
 
 /* ---- army lists (5.15) ------------------------------------------------------------------- */
 
-bool guerre_read_flags(const struct st_binder *b, struct st_span text, int *out)
-{
-    (void)b;
-    *out = 0;
-    if (st_span_is(text, "-"))
-        return true;
-    while (text.len) {
-        struct st_span word = st_span_cut(&text, '+');
-
-        if (st_span_is(word, "cinc"))
-            *out |= FLAG_CINC;
-        else if (st_span_is(word, "swiss"))
-            *out |= FLAG_SWISS;
-        else
-            return false;
-    }
-    return true;
-}
-
-struct guerre_army *guerre_army_find(struct guerre_plan *f, const char *id)
-{
-    for (int i = 0; i < f->narmies; i++)
-        if (strcmp(f->army[i].id, id) == 0)
-            return &f->army[i];
-    return NULL;
-}
+const char *const guerre_flags[] = { "cinc", "swiss" };
 
 struct listed { /* a row of armies.tsv */
     const char *army, *name;
@@ -370,7 +283,7 @@ static const struct st_bound listed_columns[] = {
     { "army", ST_ONE(struct listed, army) },
     { "type", ST_ONE(struct listed, type), .words = guerre_types, .nwords = CP }, /* no camp */
     { "grade", ST_ONE(struct listed, grade), GRADE_WORDS },
-    { "flags", ST_ONE(struct listed, flags), GUERRE_FLAGS_READ },
+    { "flags", ST_ONE(struct listed, flags), GUERRE_FLAGS },
     { "name", ST_ONE(struct listed, name) },
 };
 static const struct st_bound army_columns[] = {
@@ -390,17 +303,16 @@ static void add_listed(struct st_binder *b, int row)
     b->e = one.e;
     if (b->e)
         return;
-    struct guerre_army *a = guerre_army_find(f, in.army);
+    int which = st_span_find(st_span_of(in.army), b->plan->chart[CHART_LEVELS]->row.label, f->narmies);
+    struct guerre_army *a = &f->army[which < 0 ? 0 : which];
     bool swiss = in.flags & FLAG_SWISS;
-    if (!a)
-        st_bad_line(b, c->where, c->line[row], "army `%s` has no rout level",
-                    in.army);
+    if (which < 0)
+        st_bad_line(b, c->where, c->line[row], "army `%s` has no rout level", in.army);
     else if (a->n == MAX_ARMY)
         b->e = st_fail(b->err, ST_ELIMIT, c->where, c->line[row],
                        "army %s has more than %d elements (5.15.1)", in.army, MAX_ARMY);
     else if (swiss && in.grade == RECRUITS)
-        st_bad_line(b, c->where, c->line[row],
-                    "there are no Swiss recruits (5.1.13)");
+        st_bad_line(b, c->where, c->line[row], "there are no Swiss recruits (5.1.13)");
     if (b->e)
         return;
     a->element[a->n] = (struct guerre_element){
@@ -411,8 +323,8 @@ static void add_listed(struct st_binder *b, int row)
 
 static void check_army(struct st_binder *b, const struct guerre_army *a)
 {
-    int elements = number_at(b, CHART_LEVELS, a->id, "elements", 1, MAX_ARMY), cincs = 0;
-    int reserve = number_at(b, CHART_LEVELS, a->id, "reserve", 0, MAX_ARMY);
+    int elements = st_bind_number(b, CHART_LEVELS, a->id, "elements", 1, MAX_ARMY), cincs = 0;
+    int reserve = st_bind_number(b, CHART_LEVELS, a->id, "reserve", 0, MAX_ARMY);
 
     for (int k = 0; k < a->n; k++)
         cincs += a->element[k].cinc;
@@ -450,7 +362,7 @@ void guerre_bind_charts(struct st_binder *b)
     st_bind_columns(b, CHART_VALUES, guerre_types, 0, TYPES, ST_ROWS(value_columns));
     for (int type = 0; type < TYPES && !b->e; type++)
         bind_type(b, type);
-    st_bind_facts(b, "value", -9, 9, ST_ROWS(factors));
+    st_bind_columns(b, CHART_FACTORS, factor_rows, F_CINC, FACTORS - F_CINC, ST_ROWS(factor_columns));
     bind_results(b);
     bind_pairs(b);
     bind_terrain(b);

@@ -169,16 +169,17 @@ static struct st_box crest_of(const struct guerre_piece *hill)
 int guerre_height(const struct st_table *t, int e)
 {
     struct st_point centre = centre_of(t, e);
+    struct guerre_piece room;
     int best = 0;
 
-    for (int i = 0; i < guerre_npieces(t); i++) {
-        struct guerre_piece hill = guerre_piece(t, i);
+    for (int i = 0, n = guerre_npieces(t); i < n; i++) {
+        const struct guerre_piece *hill = look_at(t, i, &room);
 
-        if (hill.kind == KINDS || !plan_of(t)->crest[hill.kind] || !st_box_holds(&hill.box, centre))
+        if (hill->kind == KINDS || !plan_of(t)->crest[hill->kind] || !st_box_holds(&hill->box, centre))
             continue;
-        struct st_point at = st_pose_in(hill.box.pose, centre);
-        bool along = hill.box.right >= hill.box.front;
-        int32_t half = along ? hill.box.front : hill.box.right, off = along ? at.y : at.x;
+        struct st_point at = st_pose_in(hill->box.pose, centre);
+        bool along = hill->box.right >= hill->box.front;
+        int32_t half = along ? hill->box.front : hill->box.right, off = along ? at.y : at.x;
         int height = (half - (off < 0 ? -off : off)) / ST_MM + 1;
         best = height > best ? height : best;
     }

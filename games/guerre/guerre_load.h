@@ -15,34 +15,35 @@ enum {
     FORT_MAX = 160
 }; /* mm */
 
+struct guerre_at { /* where something stands, as files have it */
+    int x, y, h;
+};
 struct guerre_loader { /* what the loading functions hand to each other */
-    struct st_binder b;
+    struct st_binder b; /* first, so that who is given it finds the rest */
     struct guerre_plan *f;
-    int line; /* of the scenario file; 0: no line is to blame */
-    const char *side[ST_SIDES], *side_title[ST_SIDES];
+    const char **side, **side_title;
     int nsides;
     const char **name, **title, **piece;
     const char *army[ST_SIDES];
     const char *powder, *winner; /* names resolved at the end, or NULL */
     int element_line[MAX_ELEMENTS], piece_line[MAX_PIECES];
-    bool table, turns, limit;
+    int roles; /* ROLE_... */
+    struct { /* a record that is being read */
+        const char *id, *title, *side, *text;
+        struct guerre_at at;
+        int kind, width, depth;
+        uint8_t edge, order, rout, captain, type, grade, flags, code, number;
+    } in;
 };
 
-/* Note an error of the line being read, unless there is one. */
-__attribute__((format(printf, 2, 3))) void guerre_bad(struct guerre_loader *l, const char *fmt,
-                                                      ...);
-/* The index of a word in a list; an error with what is near, and -1. */
-int guerre_word(struct guerre_loader *l, const char *word, const char *const *names, int n,
-                const char *what);
 void guerre_add_element(struct guerre_loader *l, const struct guerre_element *x, const char *name,
                         const char *title);
 
-/* "cinc", "swiss", both joined by +, or a dash. */
-bool guerre_read_flags(const struct st_binder *b, struct st_span text, int *out);
-#define GUERRE_FLAGS_READ .read = guerre_read_flags, .wants = "cinc, swiss or -"
+/* "cinc", "swiss", both joined by +, or a dash: bits, FLAG_... */
+extern const char *const guerre_flags[2];
+#define GUERRE_FLAGS ST_WORDS(guerre_flags), .several = true, .wants = "cinc, swiss or -"
 
 void guerre_bind_charts(struct st_binder *b);
-struct guerre_army *guerre_army_find(struct guerre_plan *f, const char *id); /* or NULL */
 void guerre_read_scenario(struct guerre_loader *l); /* the file, then the keys given */
 void guerre_offer_options(struct guerre_loader *l);
 

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { SHIFT_MAX = 20, LONGEST_WHEEL = 360 };
+enum { SHIFT_MAX = 20, LONGEST_WHEEL = 360, A_METRE = 1000 };
 
 struct segments {
     const int16_t *at; /* kind, value, shift of each */
@@ -60,8 +60,6 @@ static enum st_answer begin(struct guerre_order *o, const struct st_table *t, co
         seen |= bit(who[i]);
     }
     guerre_order_begin(o, t, who, n);
-    if (!why && !o->legal && guerre_can_pay(t, o->movers, 1, NULL))
-        return ST_REFUSED; /* nobody asks for the first reason: what costs no walk is looked at first, and only then */
     row->n = 1;
     row->who[0] = (uint8_t)who[0];
     return n == 1 ? single_may_move(t, who[0], why) : guerre_group(t, who, n, row, why);
@@ -147,6 +145,7 @@ static enum st_answer walk_first(struct guerre_order *o, const struct guerre_leg
             return ST_LEGAL;
         }
         o->legal = true; /* so far nothing is met */
+        o->passed = x->after.passed;
         enum st_answer free = guerre_walk(o, leg, NULL);
         o->legal = false;
         return free;
@@ -325,17 +324,25 @@ static enum st_answer slide_fits(const struct guerre_order *o, const struct cont
 
 /* 5.3.15: what is wrong with the contact itself is told before what is wrong with the way to it. */
 static enum st_answer contact_sound(const struct guerre_order *o, const struct guerre_row *row,
-                                    const struct segments *s, struct contact *c,
+                                    const struct segments *s, struct contact *c, bool *square,
                                     struct st_refusal *why)
 {
-    const int16_t they[] = { o->who[c->x], row->who[0], row->who[row->n - 1] }; /* who wheels tell of, and the charger */
+    const int16_t they[] = { o->who[c->x], row->who[0], row->who[row->n - 1] }; /* the charger, and who wheels tell of */
     struct guerre_order there;
     struct contact its = *c;
 
-    guerre_order_begin(&there, o->t, they, o->n > 1 ? 3 : 1);
+    guerre_order_begin(&there, o->t, they, s->n > 1 && o->n > 1 ? 3 : 1);
     there.legal = true; /* the way is not looked at yet */
     its.x = 0;
-    if (walk_segments(&there, row, s, NULL, why) || approach(&there, &its, NULL, why))
+    if (s->n == 1) {
+        struct guerre_leg leg = leg_of(o, row, s->at);
+
+        guerre_walk(&there, &leg, NULL);
+    } else {
+        walk_segments(&there, row, s, NULL, NULL);
+    }
+    *square = approach(&there, &its, NULL, why) == ST_LEGAL;
+    if (!*square)
         return ST_REFUSED;
     c->mm = its.mm;
     return slide_fits(&there, &its, why);
@@ -351,7 +358,7 @@ static enum st_answer conform(struct guerre_order *o, const struct contact *c,
     for (int i = 0; i < o->n; i++)
         from[i] = o->now[i];
     displace(o, from, (struct st_point){ place.x - x.at.x, place.y - x.at.y });
-    if (guerre_free_at_end(o, NULL) == ST_LEGAL)
+    if (guerre_free_at_end(o, o->around, NULL) == ST_LEGAL)
         return ST_LEGAL;
     struct st_point ahead = st_pose_out(x, 0, local.y);
     displace(o, from, (struct st_point){ ahead.x - x.at.x, ahead.y - x.at.y });
@@ -420,10 +427,10 @@ static enum st_answer may_charge(const struct guerre_order *o, int i, int e, int
 static enum st_answer engagements_allowed(const struct guerre_order *o, struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(o->t);
-    int side = p->phasing;
+    uint64_t enemies = o->around & on_table(o->t, 1 - p->phasing);
 
     for (int i = 0; i < o->n; i++)
-        for (uint64_t left = guerre_near(o->t, o->around & on_table(o->t, 1 - side), o->now[i].at, 130000); left;) {
+        for (uint64_t left = guerre_near(o->t, enemies, o->now[i].at, depth_of(o->t, o->who[i]) + FRONT); left;) {
             int e = take_element(&left), me = o->who[i];
             struct st_pose mine = o->now[i];
 
@@ -450,24 +457,33 @@ static enum st_answer engagements_allowed(const struct guerre_order *o, struct s
 
 /* ---- move and charge --------------------------------------------------------------------- */
 
-static enum st_answer begin_once(struct guerre_order *o, const struct st_table *t, const int16_t *who, int n,
-                                 struct guerre_row *row, struct guerre_memo *memo, struct st_refusal *why)
+void guerre_memo_begin(struct guerre_memo *memo, const struct st_table *t, const int16_t *who, int n)
 {
-    if (!memo)
-        return begin(o, t, who, n, row, why);
-    if (!memo->begun) {
-        memo->begun = true;
-        memo->able = begin(o, t, who, n, row, NULL) == ST_LEGAL;
-        if (memo->able) {
-            guerre_stay_around(o, row->n);
-            memo->start = *o;
-            memo->row = *row;
-        }
-    } else if (memo->able) {
+    uint64_t movers = 0;
+
+    for (int i = 0; i < n; i++)
+        movers |= bit(who[i]);
+    memo->looked = memo->hopeless = memo->start.legal = false;
+    memo->n = 0;
+    memo->pays = guerre_can_pay(t, movers, 1, NULL) == ST_LEGAL;
+    memo->able = memo->pays && begin(&memo->start, t, who, n, &memo->row, NULL) == ST_LEGAL;
+    if (memo->able)
+        guerre_stay_around(&memo->start, memo->row.n);
+}
+
+static enum st_answer begin_once(struct guerre_order *o, const struct st_table *t, const int16_t *who, int n,
+                                 struct guerre_row *row, const struct guerre_memo *memo, struct st_refusal *why)
+{
+    if (memo && memo->able) {
         *o = memo->start;
         *row = memo->row;
     }
-    return memo->able ? ST_LEGAL : ST_REFUSED;
+    if (memo)
+        return memo->able ? ST_LEGAL : ST_REFUSED;
+    if (begin(o, t, who, n, row, why))
+        return ST_REFUSED;
+    /* Where nobody asks for the first reason, what costs no walk is looked at before one, and only then. */
+    return why || o->legal ? ST_LEGAL : guerre_can_pay(t, o->movers, 1, NULL);
 }
 
 static enum st_answer work_march(const struct st_table *t, const struct st_move *m, struct guerre_order *o,
@@ -479,6 +495,7 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
     struct segments s = { list + 1 + n, (m->nargs - (int)(list - m->arg) - 1 - n) / 3 };
     struct guerre_row row;
     struct contact c = { .mm = 0 };
+    bool square = true, sound = true; /* of a contact: whatever the shift; with it */
     int mm;
 
     if (begin_once(o, t, list + 1, n, &row, memo, why) ||
@@ -486,6 +503,9 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
         return ST_REFUSED;
     if (s.n == 0 && !charge)
         return st_refuse(why, "5.3.1", "a move has at least one segment");
+    int full = guerre_allowance(o); /* before slow ground is found */
+    if (memo && (memo->hopeless = mm > full))
+        return ST_REFUSED;
     if (charge) {
         c = (struct contact){ place_in(o, m->arg[0]), m->arg[1], m->arg[2], m->arg[3], 0 };
         if (c.x < 0)
@@ -496,10 +516,14 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
             return st_refuse(why, "5.4.2", "%s is no enemy", name_of(t, c.target));
         if (shift_sound(c.shift, why))
             return ST_REFUSED;
-        if (!o->legal && contact_sound(o, &row, &s, &c, why))
-            return ST_REFUSED;
+        if (mm > full && mm > A_METRE) /* nobody looks for a contact out there, where the plane may end */
+            return st_refuse(why, "5.3.2", "%s costs %d mm%s, %d are allowed", "this", mm, "", full);
+        sound = o->legal || contact_sound(o, &row, &s, &c, &square, why) == ST_LEGAL;
     }
-    int full = guerre_allowance(o); /* before slow ground is found */
+    if (memo)
+        memo->hopeless = !square || mm + c.mm > full;
+    if (!sound)
+        return ST_REFUSED;
     if (mm + c.mm > full)
         return st_refuse(why, "5.3.2", "%s costs %d mm%s, %d are allowed",
                          charge ? "the contact" : "this", mm + c.mm, charge ? " in all" : "", full);
@@ -527,32 +551,24 @@ static enum st_answer work_march(const struct st_table *t, const struct st_move 
             o->zones |= guerre_zones_at(t, &base, pos_of(t)->phasing, o->movers);
     }
     int allowance = guerre_allowance(o);
-    if (guerre_free_at_end(o, why) || distance_fits(o, allowance, why) ||
+    if (guerre_free_at_end(o, charge ? o->around : o->passed, why) || distance_fits(o, allowance, why) ||
         inclines_fit(&s, c.mm, c.shift, allowance, why) || zones_allow(o, &s, why) ||
         engagements_allowed(o, why))
         return ST_REFUSED;
     return why ? guerre_can_pay(t, o->movers, 1, why) : ST_LEGAL;
 }
 
-bool guerre_march_legal(const struct st_table *t, const struct st_move *m, struct guerre_memo *memo)
-{
-    struct guerre_order o;
-
-    o.legal = false;
-    return work_march(t, m, &o, memo, NULL) == ST_LEGAL;
-}
-
 /* ---- about-face, sidestep, retirement (5.3.6, 5.3.14, 5.3.8) ----------------------------- */
 
-static enum st_answer work_about(const struct st_table *t, const struct st_move *m,
-                                 struct guerre_order *o, struct st_refusal *why)
+static enum st_answer work_about(const struct st_table *t, const struct st_move *m, struct guerre_order *o,
+                                 struct guerre_memo *memo, struct st_refusal *why)
 {
     struct segments s = { m->arg + 1, (m->nargs - 1) / 3 };
     struct guerre_row row;
     int e = m->arg[0], type = type_of(t, e), mm;
     int16_t who[1] = { (int16_t)e };
 
-    if (begin(o, t, who, 1, &row, why) || segments_sound(&s, MAX_SEGMENTS, 1, &mm, why))
+    if (begin_once(o, t, who, 1, &row, memo, why) || segments_sound(&s, MAX_SEGMENTS, 1, &mm, why))
         return ST_REFUSED;
     if (s.n && type != LF && type != LC && type != MC)
         return st_refuse(why, "5.3.6", "%s ends its move with the about-face", name_of(t, e));
@@ -565,7 +581,7 @@ static enum st_answer work_about(const struct st_table *t, const struct st_move 
             return ST_REFUSED;
         if (o->legal)
             return ST_LEGAL;
-        if (guerre_free_at_end(o, why))
+        if (guerre_free_at_end(o, o->passed, why))
             return ST_REFUSED;
         int half = guerre_speed(t, e) / 2, allowance = o->slow ? half / 2 : half;
         if (distance_fits(o, allowance, why) || inclines_fit(&s, 0, 0, allowance, why) ||
@@ -577,15 +593,15 @@ static enum st_answer work_about(const struct st_table *t, const struct st_move 
     return why ? guerre_can_pay(t, o->movers, 1, why) : ST_LEGAL;
 }
 
-static enum st_answer work_side(const struct st_table *t, const struct st_move *m,
-                                struct guerre_order *o, struct st_refusal *why)
+static enum st_answer work_side(const struct st_table *t, const struct st_move *m, struct guerre_order *o,
+                                struct guerre_memo *memo, struct st_refusal *why)
 {
     enum { STEP_ASIDE = FRONT / ST_MM };
     struct guerre_leg leg = { WAY_SIDE, STEP_ASIDE, m->arg[1] ? 1 : -1, 0, { 0, 0 } };
     struct guerre_row row;
     int16_t who[1] = { m->arg[0] };
 
-    if (begin(o, t, who, 1, &row, why))
+    if (begin_once(o, t, who, 1, &row, memo, why))
         return ST_REFUSED;
     if (artillery(type_of(t, who[0])))
         return st_refuse(why, "5.3.14", "%s is artillery and cannot step aside",
@@ -594,7 +610,7 @@ static enum st_answer work_side(const struct st_table *t, const struct st_move *
         return ST_REFUSED;
     if (o->legal)
         return ST_LEGAL;
-    if (guerre_free_at_end(o, why))
+    if (guerre_free_at_end(o, o->passed, why))
         return ST_REFUSED;
     if (guerre_allowance(o) < STEP_ASIDE)
         return st_refuse(why, "5.3.14", "%s may go %d mm, a sidestep is %d", name_of(t, who[0]),
@@ -618,14 +634,14 @@ static bool slow_on_the_way(const struct st_table *t, int e, int mm)
     return false;
 }
 
-static enum st_answer work_retire(const struct st_table *t, const struct st_move *m,
-                                  struct guerre_order *o, struct st_refusal *why)
+static enum st_answer work_retire(const struct st_table *t, const struct st_move *m, struct guerre_order *o,
+                                  struct guerre_memo *memo, struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(t);
     int e = m->arg[0], speed = guerre_speed(t, e), mm = speed / 2;
     int16_t who[1] = { (int16_t)e };
 
-    if (guerre_mover(t, e, why))
+    if ((memo && !memo->pays) || guerre_mover(t, e, why))
         return ST_REFUSED;
     if (has(plan_of(t)->camps | p->abandoned, e))
         return st_refuse(why, "5.3.3", "%s cannot move", name_of(t, e));
@@ -653,7 +669,7 @@ static enum st_answer work_retire(const struct st_table *t, const struct st_move
         return ST_REFUSED;
     if (o->legal)
         return ST_LEGAL;
-    if (guerre_free_at_end(o, why) || engagements_allowed(o, why))
+    if (guerre_free_at_end(o, o->passed, why) || engagements_allowed(o, why))
         return ST_REFUSED;
     return guerre_can_pay(t, o->movers, 1, why);
 }
@@ -701,13 +717,28 @@ static enum st_answer redrawn_fits(struct guerre_order *o, int i, struct st_refu
     return ST_LEGAL;
 }
 
+/* Whether it is worth a closer look: somebody changes place, nobody goes farther than in the open, it can be paid. */
+static bool may_form(const struct guerre_order *o)
+{
+    bool changed = false;
+
+    for (int i = 0; i < o->n; i++) {
+        int64_t gap2 = st_gap2(o->start[i].at, o->now[i].at), um = 4 * guerre_speed(o->t, o->who[i]) / 3 * ST_MM;
+
+        if (gap2 > um * um)
+            return false;
+        changed |= gap2 > (int64_t)TOLERANCE * TOLERANCE;
+    }
+    return changed && guerre_can_pay(o->t, o->movers, o->n, NULL) == ST_LEGAL;
+}
+
 static enum st_answer work_form(const struct st_table *t, const struct st_move *m,
                                 struct guerre_order *o, struct st_refusal *why)
 {
     int files = m->arg[0], n = m->nargs - 2, changed = 0;
     struct guerre_row row;
 
-    if (begin(o, t, m->arg + 2, n, &row, why))
+    if (begin_once(o, t, m->arg + 2, n, &row, NULL, why))
         return ST_REFUSED;
     if (n < 2 || files < 1 || files > n)
         return st_refuse(why, "5.3.7", "%d elements cannot stand in %d files", n, files);
@@ -717,6 +748,8 @@ static enum st_answer work_form(const struct st_table *t, const struct st_move *
     redraw(o, files, anchor);
     if (o->legal)
         return ST_LEGAL;
+    if (!why && !may_form(o))
+        return ST_REFUSED;
     for (int i = 0; i < n; i++) {
         if (redrawn_fits(o, i, why))
             return ST_REFUSED;
@@ -724,7 +757,7 @@ static enum st_answer work_form(const struct st_table *t, const struct st_move *
     }
     if (!changed)
         return st_refuse(why, "5.3.7", "nobody would change place");
-    if (guerre_free_at_end(o, why) || engagements_allowed(o, why))
+    if (guerre_free_at_end(o, o->around, why) || engagements_allowed(o, why))
         return ST_REFUSED;
     return guerre_can_pay(t, o->movers, n, why);
 }
@@ -776,7 +809,7 @@ static enum st_answer work_replace(const struct st_table *t, const struct st_mov
             guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->forbidden))
             return st_refuse(why, "5.7.14", "%s cannot stand in its new place", name_of(t, e));
     }
-    if (guerre_free_at_end(o, why))
+    if (guerre_free_at_end(o, o->around, why))
         return ST_REFUSED;
     return guerre_can_pay(t, bit(fresh) | bit(worn), 1, why);
 }
@@ -808,19 +841,19 @@ static enum st_answer work_reman(const struct st_table *t, const struct st_move 
 
 /* ---- the decision ------------------------------------------------------------------------ */
 
-static enum st_answer work_out(const struct st_table *t, const struct st_move *m,
-                               struct guerre_order *o, struct st_refusal *why)
+static enum st_answer work_out(const struct st_table *t, const struct st_move *m, struct guerre_order *o,
+                               struct guerre_memo *memo, struct st_refusal *why)
 {
     switch (m->verb) {
     case VERB_MOVE:
     case VERB_CHARGE:
-        return work_march(t, m, o, NULL, why);
+        return work_march(t, m, o, memo, why);
     case VERB_ABOUT:
-        return work_about(t, m, o, why);
+        return work_about(t, m, o, memo, why);
     case VERB_SIDE:
-        return work_side(t, m, o, why);
+        return work_side(t, m, o, memo, why);
     case VERB_RETIRE:
-        return work_retire(t, m, o, why);
+        return work_retire(t, m, o, memo, why);
     case VERB_FORM:
         return work_form(t, m, o, why);
     case VERB_REPLACE:
@@ -843,7 +876,15 @@ static enum st_answer move_check(const struct st_table *t, const struct st_move 
     if (m->verb == VERB_ROUT)
         return guerre_in_pursuit(t) ? st_refuse(why, "5.11.6", "the battle is won already")
                                     : ST_LEGAL;
-    return work_out(t, m, &o, why);
+    return work_out(t, m, &o, NULL, why);
+}
+
+bool guerre_order_legal(const struct st_table *t, const struct st_move *m, struct guerre_memo *memo)
+{
+    struct guerre_order o;
+
+    o.legal = false;
+    return work_out(t, m, &o, memo, NULL) == ST_LEGAL;
 }
 
 static void become_initiators(struct st_table *t, const struct guerre_order *o)
@@ -877,7 +918,7 @@ static void move_apply(struct st_table *t, const struct st_move *m)
         return;
     }
     o.legal = true; /* check has said so */
-    enum st_answer legal = work_out(t, m, &o, NULL);
+    enum st_answer legal = work_out(t, m, &o, NULL, NULL);
     st_assert(legal == ST_LEGAL);
     uint64_t acting = o.movers;
     if (m->verb == VERB_REPLACE)
@@ -900,7 +941,7 @@ static void move_apply(struct st_table *t, const struct st_move *m)
         p->initiator &= ~bit(worn);
         p->fresh[worn] = 0;
     }
-    guerre_refresh(t);
+    guerre_refresh_after(t, o.movers);
     if (o.target >= 0)
         become_initiators(t, &o);
 }

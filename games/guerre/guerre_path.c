@@ -59,7 +59,7 @@ int guerre_zone(const struct st_table *t, int e, uint64_t movers, struct st_box 
         return 0;
     *out = (struct st_box){ pose, -HALF_FRONT, HALF_FRONT, 0, ZONE_DEPTH };
     const struct st_box whole = *out;
-    for (uint64_t left = guerre_near(t, p->present & ~movers & ~bit(e), pose.at, ZONE_REACH + BASE_REACH); left;) {
+    for (uint64_t left = guerre_near(t, p->present & ~movers & ~bit(e), pose.at, ZONE_REACH); left;) {
         int x = take_element(&left);
         struct st_box base = base_of(t, x);
 
@@ -81,7 +81,7 @@ uint64_t guerre_zones_at(const struct st_table *t, const struct st_box *base, in
 {
     uint64_t out = 0;
 
-    for (uint64_t left = guerre_near(t, on_table(t, 1 - side), base->pose.at, ZONE_REACH + BASE_REACH); left;) {
+    for (uint64_t left = guerre_near(t, on_table(t, 1 - side), base->pose.at, ZONE_REACH + box_reach(base)); left;) {
         int e = take_element(&left);
         struct st_box zone[ZONE_PARTS];
 
@@ -114,7 +114,7 @@ void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const 
 {
     o->t = t;
     o->n = n;
-    o->movers = o->zones = o->zones_at_start = 0;
+    o->movers = o->zones = o->zones_at_start = o->passed = 0;
     o->slow = 0;
     o->cost_mm = o->nlegs = 0;
     o->passing_engaged = false;
@@ -126,6 +126,7 @@ void guerre_order_begin(struct guerre_order *o, const struct st_table *t, const 
     }
     o->around = pos_of(t)->present & ~o->movers;
     o->around_pieces = (uint32_t)(bit(guerre_npieces(t)) - 1);
+    o->narrowed = false;
 }
 
 struct spread { /* the movers' reference points stand within this */
@@ -155,19 +156,25 @@ static bool within(const struct spread *s, struct st_point at, int32_t um)
     return (at.x >= s->low.x - um) & (at.x <= s->high.x + um) & (at.y >= s->low.y - um) & (at.y <= s->high.y + um);
 }
 
-/* Of what is around: what could be met, its zone included, if nobody's reference point goes farther than that. */
+/* Of what is around: what could be met, enemies' zones included, if nobody's reference point goes farther than that. */
 static void find_near(const struct guerre_order *o, const struct spread *s, int32_t way, uint64_t *near,
                       uint32_t *near_pieces)
 {
     const struct st_pose *pose = pos_of(o->t)->pose;
-    uint64_t found = 0;
+    const int32_t *reach = plan_of(o->t)->reach_most;
+    uint64_t found = 0, own = plan_of(o->t)->of_side[side_of(o->t, o->who[0])];
     uint32_t pieces = 0;
 
     way += s->reach + 2 * TOLERANCE;
-    for (uint64_t left = o->around; left;) {
+    for (uint64_t left = o->around & own; left;) {
         int e = take_element(&left);
 
-        found |= (uint64_t)within(s, pose[e].at, way + BASE_REACH) << e;
+        found |= (uint64_t)within(s, pose[e].at, way + reach[e]) << e;
+    }
+    for (uint64_t left = o->around & ~own; left;) {
+        int e = take_element(&left);
+
+        found |= (uint64_t)within(s, pose[e].at, way + (reach[e] > ZONE_REACH ? reach[e] : ZONE_REACH)) << e;
     }
     for (uint64_t left = o->around_pieces; left;) {
         int i = take_element(&left);
@@ -201,6 +208,7 @@ void guerre_stay_around(struct guerre_order *o, int front)
     int64_t swing = (int64_t)s.high.x - s.low.x + s.high.y - s.low.y + FRONT, width = (int64_t)front * FRONT;
     int64_t way = guerre_allowance(o) * (int64_t)ST_MM * (swing > width ? swing : width) / width;
     find_near(o, &s, (int32_t)way + 2 * SLIDE, &o->around, &o->around_pieces);
+    o->narrowed = true;
 }
 
 /* ---- legs -------------------------------------------------------------------------------- */
@@ -229,6 +237,7 @@ struct course { /* one mover on one leg */
     int32_t swing;  /* of a wheel: no corner is farther from the pivot */
     int32_t stride; /* no point of the base goes farther in one step */
     int first;      /* 1, or 0 on the first leg, when the start itself counts */
+    bool any;       /* any step will do, for nobody is told which was the first */
     struct st_box own, swept; /* the base and all ground it may cover, at the start or, wheeling, round the pivot */
     int64_t sin, cos;         /* of the heading of that frame */
 };
@@ -365,44 +374,61 @@ bool guerre_straight_range(struct st_pose from, int32_t depth, const struct st_b
     return *first <= *last;
 }
 
-/* As first_overlap, on a wheel: to turn the box the other way round the pivot is cheaper than to turn the mover. That
- * says how the two lie along the mover's axes, and only if they overlap there is looked at closely. */
-static int first_on_wheel(const struct course *c, const struct st_box *box, int32_t reach, int k)
+enum { NEARLY = 2 * ROUNDING };
+
+/* How deep they are in each other after k steps of a wheel, where they overlap; at least that, where not. To turn the box
+ * the other way round the pivot is cheaper than to turn the mover: that says how the two lie along the mover's axes, and
+ * only if they overlap there is looked at closely. */
+static int32_t depth_on_wheel(const struct course *c, const struct st_box *box, const struct st_point corner[4], int k)
 {
-    enum { NEARLY = 2 * ROUNDING };
-    struct st_point corner[4];
     struct st_pose hinge = c->own.pose;
 
-    st_box_corners(corner, box);
+    hinge.facing = (int16_t)st_heading(hinge.facing + c->leg->sense * k);
     struct st_box in = st_limits_in(hinge, corner);
+    int32_t depth = overlap(&c->own, &in);
+    if (depth <= TOLERANCE - NEARLY)
+        return depth;
+    struct st_box base = box_on(c, k);
+    return st_box_depth(&base, box);
+}
+
+/* As first_overlap, on a wheel. */
+static int first_on_wheel(const struct course *c, const struct st_box *box, int32_t reach, int k, bool any)
+{
+    enum { SOON = 2 };
+    struct st_point corner[4];
+    int last = c->leg->steps;
+
+    st_box_corners(corner, box);
+    struct st_box in = st_limits_in(c->own.pose, corner);
     if (overlap(&c->swept, &in) < TOLERANCE - NEARLY)
         return -1;
     int32_t per_step = stride(c, box->pose.at, reach);
-    while (k <= c->leg->steps) {
-        hinge.facing = (int16_t)st_heading(c->own.pose.facing + c->leg->sense * k);
-        in = st_limits_in(hinge, corner);
-        int32_t depth = overlap(&c->own, &in);
+    for (int n = 0; k <= last; n++) {
+        int32_t depth = depth_on_wheel(c, box, corner, k);
 
-        if (depth > TOLERANCE - NEARLY) {
-            struct st_box base = box_on(c, k);
-
-            depth = st_box_depth(&base, box);
-            if (depth > TOLERANCE)
-                return k;
-        }
+        if (depth > TOLERANCE)
+            return k;
         int32_t free = (TOLERANCE - depth - NEARLY) / per_step;
         k += free > 1 ? free : 1;
+        if (n == SOON && any) /* neighbours are mostly met in the middle of a wheel's first third */
+            for (int part = 6; part > 1; part /= 2) {
+                int at = last / part > k ? last / part : k;
+
+                if (at <= last && depth_on_wheel(c, box, corner, at) > TOLERANCE)
+                    return at;
+            }
     }
     return -1;
 }
 
-/* The first step from k on at which the mover overlaps the box, or -1. */
-static int first_overlap(const struct course *c, const struct st_box *box, int32_t reach, int k)
+/* The first step from k on at which the mover overlaps the box, or -1; where any will do, one of them. */
+static int first_overlap(const struct course *c, const struct st_box *box, int32_t reach, int k, bool any)
 {
     int last = c->leg->steps;
 
     if (c->leg->way == WAY_WHEEL)
-        return first_on_wheel(c, box, reach, k);
+        return first_on_wheel(c, box, reach, k, any);
     if (c->leg->shift == 0)
         narrow_straight(c, box, &k, &last);
     while (k <= last) {
@@ -499,6 +525,7 @@ static enum st_answer meet_elements(struct guerre_order *o, int i, const struct 
                                     struct look *look, struct st_refusal *why)
 {
     const struct guerre_pos *p = pos_of(o->t);
+    uint64_t *passed = look ? &look->out->passed : &o->passed;
     int me = o->who[i];
 
     for (uint64_t left = o->near; left;) {
@@ -508,20 +535,26 @@ static enum st_answer meet_elements(struct guerre_order *o, int i, const struct 
         if (out_of_reach(c, p->pose[x].at, reach))
             continue;
         if (c->leg->way != WAY_WHEEL && side_of(o->t, x) == side_of(o->t, me) &&
-            pass_at(o, me, x, c->from.facing, NULL) == ST_LEGAL)
-            continue; /* wherever they meet */
-        struct st_box base = base_of(o->t, x);
-        if (look) {
-            shut_at(look, first_overlap(c, &base, reach, c->first));
+            pass_at(o, me, x, c->from.facing, NULL) == ST_LEGAL) {
+            *passed |= bit(x); /* wherever they meet */
             continue;
         }
-        for (int k = c->first; (k = first_overlap(c, &base, reach, k)) >= 0; k++) {
+        struct st_box base = base_of(o->t, x);
+        if (look) {
+            shut_at(look, first_overlap(c, &base, reach, c->first, false));
+            continue;
+        }
+        bool any = c->any;
+        for (int k = c->first; (k = first_overlap(c, &base, reach, k, any)) >= 0; k++) {
             if (side_of(o->t, x) != side_of(o->t, me))
                 return st_refuse(why, "5.3.12", "the enemy %s is in the way of %s after %d %s",
                                  name_of(o->t, x), name_of(o->t, me), k,
                                  c->leg->way == WAY_WHEEL ? "quarter degrees" : "mm");
             if (pass_at(o, me, x, box_on(c, k).pose.facing, why))
                 return ST_REFUSED;
+            *passed |= bit(x);
+            k = any ? c->first - 1 : k; /* then each of them counts */
+            any = false;
         }
     }
     return ST_LEGAL;
@@ -535,7 +568,7 @@ static int first_on_ground(const struct st_table *t, const struct course *c, con
 
     if (out_of_reach(c, box->pose.at, reach))
         return -1;
-    while ((k = first_overlap(c, box, reach, k)) >= 0) {
+    while ((k = first_overlap(c, box, reach, k, c->any && kind != RIVER)) >= 0) {
         struct st_box base = box_on(c, k);
 
         if (kind != RIVER || !guerre_on_bridge(t, &base))
@@ -601,11 +634,11 @@ static int first_in_zone(const struct guerre_order *o, const struct course *c, i
 
     if (out_of_reach(c, pose.at, ZONE_REACH))
         return -1;
-    int whole = first_overlap(c, &zone[0], ZONE_REACH, c->first);
+    int whole = first_overlap(c, &zone[0], ZONE_REACH, c->first, false);
     if (whole < 0)
         return -1;
     for (int n = guerre_zone(o->t, e, o->movers, zone); n > 0; n--) {
-        int k = first_overlap(c, &zone[n - 1], ZONE_REACH, whole);
+        int k = first_overlap(c, &zone[n - 1], ZONE_REACH, whole, false);
 
         first = k >= 0 && (first < 0 || k < first) ? k : first;
     }
@@ -639,7 +672,6 @@ static void meet_zones(struct guerre_order *o, int i, const struct course *c, st
 /* Everybody's course on the leg, and what is near it. */
 static void set_out(struct guerre_order *o, const struct guerre_leg *leg, struct course course[MAX_GROUP])
 {
-    struct spread s = spread_of(o);
     int32_t stride_most = 0;
 
     for (int i = 0; i < o->n; i++) {
@@ -657,7 +689,13 @@ static void set_out(struct guerre_order *o, const struct guerre_leg *leg, struct
         find_swept(&course[i]);
         stride_most = course[i].stride > stride_most ? course[i].stride : stride_most;
     }
-    find_near(o, &s, leg->steps * stride_most, &o->near, &o->near_pieces);
+    o->near = o->around;
+    o->near_pieces = o->around_pieces;
+    if (o->n > 1 || !o->narrowed) { /* one alone looks closely at once */
+        struct spread s = spread_of(o);
+
+        find_near(o, &s, leg->steps * stride_most, &o->near, &o->near_pieces);
+    }
 }
 
 /* All that is met by anybody on the leg; by who looks ahead, all but the edge. */
@@ -668,8 +706,9 @@ static enum st_answer meet_all(struct guerre_order *o, const struct guerre_leg *
 
     set_out(o, leg, course);
     for (int i = 0; i < o->n; i++) {
-        const struct course *c = &course[i];
+        struct course *c = &course[i];
 
+        c->any = !look && !why;
         if ((!look && meet_edge(o, i, c, why)) || meet_elements(o, i, c, look, why) ||
             meet_ground(o, i, c, look, why))
             return ST_REFUSED;
@@ -698,7 +737,7 @@ void guerre_look_ahead(struct guerre_order *o, int mm, struct guerre_ahead *out)
 
     out->mm = mm;
     out->blocked = NEVER;
-    out->zones = 0;
+    out->zones = out->passed = 0;
     for (int i = 0; i < o->n; i++)
         out->slow[i] = NEVER;
     meet_all(o, &look.leg, &look, NULL);
@@ -726,6 +765,7 @@ enum st_answer guerre_go_ahead(struct guerre_order *o, const struct guerre_ahead
         o->zones |= a->zone[e] <= mm ? bit(e) : 0;
         o->zones_at_start |= a->zone[e] == 0 ? bit(e) : 0;
     }
+    o->passed |= a->passed;
     o->legal = true; /* it has been looked at */
     guerre_walk(o, &leg, NULL);
     o->legal = legal;
@@ -759,13 +799,13 @@ int32_t guerre_depth_in_zone(const struct guerre_order *o, const struct st_box *
     return deepest;
 }
 
-enum st_answer guerre_free_at_end(const struct guerre_order *o, struct st_refusal *why)
+enum st_answer guerre_free_at_end(const struct guerre_order *o, uint64_t among, struct st_refusal *why)
 {
-    for (int i = 0; i < o->n; i++) {
+    for (int i = 0; i < o->n && among; i++) {
         int me = o->who[i];
         struct st_box base = base_at(o->now[i], depth_of(o->t, me));
 
-        for (uint64_t left = guerre_near(o->t, o->around, base.pose.at, reach_of(o->t, me) + BASE_REACH); left;) {
+        for (uint64_t left = guerre_near(o->t, among, base.pose.at, reach_of(o->t, me)); left;) {
             int x = take_element(&left);
             struct st_box other = base_of(o->t, x);
 

@@ -13,25 +13,24 @@ void guerre_add_element(struct guerre_loader *l, const struct guerre_element *x,
     struct guerre_plan *f = l->f;
     int i = f->nelements;
 
-    if (i == MAX_ELEMENTS)
-        guerre_bad(l, "more than %d elements", MAX_ELEMENTS);
-    else if (strcmp(name, "N") == 0)
-        guerre_bad(l, "no element can be called N: `fight N` means not to fight on");
+    if (strcmp(name, "N") == 0)
+        st_bad(&l->b, "no element can be called N: `fight N` means not to fight on");
     else if (x->cinc && f->cinc[x->side] >= 0)
-        guerre_bad(l, "a second commander of one side");
+        st_bad(&l->b, "a second commander of one side");
     else if (x->cinc && x->type == CP)
-        guerre_bad(l, "a camp is no commander");
+        st_bad(&l->b, "a camp is no commander");
     else if (x->swiss && x->grade == RECRUITS)
-        guerre_bad(l, "there are no Swiss recruits (5.1.13)");
-    if (l->b.e)
+        st_bad(&l->b, "there are no Swiss recruits (5.1.13)");
+    if (!st_room(&l->b, i, MAX_ELEMENTS, "elements"))
         return;
     if (x->cinc)
         f->cinc[x->side] = i;
     f->element[i] = *x;
     l->name[i] = name;
     l->title[i] = title;
-    l->element_line[i] = l->line;
+    l->element_line[i] = l->b.line;
     f->of_side[x->side] |= bit(i);
+    f->reach_most[i] = f->reach[x->type] > f->reach[LF] ? f->reach[x->type] : f->reach[LF];
     if (x->type == CP)
         f->camps |= bit(i);
     f->nelements++;
@@ -53,18 +52,17 @@ static const char *army_title(struct guerre_loader *l, const struct guerre_army 
     }
     if (in_all == 1)
         return a->name[i];
-    snprintf(text, sizeof text, "%s, %d", a->name[i], before + 1);
+    snprintf(text, sizeof text, "%s %d", a->name[i], before + 1);
     return st_bind_text(&l->b, st_span_of(text));
 }
 
 static void raise_army(struct guerre_loader *l, int side)
 {
-    const char *ids[MAX_ARMIES], *wanted = l->army[side] ? l->army[side] : "";
+    const char *wanted = l->army[side] ? l->army[side] : "";
     const struct guerre_element camp = { .type = CP };
+    int which = st_bind_which(&l->b, "army", st_span_of(wanted), l->b.plan->chart[CHART_LEVELS]->row.label,
+                              l->f->narmies);
 
-    for (int i = 0; i < l->f->narmies; i++)
-        ids[i] = l->f->army[i].id;
-    int which = guerre_word(l, wanted, ids, l->f->narmies, "army");
     if (which < 0)
         return;
     const struct guerre_army *a = &l->f->army[which];
@@ -89,9 +87,9 @@ static void open_battle(struct guerre_loader *l)
     static const char *const laid[] = { "T1", "T2", "T3", "T4", "T5", "T6" };
 
     if (l->nsides || l->f->nelements || l->f->npieces)
-        guerre_bad(l, "an open battle has no sides, terrain or elements of its own");
+        st_bad(&l->b, "an open battle has no sides, terrain or elements of its own");
     if (l->f->width != OPEN_WIDTH * ST_MM || l->f->height != OPEN_HEIGHT * ST_MM)
-        guerre_bad(l, "an open battle is fought on a table of 900 by 600 mm (5.1.1)");
+        st_bad(&l->b, "an open battle is fought on a table of 900 by 600 mm (5.1.1)");
     l->f->open = true;
     l->nsides = ST_SIDES;
     for (int s = 0; s < ST_SIDES && !l->b.e; s++) {
@@ -112,9 +110,9 @@ static void pieces_fit(struct guerre_loader *l)
     for (int i = 0; i < f->npieces && !l->b.e; i++) {
         const struct guerre_piece *a = &f->piece[i];
 
-        l->line = l->piece_line[i];
+        l->b.line = l->piece_line[i];
         if (!st_box_on(&a->box, f->width, f->height))
-            guerre_bad(l, "%s is off the table", l->piece[i]);
+            st_bad(&l->b, "%s is off the table", l->piece[i]);
         for (int k = 0; k < i; k++) {
             const struct guerre_piece *b = &f->piece[k];
             bool together = a->kind == FORT || b->kind == FORT ||
@@ -122,11 +120,11 @@ static void pieces_fit(struct guerre_loader *l)
                             (b->kind == BRIDGE && a->kind == RIVER);
 
             if (!together && st_box_overlaps(&a->box, &b->box, TOLERANCE))
-                guerre_bad(l, "%s overlaps %s by %d mm (5.13.3)", l->piece[i], l->piece[k],
+                st_bad(&l->b, "%s overlaps %s by %d mm (5.13.3)", l->piece[i], l->piece[k],
                            mm_of(st_box_depth(&a->box, &b->box)));
         }
     }
-    l->line = 0;
+    l->b.line = 0;
 }
 
 static void elements_fit(struct guerre_loader *l)
@@ -139,23 +137,23 @@ static void elements_fit(struct guerre_loader *l)
         const struct guerre_element *x = &f->element[i];
         struct st_box a = base_at(x->pose, f->depth[x->type]);
 
-        l->line = l->element_line[i];
+        l->b.line = l->element_line[i];
         if (!st_box_on(&a, f->width, f->height))
-            guerre_bad(l, "%s is off the table (5.1.11)", l->name[i]);
+            st_bad(&l->b, "%s is off the table (5.1.11)", l->name[i]);
         if (guerre_in_ground(&t, x->type, &a, f->forbidden))
-            guerre_bad(l, "%s stands on ground forbidden to it (5.3.13)", l->name[i]);
+            st_bad(&l->b, "%s stands on ground forbidden to it (5.3.13)", l->name[i]);
         for (int k = 0; k < i; k++) {
             struct st_box b = base_at(f->element[k].pose, f->depth[f->element[k].type]);
 
             if (st_box_overlaps(&a, &b, TOLERANCE))
-                guerre_bad(l, "%s stands %d mm into %s (5.1.8)", l->name[i],
+                st_bad(&l->b, "%s stands %d mm into %s (5.1.8)", l->name[i],
                            mm_of(st_box_depth(&a, &b)), l->name[k]);
         }
     }
-    l->line = 0;
+    l->b.line = 0;
     for (int s = 0; s < ST_SIDES && !l->b.e; s++)
         if (!f->of_side[s])
-            guerre_bad(l, "side %s has no elements", l->side[s]);
+            st_bad(&l->b, "side %s has no elements", l->side[s]);
 }
 
 /* ---- all of it --------------------------------------------------------------------------- */
@@ -166,16 +164,14 @@ static void resolve(struct guerre_loader *l)
 
     if (l->b.e)
         return;
-    if (!l->table || !l->turns || !l->limit)
-        guerre_bad(l, "no record `%s`", !l->table ? "table" : !l->turns ? "turns" : "limit");
-    else if (l->nsides < ST_SIDES)
-        guerre_bad(l, "two sides are needed");
+    if (l->nsides < ST_SIDES)
+        st_bad(&l->b, "two sides are needed");
     else if (strcmp(l->side[0], l->side[1]) == 0)
-        guerre_bad(l, "both sides are called `%s`", l->side[0]);
+        st_bad(&l->b, "both sides are called `%s`", l->side[0]);
     if (!l->b.e && f->limit == LIMIT_WIN)
-        f->limit_winner = guerre_word(l, l->winner, l->side, ST_SIDES, "side");
+        f->limit_winner = st_bind_which(&l->b, "side", st_span_of(l->winner), l->side, ST_SIDES);
     if (!l->b.e && l->powder)
-        f->powder = guerre_word(l, l->powder, l->name, f->nelements, "element");
+        f->powder = st_bind_which(&l->b, "element", st_span_of(l->powder), l->name, f->nelements);
 }
 
 static void name_all(struct guerre_loader *l)
@@ -183,22 +179,18 @@ static void name_all(struct guerre_loader *l)
     struct st_plan *out = l->b.plan;
     struct guerre_plan *f = l->f;
     int npieces = f->open ? f->npiece_names : f->npieces;
-    const char **side = st_bind_array(&l->b, ST_SIDES, sizeof *side);
-    const char **title = st_bind_array(&l->b, ST_SIDES, sizeof *title);
 
     if (l->b.e)
         return;
     if (npieces == 0)
         l->piece[npieces++] = "T1"; /* a bare table: the notation still has a name to read */
-    memcpy(side, l->side, ST_SIDES * sizeof *side);
-    memcpy(title, l->side_title, ST_SIDES * sizeof *title);
     st_bind_names(&l->b, "element", l->name, l->title, f->nelements);
     st_bind_names(&l->b, "piece", l->piece, NULL, npieces);
     st_bind_names(&l->b, "kind", guerre_kinds, NULL, KINDS);
-    st_bind_names(&l->b, "side", side, title, ST_SIDES);
+    st_bind_names(&l->b, "side", l->side, l->side_title, ST_SIDES);
     out->table = (struct st_point){ f->width, f->height };
-    out->side[0] = side[0];
-    out->side[1] = side[1];
+    out->side[0] = l->side[0];
+    out->side[1] = l->side[1];
     f->element_name = l->name;
     f->piece_name = l->piece;
     f->npiece_names = npieces;
@@ -209,11 +201,13 @@ int guerre_make(struct st_plan *out, struct st_scenario *sc, struct st_error *er
     struct guerre_loader l = { .b = st_binder_of(out, sc, err) };
 
     l.f = l.b.to;
+    l.b.seen = &l;
     l.f->cinc[0] = l.f->cinc[1] = l.f->powder = -1;
-    l.f->roles = ROLES_DICE;
     l.name = st_bind_array(&l.b, MAX_ELEMENTS, sizeof *l.name);
     l.title = st_bind_array(&l.b, MAX_ELEMENTS, sizeof *l.title);
     l.piece = st_bind_array(&l.b, MAX_PIECES, sizeof *l.piece);
+    l.side = st_bind_array(&l.b, ST_SIDES, sizeof *l.side);
+    l.side_title = st_bind_array(&l.b, ST_SIDES, sizeof *l.side_title);
     guerre_bind_charts(&l.b);
     guerre_read_scenario(&l);
     if (!l.b.e && (l.army[0] || l.army[1]))

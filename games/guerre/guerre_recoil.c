@@ -72,6 +72,7 @@ struct retreat {
     struct st_pose to;    /* where it goes */
     uint64_t engaged;     /* when the recoil began */
     uint64_t friends, enemies, crushed;
+    uint64_t moved; /* friends that were pushed or swung */
     int pushes;
 };
 
@@ -88,6 +89,12 @@ static struct st_pose moved_on(const struct retreat *r, struct st_pose from, int
 
     out.at = st_pose_out(way, 0, r->forward * mm * ST_MM);
     return out;
+}
+
+static void put(struct retreat *r, int e, struct st_pose pose)
+{
+    pos_of(r->t)->pose[e] = pose;
+    r->moved |= bit(e);
 }
 
 static struct st_box seen_by_recoiler(const struct retreat *r, int e)
@@ -119,7 +126,7 @@ static uint64_t overlapped(const struct retreat *r, const struct st_box *box, ui
     uint64_t out = 0;
 
     among &= pos_of(r->t)->present;
-    for (uint64_t left = guerre_near(r->t, among, box->pose.at, box_reach(box) + BASE_REACH); left;) {
+    for (uint64_t left = guerre_near(r->t, among, box->pose.at, box_reach(box)); left;) {
         int x = take_element(&left);
         struct st_box base = base_of(r->t, x);
         out |= st_box_overlaps(box, &base, um) ? bit(x) : 0;
@@ -196,7 +203,7 @@ static bool go_through(struct retreat *r, int q, struct st_pose from, int mm)
         if (!can_stand(r, q, &base))
             return false;
         if (!overlapped(r, &base, others, CLEAR)) {
-            pos_of(r->t)->pose[q] = pose;
+            put(r, q, pose);
             return true;
         }
     }
@@ -205,8 +212,7 @@ static bool go_through(struct retreat *r, int q, struct st_pose from, int mm)
 
 static bool push(struct retreat *r, int q, const struct st_box *place)
 {
-    struct guerre_pos *p = pos_of(r->t);
-    struct st_pose from = p->pose[q];
+    struct st_pose from = pos_of(r->t)->pose[q];
     struct st_box base = base_of(r->t, q);
     uint64_t others = r->friends & ~bit(r->e) & ~bit(q);
     int mm = 1, on = 0;
@@ -222,7 +228,7 @@ static bool push(struct retreat *r, int q, const struct st_box *place)
             return false;
         int32_t depth = st_box_depth(&base, place);
         if (depth <= CLEAR) {
-            p->pose[q] = pose;
+            put(r, q, pose);
             break;
         }
         on = on == 1 ? 1 : free_stretch(r, q, pose, depth);
@@ -337,25 +343,35 @@ static struct st_point farthest_corner(const struct st_box *of, const struct st_
 
 static bool swing(struct retreat *r, int q, const struct st_box *place)
 {
-    enum { DEGREE = 4, QUARTER_TURN = 360 };
-    struct guerre_pos *p = pos_of(r->t);
-    struct st_pose from = p->pose[q];
+    enum { DEGREE = 4, QUARTER_TURN = 360, ROUNDING = 32 };
+    struct st_pose from = pos_of(r->t)->pose[q];
     int32_t depth = depth_of(r->t, q);
     struct st_box base = base_of(r->t, q);
     struct st_point pivot = farthest_corner(&base, place);
     int32_t right = along(r, st_pose_wheel(from, pivot, DEGREE), depth);
     int32_t left = along(r, st_pose_wheel(from, pivot, -DEGREE), depth);
     int sense = right >= left ? 1 : -1;
-    uint64_t others = r->friends & ~bit(r->e) & ~bit(q);
+    int32_t far = 3 * reach_of(r->t, q); /* no corner comes farther from where it stood */
+    struct st_box all = { from, -far, far, -far, far };
+    uint64_t others = (r->friends | r->enemies) & ~bit(r->e) & ~bit(q) & pos_of(r->t)->present;
+    bool edge = !guerre_on_table(r->t, &all);
+    bool ground = guerre_near_ground(r->t, type_of(r->t, q), &all, plan_of(r->t)->forbidden);
+    others = guerre_near(r->t, others, from.at, far);
+    bool free = !others && !edge && !ground;
+    int32_t per_step = (reach_of(r->t, q) + box_reach(place)) * 2 * 44 / 10000 + 1; /* as either sees the other go */
 
-    for (int k = 1; k <= QUARTER_TURN; k++) {
+    for (int k = 1, on; k <= QUARTER_TURN; k += on) {
         struct st_pose pose = st_pose_wheel(from, pivot, sense * k);
 
         base = base_at(pose, depth);
-        if (!can_stand(r, q, &base) || overlapped(r, &base, others, TOLERANCE))
+        if ((edge && !guerre_on_table(r->t, &base)) || overlapped(r, &base, others, TOLERANCE) ||
+            (ground && guerre_in_ground(r->t, type_of(r->t, q), &base, plan_of(r->t)->forbidden)))
             return false;
-        if (st_box_depth(&base, place) <= CLEAR) {
-            p->pose[q] = pose;
+        int32_t in = st_box_depth(&base, place);
+        on = free ? (in - CLEAR - ROUNDING) / per_step : 1;
+        on = on > 1 ? on : 1;
+        if (in <= CLEAR) {
+            put(r, q, pose);
             st_tell(r->t, "5.8.8", "%s is swung by %d quarter degrees", name_of(r->t, q),
                     sense * k);
             return true;
@@ -428,9 +444,9 @@ static bool give_way(struct retreat *r, const struct st_box *strip)
     return a == THROUGH || (a == NONE_LEFT && treat_clipped(r));
 }
 
-void guerre_recoil(struct st_table *t, int e, int direction, const char *para)
+uint64_t guerre_recoil(struct st_table *t, int e, int direction, const char *para)
 {
-    struct guerre_pos *p = pos_of(t), before = *p;
+    struct guerre_pos *p = pos_of(t), before;
     bool sideways = direction == TO_LEFT || direction == TO_RIGHT;
     struct retreat r = { .t = t,
                          .e = e,
@@ -443,25 +459,26 @@ void guerre_recoil(struct st_table *t, int e, int direction, const char *para)
 
     if (has(plan_of(t)->camps, e)) {
         guerre_lose(t, e, "5.8.4", "a camp does not recoil");
-        return;
+        return bit(e);
     }
     const char *shut = strip_shuts(&r, &strip, sideways);
     if (shut) {
         guerre_lose(t, e, "5.8.3", shut);
-        return;
+        return bit(e);
     }
     if (sideways) {
         int32_t aside = direction == TO_LEFT ? -RECOIL_MM * ST_MM : RECOIL_MM * ST_MM;
 
         p->pose[e] = st_pose_at(r.frame, aside, 0, 0);
         st_tell(t, para, "%s recoils sideways", name_of(t, e));
-        return;
+        return bit(e);
     }
     r.to = moved_on(&r, r.frame, RECOIL_MM);
+    before = *p;
     if (!give_way(&r, &strip)) {
-        memcpy(p, &before, sizeof before);
+        *p = before;
         guerre_lose(t, e, "5.8.6", "its way back is blocked");
-        return;
+        return bit(e);
     }
     p->pose[e] = r.to;
     st_tell(t, para, "%s recoils %s", name_of(t, e), r.forward > 0 ? "forward" : "back");
@@ -471,6 +488,7 @@ void guerre_recoil(struct st_table *t, int e, int direction, const char *para)
         p->present |= bit(x);
         guerre_lose(t, x, "5.8.6", "ridden down or trampled by a recoiling friend");
     }
+    return bit(e) | r.moved | r.crushed;
 }
 
 /* ---- flight (5.9) ------------------------------------------------------------------------ */
@@ -498,7 +516,7 @@ static enum spot spot_at(const struct st_table *t, int e, const struct st_box *b
 {
     enum spot out = SPOT_FREE;
 
-    if (!guerre_on_table(t, base))
+    if (!guerre_on_table(t, base)) /* a heading may begin off the table and lead back on to it */
         return SPOT_OFF;
     if (busy & BUSY_GROUND && guerre_in_ground(t, type_of(t, e), base, plan_of(t)->forbidden))
         return SPOT_BLOCKED;
@@ -544,7 +562,7 @@ uint64_t guerre_find_busy(const struct st_table *t, int e, struct st_pose from, 
     }
     if (off <= limit)
         memset(busy + off, BUSY_EDGE, (size_t)(WAY_MAX - off));
-    for (uint64_t left = guerre_near(t, p->present & ~bit(e), from.at, limit * ST_MM + 2 * BASE_REACH); left;) {
+    for (uint64_t left = guerre_near(t, p->present & ~bit(e), from.at, limit * ST_MM + BASE_REACH); left;) {
         int x = take_element(&left);
         struct st_box base = base_of(t, x);
 
@@ -637,7 +655,7 @@ void guerre_flee(struct st_table *t, int e, int enemy)
         guerre_lose(t, e, "5.9.3", "it cannot break away");
         return;
     }
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5 && best.reach < plan_of(t)->flight_mm[type_of(t, e)]; i++) {
         struct course c = { .from = pivoted(pose, depth_of(t, e), turns[i]) };
 
         run_course(t, e, &c);

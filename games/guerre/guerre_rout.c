@@ -1,7 +1,7 @@
 /* guerre_rout.c - 5.11: losses, rout, pursuit and the end. */
 #include "guerre/guerre.h"
 
-bool guerre_in_pursuit(const struct st_table *t)
+int guerre_in_pursuit(const struct st_table *t)
 {
     return pos_of(t)->pursuit == PURSUIT_ON;
 }
@@ -21,7 +21,7 @@ static int winner_now(const struct guerre_pos *p)
     return p->outcome == OUTCOME_SECOND;
 }
 
-void guerre_over(struct st_table *t, int outcome, const char *para, const char *why)
+static void guerre_over(struct st_table *t, int outcome, const char *para, const char *why)
 {
     struct guerre_pos *p = pos_of(t);
     const char *pursuit = p->pursuit == PURSUIT_ON ? "a pursuit" : "no pursuit";
@@ -214,13 +214,6 @@ static void check_run(struct st_table *t)
         p->turn = p->turn < UINT16_MAX ? (uint16_t)(p->turn + 1) : p->turn;
     }
     st_go(t, STEP_START);
-}
-
-int guerre_winner(const struct st_table *t)
-{
-    int outcome = pos_of(t)->outcome;
-
-    return outcome == OUTCOME_DRAW ? ST_DRAW : outcome == OUTCOME_SECOND;
 }
 
 /* ---- the steps ------------------------------------------------------------------------- */

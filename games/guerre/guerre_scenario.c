@@ -17,55 +17,35 @@
  */
 #include "guerre/guerre_load.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { FIELDS_MAX = 10 };
-
 #define PLAN(member) ST_ONE(struct guerre_plan, member)
-#define WORDS(list)  .words = list, .nwords = ST_COUNT(list)
+#define SEEN(member) ST_ONE(struct guerre_loader, member), .of = ST_OF_SEEN
 
-void guerre_bad(struct guerre_loader *l, const char *fmt, ...)
+static struct guerre_loader *loader(struct st_binder *b)
 {
-    char text[sizeof l->b.err->text];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    if (!l->b.e)
-        l->b.e = st_fail(l->b.err, ST_ESYNTAX, l->b.sc->where, l->line, "%s", text);
-}
-
-int guerre_word(struct guerre_loader *l, const char *word, const char *const *names, int n,
-                const char *what)
-{
-    char near[160] = "";
-    int i = st_span_find(st_span_of(word), names, n);
-
-    if (i >= 0)
-        return i;
-    st_suggest(near, sizeof near, word, names, n);
-    guerre_bad(l, "no %s `%.30s`%s%s", what, word, near[0] ? "; " : "", near);
-    return -1;
+    return (struct guerre_loader *)b;
 }
 
 /* ---- what may be read the other way (section 7), and other options ----------------------- */
 
 static const char *const captains[] = { "-", "pursuer" };
 static const char *const captains_called[] = { "pursues on a 6", "always pursues" };
+static const char *const roles[] = { "A", "B", "dice", "encounter" };
+static const char *const roles_called[] = { "the first side", "the second side", "rolled for",
+                                            "encounter battle" };
+enum { ROLE_A, ROLE_B, ROLE_DICE, ROLE_ENCOUNTER };
 
-static const struct st_bound turns_key = {
-    "turns",         PLAN(turns), 0, TURNS_MAX, .title = "Length in turns, 0 without limit",
-    .para = "5.11.9"
-};
-/* Their titles name the side. */
-static const struct st_bound captain_keys[] = {
-    { "captain.A", PLAN(pursuer[0]), WORDS(captains), .para = "5.11.3", .called = captains_called },
-    { "captain.B", PLAN(pursuer[1]), WORDS(captains), .para = "5.11.3", .called = captains_called },
-};
-static const struct st_bound readings[] = {
+/* Keys of open battles, of any; the words of an army and the title of a captain hang on the scenario. */
+enum { KEY_ARMY, KEY_ROLES = 2, OPEN_KEYS, KEY_TURNS = OPEN_KEYS, KEY_CAPTAIN, KEYS = KEY_CAPTAIN + 2 + READINGS };
+static const struct st_bound keys[KEYS] = {
+    { "army.A", SEEN(army[0]), .title = "Army of the first side", .para = "5.15.1" },
+    { "army.B", SEEN(army[1]), .title = "Army of the second side", .para = "5.15.1" },
+    { "roles", SEEN(roles), ST_WORDS(roles), .title = "Who attacks", .para = "5.13.1", .called = roles_called },
+    { "turns", PLAN(turns), 0, TURNS_MAX, .title = "Length in turns, 0 without limit", .para = "5.11.9" },
+    { "captain.A", PLAN(pursuer[0]), ST_WORDS(captains), .para = "5.11.3", .called = captains_called },
+    { "captain.B", PLAN(pursuer[1]), ST_WORDS(captains), .para = "5.11.3", .called = captains_called },
     { "fire_in_difficult", PLAN(reading[READING_HARSH_FIRE]), .para = "5.6.16",
       .title = "Beaten by fire in difficult ground",
       ST_TWO_WAYS("destroys", "recoils", "it is destroyed", "it recoils as in the open") },
@@ -80,439 +60,241 @@ static const struct st_bound readings[] = {
     { "support", PLAN(reading[READING_SUPPORT]), .para = "5.6.10", .title = "Who supports fire from beside",
       ST_TWO_WAYS("target", "row", "needs the target himself", "needs a place in the row") },
 };
-
-static const char *const roles[] = { "A", "B", "dice", "encounter" };
-static const char *const roles_called[] = { "the first side", "the second side", "rolled for",
-                                            "encounter battle" };
-enum { ROLE_B = 1, ROLE_DICE, ROLE_ENCOUNTER };
-
-static void read_roles(struct guerre_loader *l, const char *word)
-{
-    int v = guerre_word(l, word, ST_ROWS(roles), "roles");
-
-    l->f->roles = v == ROLE_DICE ? ROLES_DICE : v == ROLE_ENCOUNTER ? ROLES_ENCOUNTER : ROLES_GIVEN;
-    l->f->attacker = v == ROLE_B;
-}
+#define READING_KEYS &keys[KEYS - READINGS], READINGS
 
 /* ---- records ----------------------------------------------------------------------------- */
 
-struct record { /* a line cut at its tabs */
-    struct st_span field[FIELDS_MAX];
-    int n;
-};
-
-/* Its fields, after the kind, into the members of to. */
-static bool read_columns(struct guerre_loader *l, const struct record *r, void *to,
-                         const struct st_bound *c, int n)
-{
-    struct st_binder one = l->b;
-
-    if (r->n != n + 1)
-        guerre_bad(l, "%d fields, `%.*s` has %d", r->n, (int)r->field[0].len, r->field[0].at,
-                   n + 1);
-    one.to = to;
-    one.e = l->b.e;
-    for (int k = 0; k < n; k++)
-        st_bind_cell(&one, &c[k], r->field[k + 1], 0, l->b.sc->where, l->line);
-    l->b.e = one.e;
-    return !one.e;
-}
-
-struct read_text {
-    const char *text;
-};
-static const struct st_bound text_columns[] = { { "text", ST_ONE(struct read_text, text) } };
-
-static void read_id(struct guerre_loader *l, const struct record *r)
-{
-    struct read_text in;
-
-    read_columns(l, r, &in, ST_ROWS(text_columns));
-}
-
-static void read_title(struct guerre_loader *l, const struct record *r)
-{
-    struct read_text in;
-
-    if (read_columns(l, r, &in, ST_ROWS(text_columns)))
-        l->b.plan->title = in.text;
-}
-
-static void read_blurb(struct guerre_loader *l, const struct record *r)
-{
-    struct read_text in;
-
-    if (read_columns(l, r, &in, ST_ROWS(text_columns)))
-        l->b.plan->blurb = in.text;
-}
-
+static const struct st_bound id_columns[] = { { "id", SEEN(in.id) } };
 static const struct st_bound table_columns[] = {
     { "width", PLAN(width), TABLE_MIN, TABLE_MAX },
     { "height", PLAN(height), TABLE_MIN, TABLE_MAX },
 };
 
-static void read_table(struct guerre_loader *l, const struct record *r)
+static void read_table(struct st_binder *b, const struct st_parts *r ST_IDLE)
 {
-    if (!read_columns(l, r, l->f, ST_ROWS(table_columns)))
-        return;
-    l->f->width *= ST_MM;
-    l->f->height *= ST_MM;
-    l->table = true;
+    loader(b)->f->width *= ST_MM;
+    loader(b)->f->height *= ST_MM;
 }
 
-static void read_turns(struct guerre_loader *l, const struct record *r)
+static void read_limit(struct st_binder *b, const struct st_parts *r)
 {
-    l->turns = read_columns(l, r, l->f, &turns_key, 1);
-}
+    struct guerre_loader *l = loader(b);
 
-static void read_limit(struct guerre_loader *l, const struct record *r)
-{
-    l->limit = true;
     if (r->n == 2 && st_span_is(r->field[1], "draw_by_losses")) {
         l->f->limit = LIMIT_LOSSES;
     } else if (r->n == 3 && st_span_is(r->field[1], "win")) {
         l->f->limit = LIMIT_WIN;
-        l->winner = st_bind_text(&l->b, r->field[2]);
+        l->winner = st_bind_text(b, r->field[2]);
     } else {
-        guerre_bad(l, "the limit is `win SIDE` or `draw_by_losses`");
+        st_bad(b, "the limit is `win SIDE` or `draw_by_losses`");
     }
 }
 
-struct read_side {
-    const char *id, *title, *commander;
-    uint8_t edge, order, rout, captain;
-};
 static const char *const edges[] = { "north", "south" }, *const orders[] = { "first", "second" };
 enum { ORDER_FIRST };
 static const struct st_bound side_columns[] = {
-    { "id", ST_ONE(struct read_side, id) },
-    { "name", ST_ONE(struct read_side, title) },
-    { "edge", ST_ONE(struct read_side, edge), WORDS(edges) },
-    { "order of play", ST_ONE(struct read_side, order), WORDS(orders) },
-    { "rout level", ST_ONE(struct read_side, rout), 1, 99 },
-    { "captain's flag", ST_ONE(struct read_side, captain), WORDS(captains) },
-    { "commander", ST_ONE(struct read_side, commander) },
+    { "id", SEEN(in.id) },
+    { "name", SEEN(in.title) },
+    { "edge", SEEN(in.edge), ST_WORDS(edges) },
+    { "order of play", SEEN(in.order), ST_WORDS(orders) },
+    { "rout level", SEEN(in.rout), .lo = 1, .hi = 99 },
+    { "captain's flag", SEEN(in.captain), ST_WORDS(captains) },
+    { "commander", SEEN(in.text) },
 };
 
-static void read_side(struct guerre_loader *l, const struct record *r)
+static void read_side(struct st_binder *b, const struct st_parts *r ST_IDLE)
 {
-    struct read_side in;
+    struct guerre_loader *l = loader(b);
     int i = l->nsides;
+    bool first = l->in.order == ORDER_FIRST;
 
-    if (i == ST_SIDES)
-        guerre_bad(l, "a third side");
-    if (!read_columns(l, r, &in, ST_ROWS(side_columns)))
+    if (i == ST_SIDES) {
+        st_bad(b, "a third side");
         return;
-    bool first = in.order == ORDER_FIRST;
-    if (i && in.edge == l->f->edge[0])
-        guerre_bad(l, "both sides have the same edge");
+    }
+    if (i && l->in.edge == l->f->edge[0])
+        st_bad(b, "both sides have the same edge");
     if (i && first == (l->f->first == 0))
-        guerre_bad(l, "one side is first, the other second");
-    l->side[i] = in.id;
-    l->side_title[i] = in.title;
-    l->f->edge[i] = in.edge;
-    l->f->rout[i] = in.rout;
-    l->f->pursuer[i] = in.captain;
+        st_bad(b, "one side is first, the other second");
+    l->side[i] = l->in.id;
+    l->side_title[i] = l->in.title;
+    l->f->edge[i] = l->in.edge;
+    l->f->rout[i] = l->in.rout;
+    l->f->pursuer[i] = l->in.captain;
     if (i == 0 || first)
         l->f->first = first ? i : 1;
     l->nsides++;
 }
 
-struct read_pose {
-    int x, y, h;
-};
-#define POSE_COLUMNS(of, at)                                                                       \
-    { "x", ST_ONE(of, at.x), -COORD_MAX, COORD_MAX },                                              \
-        { "y", ST_ONE(of, at.y), -COORD_MAX, COORD_MAX },                                          \
-    {                                                                                              \
-        "heading", ST_ONE(of, at.h), 0, ST_TURN - 1                                                \
-    }
+#define AT_COLUMNS \
+    { "x", SEEN(in.at.x), .lo = -COORD_MAX, .hi = COORD_MAX }, { "y", SEEN(in.at.y), .lo = -COORD_MAX, .hi = COORD_MAX }, \
+    { "heading", SEEN(in.at.h), .hi = ST_TURN - 1 }
 
-static struct st_pose pose_of(const struct read_pose *in)
+static struct st_pose pose_of(const struct guerre_at *in)
 {
     return (struct st_pose){ .at = st_point_mm(in->x, in->y), .facing = (int16_t)in->h };
 }
 
-struct read_terrain {
-    const char *id;
-    struct read_pose at;
-    int kind, width, depth;
-};
 static const struct st_bound terrain_columns[] = {
-    { "id", ST_ONE(struct read_terrain, id) },
-    { "terrain", ST_ONE(struct read_terrain, kind), .words = guerre_kinds, .nwords = KINDS },
-    POSE_COLUMNS(struct read_terrain, at),
-    { "width", ST_ONE(struct read_terrain, width), 1, TABLE_MAX },
-    { "depth", ST_ONE(struct read_terrain, depth), 0, TABLE_MAX },
+    { "id", SEEN(in.id) },
+    { "terrain", SEEN(in.kind), .words = guerre_kinds, .nwords = KINDS },
+    AT_COLUMNS,
+    { "width", SEEN(in.width), .lo = 1, .hi = TABLE_MAX },
+    { "depth", SEEN(in.depth), .hi = TABLE_MAX },
 };
 
-static void read_terrain(struct guerre_loader *l, const struct record *r)
+static void read_terrain(struct st_binder *b, const struct st_parts *r ST_IDLE)
 {
+    struct guerre_loader *l = loader(b);
     struct guerre_plan *f = l->f;
-    struct read_terrain in;
+    int w = l->in.width * ST_MM / 2, d = l->in.depth * ST_MM / 2;
 
-    if (f->npieces == MAX_PIECES)
-        guerre_bad(l, "more than %d pieces", MAX_PIECES);
-    if (!read_columns(l, r, &in, ST_ROWS(terrain_columns)))
+    if (l->in.kind == FORT ? d != 0 : d == 0)
+        st_bad(b, "a depth of %d: works have none, all else has one", l->in.depth);
+    if (l->in.kind == FORT && l->in.width > FORT_MAX)
+        st_bad(b, "a fortification is at most %d mm long (5.12.9)", FORT_MAX);
+    if (!st_room(b, f->npieces, MAX_PIECES, "pieces"))
         return;
-    if (in.kind == FORT ? in.depth != 0 : in.depth == 0)
-        guerre_bad(l, "a depth of %d: works have none, all else has one", in.depth);
-    if (in.kind == FORT && in.width > FORT_MAX)
-        guerre_bad(l, "a fortification is at most %d mm long (5.12.9)", FORT_MAX);
-    l->piece[f->npieces] = in.id;
-    l->piece_line[f->npieces] = l->line;
-    f->piece[f->npieces++] =
-        (struct guerre_piece){ { pose_of(&in.at), -in.width * ST_MM / 2, in.width * ST_MM / 2,
-                                 -in.depth * ST_MM / 2, in.depth * ST_MM / 2 },
-                               (uint8_t)in.kind };
+    l->piece[f->npieces] = l->in.id;
+    l->piece_line[f->npieces] = b->line;
+    f->piece[f->npieces].box = (struct st_box){ pose_of(&l->in.at), -w, w, -d, d };
+    f->piece[f->npieces++].kind = (uint8_t)l->in.kind;
 }
 
-struct read_element {
-    const char *id, *side, *title;
-    struct read_pose at;
-    uint8_t type, grade, flags;
-};
 static const struct st_bound element_columns[] = {
-    { "id", ST_ONE(struct read_element, id) },
-    { "side", ST_ONE(struct read_element, side) },
-    { "type", ST_ONE(struct read_element, type), .words = guerre_types, .nwords = TYPES },
-    { "grade", ST_ONE(struct read_element, grade), .words = guerre_grades, .nwords = GRADES },
-    { "flags", ST_ONE(struct read_element, flags), GUERRE_FLAGS_READ },
-    POSE_COLUMNS(struct read_element, at),
-    { "name", ST_ONE(struct read_element, title) },
+    { "id", SEEN(in.id) },
+    { "side", SEEN(in.side) },
+    { "type", SEEN(in.type), .words = guerre_types, .nwords = TYPES },
+    { "grade", SEEN(in.grade), .words = guerre_grades, .nwords = GRADES },
+    { "flags", SEEN(in.flags), GUERRE_FLAGS },
+    AT_COLUMNS,
+    { "name", SEEN(in.title) },
 };
 
-static void read_element(struct guerre_loader *l, const struct record *r)
+static void read_element(struct st_binder *b, const struct st_parts *r ST_IDLE)
 {
-    struct read_element in;
+    struct guerre_loader *l = loader(b);
 
-    if (l->nsides < ST_SIDES)
-        guerre_bad(l, "the sides come before the elements");
-    if (!read_columns(l, r, &in, ST_ROWS(element_columns)))
+    if (l->nsides < ST_SIDES) {
+        st_bad(b, "the sides come before the elements");
         return;
-    struct guerre_element x = { .type = in.type,
-                                .grade = in.grade,
-                                .cinc = in.flags & FLAG_CINC,
-                                .swiss = (in.flags & FLAG_SWISS) != 0,
-                                .pose = pose_of(&in.at) };
-    int side = guerre_word(l, in.side, l->side, ST_SIDES, "side");
-    x.side = (uint8_t)(side < 0 ? 0 : side);
-    guerre_add_element(l, &x, in.id, in.title);
+    }
+    struct guerre_element x;
+    memset(&x, 0, sizeof x); /* its gaps too: plans are compared byte by byte */
+    x.side = st_bind_which(b, "side", st_span_of(l->in.side), l->side, ST_SIDES) == 1;
+    x.type = l->in.type;
+    x.grade = l->in.grade;
+    x.cinc = l->in.flags & FLAG_CINC;
+    x.swiss = (l->in.flags & FLAG_SWISS) != 0;
+    x.pose = pose_of(&l->in.at);
+    guerre_add_element(l, &x, l->in.id, l->in.title);
 }
 
-struct read_special {
-    const char *id, *subject, *text;
-    uint8_t code, number;
-};
 static const char *const codes[] = { "powder", "cannonade", "dusk" };
 enum { CODE_POWDER, CODE_CANNONADE };
 static const struct st_bound special_columns[] = {
-    { "id", ST_ONE(struct read_special, id) },
-    { "special", ST_ONE(struct read_special, code), WORDS(codes) },
-    { "subject", ST_ONE(struct read_special, subject) },
-    { "number", ST_ONE(struct read_special, number), 0, 99, .blank = true },
-    { "text", ST_ONE(struct read_special, text) },
+    { "id", SEEN(in.id) },
+    { "special", SEEN(in.code), ST_WORDS(codes) },
+    { "subject", SEEN(in.side) },
+    { "number", SEEN(in.number), .hi = 99, .blank = true },
+    { "text", SEEN(in.text) },
 };
 
-static void read_special(struct guerre_loader *l, const struct record *r)
+static void read_special(struct st_binder *b, const struct st_parts *r ST_IDLE)
 {
     enum { FACES = 6 };
-    struct read_special in;
+    struct guerre_loader *l = loader(b);
 
-    if (!read_columns(l, r, &in, ST_ROWS(special_columns)))
-        return;
-    if (in.code == CODE_POWDER) {
-        if (in.number > FACES)
-            guerre_bad(l, "the powder blows up on a die of %d: at most %d", in.number, FACES);
-        l->powder = in.subject; /* an element of a later line perhaps */
-        l->f->powder_number = in.number;
-    } else if (in.code == CODE_CANNONADE) {
-        l->f->cannonade = in.number;
+    if (l->in.code == CODE_POWDER) {
+        if (l->in.number > FACES)
+            st_bad(b, "the powder blows up on a die of %d: at most %d", l->in.number, FACES);
+        l->powder = l->in.side; /* an element of a later line perhaps */
+        l->f->powder_number = l->in.number;
+    } else if (l->in.code == CODE_CANNONADE) {
+        l->f->cannonade = l->in.number;
     }
 }
 
-struct read_army {
-    const char *side, *list;
-};
+static const char *const open_sides[] = { "A", "B" };
 static const struct st_bound army_columns[] = {
-    { "side", ST_ONE(struct read_army, side) },
-    { "list", ST_ONE(struct read_army, list) },
+    { "side of an open battle", SEEN(in.number), ST_WORDS(open_sides) },
+    { "list", SEEN(in.id) },
 };
 
-static void read_army(struct guerre_loader *l, const struct record *r)
+static void read_army(struct st_binder *b, const struct st_parts *r ST_IDLE)
 {
-    static const char *const sides[] = { "A", "B" };
-    struct read_army in;
-
-    if (!read_columns(l, r, &in, ST_ROWS(army_columns)))
-        return;
-    int side = guerre_word(l, in.side, ST_ROWS(sides), "side of an open battle");
-    if (side >= 0)
-        l->army[side] = in.list;
+    loader(b)->army[loader(b)->in.number] = loader(b)->in.id;
 }
 
-static void read_role(struct guerre_loader *l, const struct record *r)
-{
-    struct read_text in;
-
-    if (read_columns(l, r, &in, ST_ROWS(text_columns)))
-        read_roles(l, in.text);
-}
-
-static void read_reading(struct guerre_loader *l, const struct record *r)
-{
-    const char *keys[READINGS];
-    char key[40];
-    int which;
-
-    for (int i = 0; i < READINGS; i++)
-        keys[i] = readings[i].name;
-    if (r->n != 3 || !st_span_copy(r->field[1], key, sizeof key)) {
-        guerre_bad(l, "write `reading key word`");
-        return;
-    }
-    which = guerre_word(l, key, keys, READINGS, "reading");
-    if (which >= 0)
-        st_bind_cell(&l->b, &readings[which], r->field[2], 0, l->b.sc->where, l->line);
-}
-
-static const struct {
-    const char *kind;
-    void (*read)(struct guerre_loader *l, const struct record *r);
-} records[] = {
-    { "scenario", read_id },     { "title", read_title },     { "blurb", read_blurb },
-    { "table", read_table },     { "turns", read_turns },     { "limit", read_limit },
-    { "side", read_side },       { "terrain", read_terrain }, { "element", read_element },
-    { "special", read_special }, { "army", read_army },       { "roles", read_role },
-    { "reading", read_reading },
+static const struct st_line_kind records[] = {
+    { "scenario", ST_ROWS(id_columns) },
+    { "title", ST_ROWS(st_title_column) },
+    { "blurb", ST_ROWS(st_blurb_column) },
+    { "table", ST_ROWS(table_columns), read_table, .needed = true },
+    { "turns", &keys[KEY_TURNS], 1, .needed = true },
+    { "limit", .then = read_limit, .needed = true },
+    { "side", ST_ROWS(side_columns), read_side },
+    { "terrain", ST_ROWS(terrain_columns), read_terrain },
+    { "element", ST_ROWS(element_columns), read_element },
+    { "special", ST_ROWS(special_columns), read_special },
+    { "army", ST_ROWS(army_columns), read_army },
+    { "roles", &keys[KEY_ROLES], 1 },
+    { "reading", READING_KEYS, .keyed = true },
 };
-
-static void read_record(struct guerre_loader *l, const struct record *r)
-{
-    const char *kinds[ST_COUNT(records)];
-    char word[40] = "";
-
-    for (int i = 0; i < ST_COUNT(records); i++)
-        kinds[i] = records[i].kind;
-    st_span_copy(r->field[0], word, sizeof word);
-    int kind = guerre_word(l, word, kinds, ST_COUNT(records), "record");
-    if (kind >= 0)
-        records[kind].read(l, r);
-}
-
-static void read_lines(struct guerre_loader *l)
-{
-    struct st_span text = l->b.sc->text, line;
-    struct st_line_reader r = { text.at, text.at + text.len, 0 };
-
-    if (!l->b.e)
-        l->b.e = st_text_check(text.at, text.len, l->b.sc->where, l->b.err);
-    while (!l->b.e && st_line_next(&r, &line)) {
-        struct record rec = { .n = 0 };
-
-        l->line = r.line;
-        if (line.len == 0 || line.at[0] == '#' || st_span_trim(line).len == 0)
-            continue;
-        for (bool more = true; more && !l->b.e;) {
-            size_t before = line.len;
-            struct st_span cell = st_span_cut(&line, '\t');
-
-            more = cell.len < before;
-            if (rec.n == FIELDS_MAX)
-                guerre_bad(l, "more than ten fields");
-            else
-                rec.field[rec.n++] = st_span_trim(cell);
-        }
-        if (!l->b.e)
-            read_record(l, &rec);
-    }
-    l->line = 0;
-}
-
-/* ---- keys the caller gave: they win over the file ---------------------------------------- */
-
-static void read_given(struct guerre_loader *l)
-{
-    enum { TURNS, ARMY_A, ARMY_B, ROLES, CAPTAIN_A, CAPTAIN_B, OTHERS };
-    const char *keys[OTHERS + READINGS] = { "turns", "army.A",    "army.B",
-                                            "roles", "captain.A", "captain.B" };
-
-    for (int i = 0; i < READINGS; i++)
-        keys[OTHERS + i] = readings[i].name;
-    for (int i = 0; i < l->b.sc->ngiven && !l->b.e; i++) {
-        const struct st_entry *g = &l->b.sc->given[i];
-
-        l->line = g->line;
-        int key = guerre_word(l, g->key, keys, OTHERS + READINGS, "key");
-        const struct st_bound *bound = key >= OTHERS      ? &readings[key - OTHERS]
-                                       : key >= CAPTAIN_A ? &captain_keys[key - CAPTAIN_A]
-                                       : key == TURNS     ? &turns_key
-                                                          : NULL;
-        if (bound)
-            st_bind_cell(&l->b, bound, st_span_of(g->value), 0, l->b.sc->where, l->line);
-        else if (!l->army[0] && !l->army[1])
-            guerre_bad(l, "`%s` belongs to open battles only", g->key);
-        else if (key == ROLES)
-            read_roles(l, g->value);
-        else if (key >= 0)
-            l->army[key - ARMY_A] = g->value;
-    }
-    l->line = 0;
-}
 
 void guerre_read_scenario(struct guerre_loader *l)
 {
-    read_lines(l);
-    read_given(l);
+    l->roles = ROLE_DICE;
+    st_bind_lines(&l->b, ST_ROWS(records), false);
+    bool open = l->army[0] || l->army[1];
+    for (int i = 0; i < l->b.sc->ngiven; i++) {
+        const char *key = l->b.sc->given[i].key;
+
+        for (int k = 0; k < OPEN_KEYS && !open; k++)
+            if (st_span_is(st_span_of(key), keys[k].name))
+                st_bad(&l->b, "`%s` belongs to open battles only", key);
+    }
+    st_bind_given(&l->b, ST_ROWS(keys));
+    l->f->roles = l->roles == ROLE_DICE        ? ROLES_DICE
+                  : l->roles == ROLE_ENCOUNTER ? ROLES_ENCOUNTER
+                                               : ROLES_GIVEN;
+    l->f->attacker = l->roles == ROLE_B;
 }
 
 /* ---- and for forms ----------------------------------------------------------------------- */
 
-static void offer_choice(struct guerre_loader *l, struct st_option o)
+/* One of the lists that there are. */
+static void offer_army(struct guerre_loader *l, int side)
 {
-    o.kind = ST_OPTION_CHOICE;
-    st_bind_option(&l->b, &o);
-}
-
-static void offer_open(struct guerre_loader *l)
-{
-    static const char *const keys[] = { "army.A", "army.B" };
-    static const char *const titles[] = { "Army of the first side", "Army of the second side" };
     const struct guerre_plan *f = l->f;
-    const char **ids = st_bind_array(&l->b, MAX_ARMIES, sizeof *ids);
+    const char *const *ids = l->b.plan->chart[CHART_LEVELS]->row.label;
     const char **names = st_bind_array(&l->b, MAX_ARMIES, sizeof *names);
+    const struct st_bound *key = &keys[KEY_ARMY + side];
 
-    for (int i = 0; i < f->narmies && !l->b.e; i++) {
-        ids[i] = f->army[i].id;
+    for (int i = 0; i < f->narmies && names; i++)
         names[i] = f->army[i].title;
-    }
-    for (int s = 0; s < ST_SIDES && !l->b.e; s++)
-        offer_choice(l, (struct st_option){
-                            keys[s], titles[s], "5.15.1", .word = ids, .called = names,
-                            .nwords = f->narmies,
-                            .value = st_span_find(st_span_of(l->army[s]), ids, f->narmies) });
-    offer_choice(l, (struct st_option){ "roles", "Who attacks", "5.13.1", .word = roles,
-                                        .called = roles_called, .nwords = ST_COUNT(roles),
-                                        .value = f->roles == ROLES_DICE        ? ROLE_DICE
-                                                 : f->roles == ROLES_ENCOUNTER ? ROLE_ENCOUNTER
-                                                                               : f->attacker });
+    if (!l->b.e)
+        st_bind_option(&l->b, &(struct st_option){
+                                  key->name, key->title, key->para, ST_OPTION_CHOICE, .word = ids,
+                                  .called = names, .nwords = f->narmies,
+                                  .value = st_span_find(st_span_of(l->army[side]), ids, f->narmies) });
 }
 
 void guerre_offer_options(struct guerre_loader *l)
 {
     char title[160];
 
-    st_bind_offer(&l->b, &turns_key);
-    if (l->f->open)
-        offer_open(l);
+    st_bind_offers(&l->b, &keys[KEY_TURNS], 1);
+    for (int s = 0; s < ST_SIDES && l->f->open; s++)
+        offer_army(l, s);
+    st_bind_offers(&l->b, &keys[KEY_ROLES], l->f->open);
     for (int s = 0; s < ST_SIDES && !l->b.e; s++) {
-        struct st_bound key = captain_keys[s];
+        struct st_bound key = keys[KEY_CAPTAIN + s];
 
         snprintf(title, sizeof title, "%s: a victorious commander",
                  l->f->open ? s ? "Second side" : "First side" : l->side_title[s]);
         key.title = title;
-        st_bind_offer(&l->b, &key);
+        st_bind_offers(&l->b, &key, 1);
     }
-    for (int i = 0; i < READINGS; i++)
-        st_bind_offer(&l->b, &readings[i]);
+    st_bind_offers(&l->b, READING_KEYS);
 }

@@ -208,20 +208,18 @@ static void edge_apply(struct st_table *t, const struct st_move *m)
     p->stage = 0;
 }
 
-static void river_offer(const struct st_table *t, struct st_offer *o)
+static void river_offer(const struct st_table *t ST_IDLE, struct st_offer *o)
 {
     struct st_move m = st_move_1(VERB_RIVER, 1);
 
-    (void)t;
     for (int i = 0; i < 2; i++)
         st_offer_this(o, st_move_2(VERB_RIVER, i, 0));
     st_offer_family(o, &m, 1);
 }
 
-static enum st_answer river_check(const struct st_table *t, const struct st_move *m,
+static enum st_answer river_check(const struct st_table *t ST_IDLE, const struct st_move *m,
                                   struct st_refusal *why)
 {
-    (void)t;
     if (m->arg[0] == 0 ? m->arg[1] != 0
                        : m->arg[1] && (m->arg[1] < RIVER_LOW || m->arg[1] > RIVER_HIGH))
         return st_refuse(why, "5.13.5", "a river at y %d; it lies between %d and %d", m->arg[1],

@@ -298,14 +298,8 @@ static uint64_t near_enemies(const struct st_table *t, int e)
 {
     const struct guerre_pos *p = pos_of(t);
     int32_t far = plan_of(t)->range[type_of(t, e)] + WORK + HALF_FRONT + depth_of(t, e);
-    uint64_t out = 0;
 
-    for (uint64_t left = on_table(t, 1 - side_of(t, e)) & ~p->engaged; left;) {
-        int x = take_element(&left);
-
-        out |= far_apart(p->pose[x].at, p->pose[e].at, far + reach_of(t, x)) ? 0 : bit(x);
-    }
-    return out;
+    return guerre_near(t, on_table(t, 1 - side_of(t, e)) & ~p->engaged, p->pose[e].at, far);
 }
 
 static void take_aim(struct aim *a, const struct st_table *t, int e)
@@ -593,7 +587,7 @@ static bool shoot_sample(const struct st_table *t, uint64_t seed, struct st_move
 
 /* ---- reply (5.6.11) ---------------------------------------------------------------------- */
 
-bool guerre_can_reply(const struct st_table *t, int firer, int target)
+static bool guerre_can_reply(const struct st_table *t, int firer, int target)
 {
     const struct guerre_pos *p = pos_of(t);
 
@@ -723,7 +717,6 @@ int guerre_shot_value(const struct st_table *t, const struct guerre_shot_terms *
 static int shot_total(const struct st_table *t, int e, int other, bool fires, bool replies)
 {
     int file[MAX_ELEMENTS];
-    int64_t range2 = INT64_MAX;
     struct guerre_shot_terms in = {
         .type = (uint8_t)type_of(t, e),
         .grade = (uint8_t)grade_of(t, e),
@@ -735,11 +728,18 @@ static int shot_total(const struct st_table *t, int e, int other, bool fires, bo
         .supporters = fires ? 0 : pos_of(t)->fight.nsupport,
     };
 
-    if (in.fires && in.type == AQ && target_legal(t, e, other, &range2, NULL) == ST_LEGAL)
-        in.close = range2 < (int64_t)HALF_RANGE * HALF_RANGE;
+    if (in.fires && in.type == AQ) {
+        struct battery b = battery_of(t, e, false);
+        struct st_box base = base_of(t, other);
+
+        in.close = range2_of(t, &b, &base) < (int64_t)HALF_RANGE * HALF_RANGE &&
+                   target_legal(t, e, other, NULL, NULL) == ST_LEGAL;
+    }
     if (in.fires && artillery(in.type)) {
+        int height = guerre_height(t, e);
+
         in.deep = guerre_file(t, other, file) >= DEEP;
-        in.downhill = guerre_height(t, e) >= guerre_height(t, other) + STEEPER;
+        in.downhill = height >= STEEPER && height >= guerre_height(t, other) + STEEPER;
     }
     st_tell(t, "5.6.12", "%s %s", name_of(t, e),
             fires     ? "fires"
@@ -782,6 +782,7 @@ static void suffer_fire(struct st_table *t, int loser, int winner, int band)
     int result = guerre_result_of(t, type_of(t, loser), type_of(t, winner), band, false, false,
                                   guerre_harsh(t, &base));
 
+    uint64_t moved = bit(loser);
     if (result == RES_DESTROYED)
         guerre_lose(t, loser, "5.6.15", "by fire");
     else if (result == RES_FLEE)
@@ -789,8 +790,8 @@ static void suffer_fire(struct st_table *t, int loser, int winner, int band)
     else if (artillery(type_of(t, loser)))
         guerre_crew_flees(t, loser);
     else
-        guerre_recoil(t, loser, away_from(t, loser, winner), "5.6.17");
-    guerre_refresh(t);
+        moved = guerre_recoil(t, loser, away_from(t, loser, winner), "5.6.17");
+    guerre_refresh_after(t, moved);
 }
 
 static void resolve_shot(struct st_table *t, int firer_die, int target_die)

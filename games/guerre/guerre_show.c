@@ -1,20 +1,12 @@
 /* guerre_show.c - the scene: what is drawn, and what is asked of whom. */
 #include "guerre/guerre.h"
 
+#include "core/question.h"
 #include "core/scene.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- the scene --------------------------------------------------------------------------- */
-
-static void add_state(struct st_scene_piece *x, bool holds, const char *word)
-{
-    size_t n = strlen(x->states);
-
-    if (holds && n + strlen(word) + 2 < sizeof x->states)
-        snprintf(x->states + n, sizeof x->states - n, "%s%s", n ? " " : "", word);
-}
 
 static const char *const figures[TYPES] = {
     [GE] = "el-gendarme", [CV] = "el-horse",    [LC] = "el-light-horse", [MC] = "el-horse-shot",
@@ -45,11 +37,11 @@ static void describe_element(const struct st_table *t, int e, struct st_scene_pi
     x->leads = of->cinc;
     snprintf(x->factors, sizeof x->factors, "%s%s%s", guerre_grades[grade_of(t, e)],
              of->cinc ? "*" : "", of->swiss && !has(p->swapped, e) ? "s" : "");
-    add_state(x, !has(p->present, e), guerre_states[guerre_state(t, e)]);
-    add_state(x, has(p->engaged, e), "engaged");
-    add_state(x, has(p->fled, e), "fled");
-    add_state(x, has(p->abandoned, e), "abandoned");
-    add_state(x, has(p->routing, e), "routing");
+    st_scene_state(x, !has(p->present, e), guerre_states[guerre_state(t, e)]);
+    st_scene_state(x, has(p->engaged, e), "engaged");
+    st_scene_state(x, has(p->fled, e), "fled");
+    st_scene_state(x, has(p->abandoned, e), "abandoned");
+    st_scene_state(x, has(p->routing, e), "routing");
 }
 
 static void describe_ground(const struct st_table *t, struct st_scene *scene)
@@ -142,11 +134,10 @@ enum st_answer guerre_sight(const struct st_table *t, int e, int target, struct 
 static void of_element(const struct st_table *t, int e, const char *its, char *out, size_t size)
 {
     struct st_box base = base_of(t, e);
-    size_t n = strlen(out);
 
-    snprintf(out + n, size - n, "%sgrade=%s\n%scinc=%s\n%sharsh=%s\n", its, guerre_grades[grade_of(t, e)],
-             its, plan_of(t)->cinc[side_of(t, e)] == e ? "yes" : "no", its,
-             has(pos_of(t)->present, e) && guerre_harsh(t, &base) ? "yes" : "no");
+    st_text_add(out, size, "%sgrade=%s\n%scinc=%s\n%sharsh=%s\n", its, guerre_grades[grade_of(t, e)], its,
+                st_yes(plan_of(t)->cinc[side_of(t, e)] == e), its,
+                st_yes(has(pos_of(t)->present, e) && guerre_harsh(t, &base)));
 }
 
 /* Who shoots would shoot, all others would close; neighbours do not count. */
@@ -163,67 +154,51 @@ const char *guerre_meeting(const struct st_table *t, int e, int enemy, char *inp
 
 /* ---- what sentences say (core/words.h) ----------------------------------------------------- */
 
-static int shooter(const struct st_table *t, int side)
+static int shooter(const struct st_table *t)
 {
     const struct guerre_fight *f = &pos_of(t)->fight;
 
-    (void)side;
     return f->p == f->n ? -1 : f->firer;
 }
 
-static int shot_at(const struct st_table *t, int side)
+static int shot_at(const struct st_table *t)
 {
     const struct guerre_fight *f = &pos_of(t)->fight;
 
-    (void)side;
     return f->p == f->n ? -1 : f->firer == f->p ? f->n : f->p;
 }
 
-static int follower(const struct st_table *t, int side)
-{
-    (void)side;
-    return pos_of(t)->fight.follower - 1;
-}
-
 /* The commander's own order is still to be given (5.2.8). */
-static int own_order(const struct st_table *t, int side)
+static int own_order(const struct st_table *t)
 {
-    (void)side;
     return !pos_of(t)->free_used;
 }
 
-static int fights_left(const struct st_table *t, int side)
+static int fights_left(const struct st_table *t)
 {
-    (void)side;
     return __builtin_popcountll(on_table(t, pos_of(t)->phasing) & pos_of(t)->engaged & ~pos_of(t)->fought);
 }
 
-static int turns(const struct st_table *t, int side)
-{
-    (void)side;
-    return plan_of(t)->turns ? plan_of(t)->turns : -1;
-}
-
 static const struct st_field slots[] = {
-    { "shooter", .kind = "element", .get = shooter },
-    { "target", .kind = "element", .get = shot_at },
-    { "follower", .kind = "element", .get = follower },
-    { "own", .get = own_order },
-    { "fights", .get = fights_left },
-    { "turns", .get = turns },
+    { "shooter", .kind = "element", .whole = shooter },
+    { "target", .kind = "element", .whole = shot_at },
+    { "follower", .kind = "element", .in = ST_ONE(struct guerre_pos, fight.follower), .from = 1 },
+    { "own", .whole = own_order },
+    { "fights", .whole = fights_left },
+    { "turns", .fixed = ST_ONE(struct guerre_plan, turns), .when = ST_ONE(struct guerre_plan, turns) },
 };
 const struct st_fields guerre_slots = { ST_ROWS(slots) };
 
 /* ---- the scene ------------------------------------------------------------------------------ */
 
-void guerre_describe(const struct st_table *t, int side, struct st_scene *scene)
+void guerre_describe(const struct st_table *t, int side ST_IDLE, struct st_scene *scene)
 {
     const struct guerre_plan *f = plan_of(t);
     const struct guerre_pos *p = pos_of(t);
     char phase[64];
     int step = p->flow.step[p->flow.depth];
 
-    (void)side; /* an open game: everybody sees all */
+    /* an open game: everybody sees all */
     for (int e = 0; e < f->nelements; e++)
         describe_element(t, e, &scene->piece[scene->npieces++]);
     describe_ground(t, scene);

@@ -16,15 +16,15 @@ int guerre_speed(const struct st_table *t, int e)
 uint64_t guerre_near(const struct st_table *t, uint64_t among, struct st_point at, int32_t um)
 {
     const struct st_pose *pose = pos_of(t)->pose;
-    struct st_point low = { at.x - um, at.y - um };
-    uint32_t wide = 2 * (uint32_t)um;
+    const int32_t *reach = plan_of(t)->reach_most;
     uint64_t out = 0;
 
     while (among) {
         int e = take_element(&among);
-        uint32_t x = (uint32_t)(pose[e].at.x - low.x), y = (uint32_t)(pose[e].at.y - low.y);
+        int32_t far = um + reach[e];
+        uint32_t x = (uint32_t)(pose[e].at.x - at.x + far), y = (uint32_t)(pose[e].at.y - at.y + far);
 
-        out |= (uint64_t)((x <= wide) & (y <= wide)) << e;
+        out |= (uint64_t)((x <= 2 * (uint32_t)far) & (y <= 2 * (uint32_t)far)) << e;
     }
     return out;
 }
@@ -107,14 +107,20 @@ uint64_t guerre_in_front(const struct st_table *t, int x)
 
 void guerre_refresh(struct st_table *t)
 {
+    guerre_refresh_after(t, UINT64_MAX);
+}
+
+/* Two who were not engaged and have not moved are not engaged now. */
+void guerre_refresh_after(struct st_table *t, uint64_t moved)
+{
     struct guerre_pos *p = pos_of(t);
-    uint64_t engaged = 0, front = 0, enemies = on_table(t, 1);
+    uint64_t engaged = 0, front = 0, enemies = on_table(t, 1), looked_at = moved | p->engaged;
 
     for (uint64_t as = on_table(t, 0); as;) {
         int a = take_element(&as);
         struct st_pose pose = p->pose[a];
 
-        for (uint64_t bs = guerre_near(t, enemies, pose.at, BASE_REACH + FRONT); bs;) {
+        for (uint64_t bs = guerre_near(t, has(looked_at, a) ? enemies : enemies & looked_at, pose.at, touching(depth_of(t, a))); bs;) {
             int b = take_element(&bs);
             int32_t depth = depth_of(t, a) > depth_of(t, b) ? depth_of(t, a) : depth_of(t, b);
 
@@ -145,7 +151,7 @@ static inline bool seen_by(const struct guerre_pos *p, int f, int g, int32_t um,
     return true;
 }
 
-bool guerre_directly_behind(const struct st_table *t, int f, int g)
+static bool guerre_directly_behind(const struct st_table *t, int f, int g) /* 5.1.12 */
 {
     struct st_point at;
 
@@ -259,6 +265,19 @@ enum st_answer guerre_group(const struct st_table *t, const int16_t *who, int n,
     for (int i = 0; i < row->n; i++)
         row->who[i] = (uint8_t)who[row->who[i]];
     return ST_LEGAL;
+}
+
+bool guerre_heads_row(const struct st_table *t, int e)
+{
+    struct st_pose pose = pos_of(t)->pose[e];
+
+    for (uint64_t left = guerre_near(t, on_table(t, side_of(t, e)), pose.at, FRONT); left;) {
+        int f = take_element(&left);
+
+        if (guerre_beside(t, f, e) && st_pose_in(pose, pos_of(t)->pose[f].at).x < 0 && groupable(t, f))
+            return false;
+    }
+    return groupable(t, e);
 }
 
 /* e, its neighbours to both sides, and everybody in file behind them. */

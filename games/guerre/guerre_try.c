@@ -66,10 +66,10 @@ static int heading_against(const struct st_table *t, int target, int side)
     return st_heading(pos_of(t)->pose[target].facing + turn[side]);
 }
 
-static void offer_march(const struct st_table *t, struct st_offer *o, struct guerre_memo *memo,
+static void offer_order(const struct st_table *t, struct st_offer *o, struct guerre_memo *memo,
                         const struct st_move *m)
 {
-    if (!o->enough && guerre_march_legal(t, m, memo))
+    if (!o->enough && guerre_order_legal(t, m, memo))
         st_offer_add(o, m);
 }
 
@@ -106,7 +106,7 @@ static void offer_advances(const struct st_table *t, struct st_offer *o, struct 
             continue;
         last = tries[i];
         add_segment(&m, SEG_A, tries[i], 0);
-        offer_march(t, o, memo, &m);
+        offer_order(t, o, memo, &m);
     }
 }
 
@@ -148,11 +148,11 @@ static void offer_wheels(const struct st_table *t, struct st_offer *o, struct gu
 
         if (list[i] == me.facing || !add_wheel(&m, me.facing, list[i]))
             continue;
-        offer_march(t, o, memo, &m);
+        offer_order(t, o, memo, &m);
         int left = speed - guerre_wheel_mm(front, m.arg[m.nargs - 2]);
         if (left > 0) {
             add_segment(&m, SEG_A, left, 0);
-            offer_march(t, o, memo, &m);
+            offer_order(t, o, memo, &m);
         }
     }
 }
@@ -175,8 +175,11 @@ static void offer_contacts(const struct st_table *t, struct st_offer *o, struct 
                 for (int i = 0; i < 3; i++) {
                     struct st_move m = charge(who, n, who[x], e, side, shifts[i]);
 
-                    if (add_wheel(&m, me.facing, heading_against(t, e, side)))
-                        offer_march(t, o, memo, &m);
+                    if (!add_wheel(&m, me.facing, heading_against(t, e, side)))
+                        break;
+                    offer_order(t, o, memo, &m);
+                    if (memo->hopeless)
+                        break;
                 }
         }
     }
@@ -240,15 +243,21 @@ static void offer_charges_round(const struct st_table *t, struct st_offer *o, in
     }
 }
 
-static void offer_marches(const struct st_table *t, struct st_offer *o, const int16_t *who, int n)
+static void offer_marches(const struct st_table *t, struct st_offer *o, struct guerre_memo *memo, const int16_t *who,
+                          int n)
+{
+    offer_contacts(t, o, memo, who, n);
+    offer_advances(t, o, memo, who, n);
+    offer_wheels(t, o, memo, who, n);
+}
+
+static void offer_group(const struct st_table *t, struct st_offer *o, const int16_t *who, int n)
 {
     struct guerre_memo memo;
 
-    memo.begun = memo.looked = false;
-    memo.n = 0;
-    offer_contacts(t, o, &memo, who, n);
-    offer_advances(t, o, &memo, who, n);
-    offer_wheels(t, o, &memo, who, n);
+    guerre_memo_begin(&memo, t, who, n);
+    if (memo.able)
+        offer_marches(t, o, &memo, who, n);
 }
 
 /* Line to column and back, the front left element standing fast. */
@@ -266,38 +275,27 @@ static void offer_forms(const struct st_table *t, struct st_offer *o, const int1
 }
 
 /* Orders that are told completely by the pieces they name: all of them must be listed. */
-static void offer_named(const struct st_table *t, struct st_offer *o, int e)
+static void offer_named(const struct st_table *t, struct st_offer *o, struct guerre_memo *memo, int e)
+{
+    const struct st_move orders[] = { st_move_1(VERB_RETIRE, e), st_move_1(VERB_REMAN, e), st_move_2(VERB_SIDE, e, 0),
+                                      st_move_2(VERB_SIDE, e, 1), st_move_1(VERB_ABOUT, e) };
+
+    for (int i = 0; i < 5; i++)
+        offer_order(t, o, memo, &orders[i]);
+}
+
+static void offer_replacements(const struct st_table *t, struct st_offer *o, int e)
 {
     const struct guerre_pos *p = pos_of(t);
     int file[MAX_ELEMENTS];
-    struct st_move m = st_move_1(VERB_RETIRE, e);
+    struct st_move m;
 
-    offer_legal(t, o, &m);
-    m = st_move_1(VERB_REMAN, e);
-    if (has(p->abandoned, e))
-        offer_legal(t, o, &m);
-    for (int right = 0; right < 2; right++) {
-        m = st_move_2(VERB_SIDE, e, right);
-        offer_legal(t, o, &m);
-    }
-    m = st_move_1(VERB_ABOUT, e);
-    offer_legal(t, o, &m);
     if (!has(p->engaged & p->since, e))
         return;
     for (int n = guerre_file(t, e, file), i = 1; i < n; i++) {
         m = st_move_2(VERB_REPLACE, file[i], e);
         offer_legal(t, o, &m);
     }
-}
-
-/* Is e the left end of its row, with nobody of its side before it? Its group is offered once. */
-static bool heads_group(const struct st_table *t, int e, const int16_t *who, int n)
-{
-    for (int i = 1; i < n; i++)
-        if (guerre_beside(t, who[i], e) &&
-            st_pose_in(pos_of(t)->pose[e], pos_of(t)->pose[who[i]].at).x < 0)
-            return false;
-    return n > 1;
 }
 
 static bool can_order(const struct st_table *t)
@@ -313,6 +311,7 @@ void guerre_move_offer(const struct st_table *t, struct st_offer *o)
     static const uint8_t families[] = { VERB_MOVE, VERB_CHARGE, VERB_ABOUT, VERB_FORM };
     const struct guerre_pos *p = pos_of(t);
     struct st_move m = st_move_0(VERB_END);
+    struct guerre_memo memo;
     int16_t who[MAX_GROUP];
 
     st_offer_add(o, &m);
@@ -329,15 +328,22 @@ void guerre_move_offer(const struct st_table *t, struct st_offer *o)
          left && !o->enough;) {
         int e = take_element(&left);
 
-        offer_named(t, o, e);
+        who[0] = (int16_t)e;
+        guerre_memo_begin(&memo, t, who, 1);
+        if (memo.pays)
+            offer_named(t, o, &memo, e);
+        offer_replacements(t, o, e);
         if (has(p->engaged | p->abandoned, e))
             continue;
-        who[0] = (int16_t)e;
-        offer_marches(t, o, who, 1);
-        offer_charges_round(t, o, e);
+        if (memo.able) {
+            offer_marches(t, o, &memo, who, 1);
+            offer_charges_round(t, o, e);
+        }
+        if (!guerre_heads_row(t, e)) /* its group is offered once */
+            continue;
         int n = guerre_maximal_group(t, e, who);
-        if (heads_group(t, e, who, n)) {
-            offer_marches(t, o, who, n);
+        if (n > 1) {
+            offer_group(t, o, who, n);
             offer_forms(t, o, who, n);
         }
     }
@@ -382,12 +388,12 @@ void guerre_move_propose(const struct st_table *t, struct st_offer *o)
         int next = right_of(t, e);
 
         if (n > 1 && n < all)
-            offer_marches(t, o, who, n);
+            offer_group(t, o, who, n);
         if (next < 0 || has(p->moved | p->engaged, next))
             continue;
         n = add_file(t, next, who, n);
         if (n < all)
-            offer_marches(t, o, who, n);
+            offer_group(t, o, who, n);
     }
 }
 

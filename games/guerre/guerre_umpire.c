@@ -5,45 +5,21 @@
 
 /* ---- where an element stands ------------------------------------------------------------- */
 
-static enum st_answer set_pose(struct st_table *t, int e, struct st_pose pose,
-                               struct st_refusal *why)
+static enum st_answer may_have(const struct st_table *t, int e, int v, struct st_refusal *why)
 {
-    struct guerre_pos *p = pos_of(t);
-
-    if (!has(p->present, e))
+    if (v && !has(pos_of(t)->present, e))
         return st_refuse(why, "3.2", "%s is not on the table", name_of(t, e));
-    if (pose.at.x < 0 || pose.at.x > plan_of(t)->width || pose.at.y < 0 ||
-        pose.at.y > plan_of(t)->height)
-        return st_refuse(why, "5.1.11", "no place on the table");
-    p->pose[e] = pose;
-    guerre_refresh(t);
     return ST_LEGAL;
 }
 
-static enum st_answer set_x(struct st_table *t, int e, int v, struct st_refusal *why)
+static enum st_answer may_stand(const struct st_table *t, int e, int v ST_IDLE, struct st_refusal *why)
 {
-    struct st_pose pose = pos_of(t)->pose[e];
-
-    pose.at.x = v;
-    return set_pose(t, e, pose, why);
+    return may_have(t, e, true, why);
 }
 
-static enum st_answer set_y(struct st_table *t, int e, int v, struct st_refusal *why)
+static void engage_anew(struct st_table *t, int e ST_IDLE)
 {
-    struct st_pose pose = pos_of(t)->pose[e];
-
-    pose.at.y = v;
-    return set_pose(t, e, pose, why);
-}
-
-static enum st_answer set_h(struct st_table *t, int e, int v, struct st_refusal *why)
-{
-    struct st_pose pose = pos_of(t)->pose[e];
-
-    if (v < 0 || v >= ST_TURN)
-        return st_refuse(why, "5.1.2", "a heading is 0 to %d", ST_TURN - 1);
-    pose.facing = (int16_t)v;
-    return set_pose(t, e, pose, why);
+    guerre_refresh(t);
 }
 
 const char *const guerre_states[] = { "alive", "lost", "reserve", "escaped", NULL };
@@ -64,8 +40,6 @@ static enum st_answer set_status(struct st_table *t, int e, int v, struct st_ref
 
     if (v < 0 || v > STATE_ESCAPED)
         return st_refuse(why, "3.2", "no such status");
-    if (v == guerre_state(t, e))
-        return ST_LEGAL;
     if (v == STATE_ALIVE)
         return st_refuse(why, "3.2", "%s cannot come back", name_of(t, e));
     if (v == STATE_LOST) {
@@ -81,13 +55,6 @@ static enum st_answer set_status(struct st_table *t, int e, int v, struct st_ref
 
 /* ---- flags and counts -------------------------------------------------------------------- */
 
-static enum st_answer may_have(const struct st_table *t, int e, int v, struct st_refusal *why)
-{
-    if (v && !has(pos_of(t)->present, e))
-        return st_refuse(why, "3.2", "%s is not on the table", name_of(t, e));
-    return ST_LEGAL;
-}
-
 /* It follows from the poses who can be one: what is not refused stays. */
 static enum st_answer may_initiate(const struct st_table *t, int e, int v, struct st_refusal *why)
 {
@@ -96,45 +63,33 @@ static enum st_answer may_initiate(const struct st_table *t, int e, int v, struc
     return ST_LEGAL;
 }
 
-static enum st_answer set_abandoned(struct st_table *t, int e, int v, struct st_refusal *why)
+static enum st_answer may_abandon(const struct st_table *t, int e, int v, struct st_refusal *why)
 {
-    uint64_t *abandoned = &pos_of(t)->abandoned;
-
-    if (v < 0 || v > 1 || (v && !artillery(type_of(t, e))))
+    if (v && !artillery(type_of(t, e)))
         return st_refuse(why, "5.6.18", "%s is no artillery", name_of(t, e));
-    if (may_have(t, e, v, why))
-        return ST_REFUSED;
-    *abandoned = v ? *abandoned | bit(e) : *abandoned & ~bit(e);
-    guerre_refresh(t); /* the front of an abandoned gun engages nobody */
-    return ST_LEGAL;
+    return may_have(t, e, v, why);
 }
 
-static int get_fresh(const struct st_table *t, int e)
+static enum st_answer may_meet(const struct st_table *t, int e, int v, struct st_refusal *why)
 {
-    return pos_of(t)->fresh[e] - 1;
-}
+    bool element = v < plan_of(t)->nelements;
 
-static enum st_answer set_fresh(struct st_table *t, int e, int v, struct st_refusal *why)
-{
-    if (v < -1 || v >= plan_of(t)->nelements ||
-        (v >= 0 && !(has(pos_of(t)->initiator, e) && has(on_table(t, 1 - side_of(t, e)), v))))
+    if (v >= 0 && !(element && has(pos_of(t)->initiator, e) && has(on_table(t, 1 - side_of(t, e)), v)))
         return st_refuse(why, "5.4.9", "fresh is an enemy on the table, of an initiator");
-    pos_of(t)->fresh[e] = (uint8_t)(v + 1);
     return ST_LEGAL;
 }
 
-static enum st_answer may_be_turn(const struct st_table *t, int none, int v, struct st_refusal *why)
+static enum st_answer may_be_turn(const struct st_table *t, int none ST_IDLE, int v,
+                                  struct st_refusal *why)
 {
     int most = plan_of(t)->turns;
 
-    (void)none;
     return most && v > most ? st_refuse(why, "5.11.9", "turn is 1 to %d", most) : ST_LEGAL;
 }
 
-static enum st_answer may_have_points(const struct st_table *t, int none, int v,
+static enum st_answer may_have_points(const struct st_table *t, int none ST_IDLE, int v ST_IDLE,
                                       struct st_refusal *why)
 {
-    (void)none, (void)v;
     if (pos_of(t)->flow.step[0] != STEP_MOVE)
         return st_refuse(why, "5.2.3", "there are points in the movement phase only");
     return ST_LEGAL;
@@ -142,69 +97,42 @@ static enum st_answer may_have_points(const struct st_table *t, int none, int v,
 
 /* ---- what is worked out ------------------------------------------------------------------ */
 
-static int get_type(const struct st_table *t, int e)
-{
-    return type_of(t, e);
-}
-
-static int get_grade(const struct st_table *t, int e)
-{
-    return grade_of(t, e);
-}
-
 static int get_swiss(const struct st_table *t, int e) /* 5.14.1: not those exchanged */
 {
     return plan_of(t)->element[e].swiss && !has(pos_of(t)->swapped, e);
 }
 
-static int get_height(const struct st_table *t, int e)
-{
-    return has(pos_of(t)->present, e) ? guerre_height(t, e) : 0;
-}
-
 static int get_commanded(const struct st_table *t, int e)
 {
-    return has(pos_of(t)->present, e) && guerre_lack(t, bit(e), NULL) == LACKS_NOTHING;
+    return guerre_lack(t, bit(e), NULL) == LACKS_NOTHING;
 }
 
 static int get_slow(const struct st_table *t, int e)
 {
     struct st_box base = base_of(t, e);
 
-    return has(pos_of(t)->present, e) &&
-           guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow);
+    return guerre_in_ground(t, type_of(t, e), &base, plan_of(t)->slow);
 }
 
 static int get_harsh(const struct st_table *t, int e)
 {
     struct st_box base = base_of(t, e);
 
-    return has(pos_of(t)->present, e) && guerre_harsh(t, &base);
+    return guerre_harsh(t, &base);
 }
 
 static int get_zoned(const struct st_table *t, int e)
 {
     struct st_box base = base_of(t, e);
 
-    return has(pos_of(t)->present, e) && guerre_zones_at(t, &base, side_of(t, e), bit(e)) != 0;
+    return guerre_zones_at(t, &base, side_of(t, e), bit(e)) != 0;
 }
 
 static int get_file(const struct st_table *t, int e)
 {
     int file[MAX_ELEMENTS];
 
-    return has(pos_of(t)->present, e) ? guerre_file(t, e, file) : 0;
-}
-
-static int get_rout_level(const struct st_table *t, int s)
-{
-    return plan_of(t)->rout[s];
-}
-
-static int get_pursuit(const struct st_table *t, int none)
-{
-    (void)none;
-    return guerre_in_pursuit(t);
+    return guerre_file(t, e, file);
 }
 
 static struct guerre_piece piece_of(const struct st_table *t, int i) /* kind KINDS: none there */
@@ -244,49 +172,52 @@ static const char *const outcome_words[] = { "playing", "first", "second", "draw
 #define POSE(member) .in = ST_IN(struct guerre_pos, pose, member)
 #define BIT(member)  .in = ST_BIT(struct guerre_pos, member)
 #define FLAG         .para = "3.2", .hi = 1, .may = may_have
+#define STANDS(para_) .para = para_, .may = may_stand, .then = engage_anew
+#define PRESENT      .when = ST_BIT(struct guerre_pos, present), .or_0 = true
 
 /* What is worked out, and from what alone. */
 static const struct st_member on_sets[] = { ST_BIT(struct guerre_pos, present), ST_BIT(struct guerre_pos, lost),
                                             ST_BIT(struct guerre_pos, escaped), { 0 } };
-static const struct st_member on_fresh[] = { ST_EACH(struct guerre_pos, fresh), { 0 } };
 
 static const struct st_field fields[] = {
     { "status", "where it is", "element", .symbol = guerre_states, .get = guerre_state,
       .on = on_sets, .set = set_status },
-    { "x", "front midpoint, mm from the west edge", "element", POSE(at.x), .set = set_x, .per = ST_MM },
-    { "y", "front midpoint, mm from the south edge", "element", POSE(at.y), .set = set_y, .per = ST_MM },
-    { "h", "heading, quarter degrees", "element", POSE(facing), .set = set_h },
-    { "type", "type", "element", .symbol = guerre_types, .get = get_type },
-    { "grade", "grade", "element", .symbol = guerre_grades, .get = get_grade },
+    { "x", "front midpoint, mm from the west edge", "element", POSE(at.x), STANDS("5.1.11"),
+      .most = ST_ONE(struct guerre_plan, width), .per = ST_MM },
+    { "y", "front midpoint, mm from the south edge", "element", POSE(at.y), STANDS("5.1.11"),
+      .most = ST_ONE(struct guerre_plan, height), .per = ST_MM },
+    { "h", "heading, quarter degrees", "element", POSE(facing), STANDS("5.1.2"), .hi = ST_TURN - 1 },
+    { "type", "type", "element", .symbol = guerre_types, .get = type_of },
+    { "grade", "grade", "element", .symbol = guerre_grades, .get = grade_of },
     { "swiss", "Swiss", "element", .get = get_swiss },
     { "speed", "speed in mm", "element", .get = guerre_speed },
     { "moved", "has acted in this player turn", "element", BIT(moved), FLAG },
     { "shot", "has fired, replied or supported", "element", BIT(shot), FLAG },
     { "fought", "has been a principal in melee", "element", BIT(fought), FLAG },
-    { "rounds", "rounds fought in this player turn", "element", EACH(rounds), .para = "3.2",
-      .hi = 3, .may = may_have },
-    { "recoils", "melee recoils running", "element", EACH(recoils), .para = "3.2", .hi = 2,
+    { "rounds", "rounds fought in this player turn", "element", EACH(rounds), ST_UP_TO("3.2", 3), .may = may_have },
+    { "recoils", "melee recoils running", "element", EACH(recoils), ST_UP_TO("3.2", 2),
       .may = may_have },
     { "fled", "has fled and not acted since", "element", BIT(fled), FLAG },
-    { "abandoned", "gun without crew", "element", BIT(abandoned), .set = set_abandoned },
-    { "initiator", "has started its melee", "element", BIT(initiator), .para = "5.4.9", .hi = 1,
+    { "abandoned", "gun without crew", "element", BIT(abandoned), ST_UP_TO("5.6.18", 1), .may = may_abandon,
+      .then = engage_anew }, /* the front of an abandoned gun engages nobody */
+    { "initiator", "has started its melee", "element", BIT(initiator), ST_UP_TO("5.4.9", 1),
       .may = may_initiate },
-    { "fresh", "enemy newly contacted", "element", "element", .get = get_fresh, .on = on_fresh,
-      .set = set_fresh },
+    { "fresh", "enemy newly contacted", "element", "element", EACH(fresh), .from = 1, .para = "5.4.9",
+      .lo = -1, .hi = MAX_ELEMENTS - 1, .may = may_meet },
     { "since_turn", "engaged when the turn began", "element", BIT(since), FLAG },
     { "routing", "routing", "element", BIT(routing), FLAG },
     { "engaged", "engaged", "element", BIT(engaged) },
     { "front", "engaged with its front", "element", BIT(front) },
-    { "height", "height on a hill", "element", .get = get_height },
-    { "commanded", "within command, in sight", "element", .get = get_commanded },
-    { "slow", "in slow ground", "element", .get = get_slow },
-    { "harsh", "in harsh ground", "element", .get = get_harsh },
-    { "zone", "in an enemy zone of control", "element", .get = get_zoned },
-    { "zoned", "in an enemy zone of control", "element", .get = get_zoned, .old = true },
-    { "file", "elements in its file", "element", .get = get_file },
-    { "lost", "loss points", "side", EACH(loss), .para = "5.11.1", .hi = 99 },
-    { "losses", "loss points", "side", EACH(loss), .para = "5.11.1", .hi = 99, .old = true },
-    { "rout_level", "rout level", "side", .get = get_rout_level },
+    { "height", "height on a hill", "element", .get = guerre_height, PRESENT },
+    { "commanded", "within command, in sight", "element", .get = get_commanded, PRESENT },
+    { "slow", "in slow ground", "element", .get = get_slow, PRESENT },
+    { "harsh", "in harsh ground", "element", .get = get_harsh, PRESENT },
+    { "zone", "in an enemy zone of control", "element", .get = get_zoned, PRESENT },
+    { "zoned", "in an enemy zone of control", "element", .get = get_zoned, PRESENT, .old = true },
+    { "file", "elements in its file", "element", .get = get_file, PRESENT },
+    { "lost", "loss points", "side", EACH(loss), ST_UP_TO("5.11.1", 99) },
+    { "losses", "loss points", "side", EACH(loss), ST_UP_TO("5.11.1", 99), .old = true },
+    { "rout_level", "rout level", "side", .fixed = ST_EACH(struct guerre_plan, rout) },
     { "edge", "edge of the table", "side", .symbol = edge_words, .get = guerre_edge_of },
     { "kind", "kind of terrain", "piece", "kind", .get = get_kind },
     { "x", "centre, mm from the west edge", "piece", .get = get_piece_x, .per = ST_MM },
@@ -295,10 +226,10 @@ static const struct st_field fields[] = {
     { "turn", "turn", ONE(turn), .para = "5.11.9", .lo = 1, .hi = 99, .may = may_be_turn },
     { "acting", "phasing side", .kind = "side", ONE(phasing) },
     { "phasing", "phasing side", .kind = "side", ONE(phasing), .old = true },
-    { "cp", "command points left", ONE(cp), .para = "5.2.3", .hi = 60, .may = may_have_points },
+    { "cp", "command points left", ONE(cp), ST_UP_TO("5.2.3", 60), .may = may_have_points },
     { "free_used", "the commander's own point is used", ONE(free_used) },
     { "attacker", "attacker", .kind = "side", ONE(attacker) },
-    { "pursuit", "a pursuit is on", .get = get_pursuit },
+    { "pursuit", "a pursuit is on", .whole = guerre_in_pursuit },
     { "outcome", "who has won", .symbol = outcome_words, ONE(outcome) },
     { "allowed", "pieces or bridges to lay", ONE(allowed) },
 };

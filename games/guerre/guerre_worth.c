@@ -12,18 +12,16 @@
  */
 #include "guerre/guerre.h"
 
-enum { W_WON, W_ROUT, W_LAST, W_RECOIL, W_ELEMENT, W_CHARGE, W_THREAT, W_AFTER, W_EXPOSED, W_TARGET, W_FIRE, W_WORK,
-       W_NEIGHBOUR, W_RANK, W_RANKS, W_APPROACH, W_HOLD, W_RANGE, W_ORDER, W_STIR, W_LATER, W_CINC_FAR, W_CINC_NEAR,
-       W_CINC_LAST, W_PRESSED, W_DUSK, W_ABANDONED, W_TURNED, W_CAPTAIN, WEIGHTS };
-const char *const guerre_weights[] = {
-    [W_WON] = "won", [W_ROUT] = "rout", [W_LAST] = "last", [W_RECOIL] = "recoil", [W_ELEMENT] = "element",
-    [W_CHARGE] = "charge", [W_THREAT] = "threat", [W_AFTER] = "after", [W_EXPOSED] = "exposed",
-    [W_TARGET] = "target", [W_FIRE] = "fire", [W_WORK] = "work", [W_NEIGHBOUR] = "neighbour", [W_RANK] = "rank", [W_RANKS] = "ranks",
-    [W_APPROACH] = "approach", [W_HOLD] = "hold", [W_RANGE] = "range", [W_ORDER] = "order", [W_STIR] = "stir",
-    [W_LATER] = "later", [W_CINC_FAR] = "cinc_far", [W_CINC_NEAR] = "cinc_near",
-    [W_CINC_LAST] = "cinc_last", [W_PRESSED] = "pressed", [W_DUSK] = "dusk",
-    [W_ABANDONED] = "abandoned", [W_TURNED] = "turned", [W_CAPTAIN] = "captain", [WEIGHTS] = NULL,
-};
+#define GUERRE_WEIGHTS(W) \
+    W(W_WON, "won") W(W_ROUT, "rout") W(W_LAST, "last") W(W_RECOIL, "recoil") W(W_ELEMENT, "element") \
+    W(W_CHARGE, "charge") W(W_THREAT, "threat") W(W_AFTER, "after") W(W_EXPOSED, "exposed") \
+    W(W_TARGET, "target") W(W_FIRE, "fire") W(W_WORK, "work") W(W_NEIGHBOUR, "neighbour") W(W_RANK, "rank") \
+    W(W_RANKS, "ranks") W(W_APPROACH, "approach") W(W_HOLD, "hold") W(W_RANGE, "range") W(W_ORDER, "order") \
+    W(W_STIR, "stir") W(W_LATER, "later") W(W_CINC_FAR, "cinc_far") W(W_CINC_NEAR, "cinc_near") \
+    W(W_CINC_LAST, "cinc_last") W(W_PRESSED, "pressed") W(W_DUSK, "dusk") W(W_ABANDONED, "abandoned") \
+    W(W_TURNED, "turned") W(W_CAPTAIN, "captain")
+enum { GUERRE_WEIGHTS(ST_LIST_NUMBER) WEIGHTS };
+const char *const guerre_weights[] = { GUERRE_WEIGHTS(ST_LIST_NAME) NULL };
 enum { NEAR_MM = 260, ASIDE_MM = 5, CINC_NEAR_MM = 180 };
 
 static const uint8_t type_worth[TYPES] = { 14, 11, 7, 7, 10, 8, 10, 10, 10, 8, 9, 6, 10, 8, 6 };
@@ -86,10 +84,13 @@ static int late(const struct st_table *t)
     return turns ? 100 * (now < turns ? now : turns) / turns : 0;
 }
 
-/* Percent by which a side minds its own losses: who must win before dusk minds them less, and ever less. */
+/* Percent by which a side minds its own losses: who must win before dusk minds them less, in the end not at all. So it
+ * is while it acts: to the enemy, when he does, whoever he beats is beaten. */
 static int caution(const struct st_table *t, int side)
 {
-    return holds_out(t, 1 - side) ? 100 - weight(t, W_PRESSED) * (200 + late(t)) / 300 : 100;
+    bool hurries = holds_out(t, 1 - side) && acting(t) == side;
+
+    return hurries ? 100 - weight(t, W_PRESSED) * (100 + late(t)) / 200 : 100;
 }
 
 /* Each turn that passes brings the side that wins at dusk nearer to it, by what the enemy has still to do. */
@@ -120,8 +121,9 @@ static int loss_worth(const struct st_table *t, int e)
     int side = side_of(t, e), points = guerre_loss_points(t, e), level = plan_of(t)->rout[side];
     bool last = pos_of(t)->loss[side] + points >= level; /* the battle */
 
-    return weight(t, W_ROUT) * points / level * caution(t, side) / 100 + element_worth(t, e) +
-           (last ? weight(t, W_LAST) : 0);
+    int worth = weight(t, W_ROUT) * points / level + element_worth(t, e) + (last ? weight(t, W_LAST) : 0);
+
+    return worth * caution(t, side) / 100;
 }
 
 /* ---- who is stronger --------------------------------------------------------------------- */
@@ -134,6 +136,7 @@ struct field { /* the table as both sides see it: worked out once for all pairs 
     uint8_t pikes[MAX_ELEMENTS];    /* that stand behind it */
     uint8_t beside[MAX_ELEMENTS];   /* comrades on its sides, at most 2 */
     uint64_t lines, harsh;          /* a work; in ground that is bad to fight in */
+    uint64_t rear;                  /* pikes behind somebody: they go where he goes */
     uint64_t room_known, no_room;   /* to recoil */
     int loss[MAX_ELEMENTS];         /* what losing it costs its side */
     int32_t sin[MAX_ELEMENTS], cos[MAX_ELEMENTS]; /* of its heading */
@@ -141,12 +144,12 @@ struct field { /* the table as both sides see it: worked out once for all pairs 
     int gain[MAX_ELEMENTS][MAX_ELEMENTS]; /* and what by it: both sides ask, and more than once */
 };
 
-static int pikes_behind(const struct st_table *t, int e)
+static int pikes_behind(struct field *f, int e)
 {
-    int file[MAX_ELEMENTS], n = guerre_file(t, e, file), pikes = 0;
+    int file[MAX_ELEMENTS], n = guerre_file(f->t, e, file), pikes = 0;
 
-    while (pikes + 1 < n && pikes < 3 && type_of(t, file[pikes + 1]) == PI)
-        pikes++;
+    while (pikes + 1 < n && pikes < 3 && type_of(f->t, file[pikes + 1]) == PI)
+        f->rear |= bit(file[++pikes]);
     return pikes;
 }
 
@@ -164,7 +167,7 @@ static void judge(struct field *f, int e)
     f->pikes[e] = 0;
     f->ranks[e] = 0;
     if (type == PI || missile_foot(type)) {
-        int pikes = pikes_behind(t, e);
+        int pikes = pikes_behind(f, e);
 
         f->pikes[e] = (uint8_t)pikes;
         f->ranks[e] = (int8_t)((pikes ? 3 : 0) + (type == PI && pikes > 1 ? pikes - 1 : 0));
@@ -283,6 +286,7 @@ static int exchange(struct field *f, int x, int y)
 
 struct look {         /* what e sees when it looks around; squares of um */
     int64_t nearest2; /* of any enemy */
+    int nearest;      /* he */
     int64_t prey2;    /* of one it would charge with advantage */
     int fear, hope;   /* of the worst charge it must expect, of the best it may make */
     int exposed;      /* enemies behind the line of its front */
@@ -346,7 +350,10 @@ static void look_at(struct field *f, int e, int y, struct look *l)
     int type = type_of(t, e), other = type_of(t, y);
     int64_t gap2 = st_gap2(p->pose[e].at, p->pose[y].at);
 
-    l->nearest2 = gap2 < l->nearest2 ? gap2 : l->nearest2;
+    if (gap2 < l->nearest2) {
+        l->nearest2 = gap2;
+        l->nearest = y;
+    }
     if (gap2 < l->prey2 && charges(type) && exchange(f, e, y) > 0)
         l->prey2 = gap2;
     if (gap2 > near2 || has(p->engaged, e) || has(p->abandoned | p->routing, y))
@@ -368,7 +375,7 @@ static void look_at(struct field *f, int e, int y, struct look *l)
 static struct look look_around(struct field *f, int e)
 {
     const int64_t far2 = (int64_t)900000 * 900000;
-    struct look l = { far2, far2, 0, 0, 0 };
+    struct look l = { far2, -1, far2, 0, 0, 0 };
 
     for (uint64_t left = on_table(f->t, 1 - side_of(f->t, e)); left;)
         look_at(f, e, take_element(&left), &l);
@@ -437,15 +444,20 @@ static int danger_worth(const struct st_table *t, int e, const struct look *l)
            weight(t, W_EXPOSED) * l->exposed;
 }
 
-/* To the enemy one would charge; if there is none and the clock runs against the side, to any. */
-static int approach_worth(const struct st_table *t, int e, const struct look *l)
+/* To the enemy one would charge; if there is none and the clock runs against the side, to any, the less gladly the
+ * worse a charge on him would be. */
+static int approach_worth(struct field *f, int e, const struct look *l)
 {
     enum { NO_PREY_MM = 300, MIDDLING_MM = 150 };
+    const struct st_table *t = f->t;
     int side = side_of(t, e), prey = root_mm(l->prey2), near = root_mm(l->nearest2);
     int rate = holds_out(t, side) ? weight(t, W_HOLD) : weight(t, W_APPROACH);
 
     if (must_come(t, side)) {
-        prey = prey < near + NO_PREY_MM ? prey : near + NO_PREY_MM;
+        int harm = l->nearest < 0 ? NO_PREY_MM : -exchange(f, e, l->nearest);
+
+        harm = harm < 0 || has(f->rear, e) ? 0 : harm < NO_PREY_MM ? harm : NO_PREY_MM;
+        prey = prey < near + harm ? prey : near + harm;
         rate += rate * late(t) / 50;
     }
     if (leads(t, side)) /* the later, the less */
@@ -473,7 +485,7 @@ static int place_worth(struct field *f, int e)
         return worth;
     if (range)
         return worth - (nearest_mm > range ? (nearest_mm - range) * weight(t, W_RANGE) / 100 : 0);
-    return worth + approach_worth(t, e, &l);
+    return worth + approach_worth(f, e, &l);
 }
 
 /* ---- what fire and melee will bring ------------------------------------------------------ */
@@ -604,7 +616,7 @@ static int worth_of(struct field *f, int side)
     for (uint64_t left = on_table(t, side); left;) {
         int e = take_element(&left);
 
-        worth += element_worth(t, e) + place_worth(f, e);
+        worth += element_worth(t, e) * caution(t, side) / 100 + place_worth(f, e);
     }
     if (p->phasing == side)
         worth += fights_worth(f, side);

@@ -1,7 +1,6 @@
 /* honour.h - what the chapters of the game share. Paragraphs and readings: RULES.md.
  *
- *   honour_plan.c       a scenario into a plan, with honour_sections.c (its file), honour_head.c
- *                       (keys) and honour_map.c
+ *   honour_plan.c       a scenario into a plan, with honour_head.c (keys) and honour_map.c
  *   honour_charts.c     the printed charts into the plan
  *   honour_turn.c       4, 6: weather, turn, impulses, Initiative
  *   honour_forces.c     3: Forces, Capitani, organisation
@@ -81,25 +80,57 @@ enum { CELL_SP = 15, CELL_D = 16, CELL_NOTHING = 32 };
 enum { CHARGE_NONE, CHARGE_A1, CHARGE_A2, CHARGE_A3, CHARGE_D, CHARGE_D1, CHARGE_CELLS };
 enum { MARK_NONE, MARK_STAR, MARK_CAPITANI };
 
-enum { CHART_ADMIN_POINTS, CHART_FIRE, CHART_FIRE_MODIFIERS, CHART_ASSAULT_ATT, CHART_ASSAULT_DEF,
-       CHART_ASSAULT_COLUMNS, CHART_ASSAULT_LOSERS, CHART_ASSAULT_MODIFIERS, CHART_ATTRITION,
-       CHART_ATTRITION_MODIFIERS, CHART_CHARGE, CHART_CHARGE_MARKS, CHART_CHARGE_MODIFIERS,
-       CHART_PLUNDER, CHART_DISCIPLINE, CHART_DISCIPLINE_MODIFIERS, CHART_INITIATIVE,
-       CHART_OPT_CAVALRY, CHART_OPT_CRT, CHART_OPT_LOSERS, CHART_OPT_INITIATIVE, CHART_OPT_RATIO,
-       CHART_ORDERS, CHART_PURSUIT, CHART_PURSUIT_MODIFIERS, CHART_TACTICAL, CHART_TERRAIN_HEX,
-       CHART_TERRAIN_SIDE, CHART_UNIT_EFFECTS, CHART_UNIT_TYPES, CHART_WEATHER,
-       CHART_WEATHER_EFFECTS, CHARTS };
+#define HONOUR_CHARTS(CHART) \
+    CHART(CHART_ADMIN_POINTS, "admin_points") CHART(CHART_FIRE, "artillery_fire") \
+    CHART(CHART_FIRE_MODIFIERS, "artillery_fire_modifiers") CHART(CHART_ASSAULT_ATT, "assault_attacker") \
+    CHART(CHART_ASSAULT_DEF, "assault_defender") CHART(CHART_ASSAULT_COLUMNS, "assault_columns") \
+    CHART(CHART_ASSAULT_LOSERS, "assault_losers") CHART(CHART_ASSAULT_MODIFIERS, "assault_modifiers") \
+    CHART(CHART_ATTRITION, "attrition") CHART(CHART_ATTRITION_MODIFIERS, "attrition_modifiers") \
+    CHART(CHART_CHARGE, "cavalry_charge") CHART(CHART_CHARGE_MARKS, "cavalry_charge_marks") \
+    CHART(CHART_CHARGE_MODIFIERS, "cavalry_charge_modifiers") CHART(CHART_PLUNDER, "cavalry_charge_plunder") \
+    CHART(CHART_DISCIPLINE, "discipline") CHART(CHART_DISCIPLINE_MODIFIERS, "discipline_modifiers") \
+    CHART(CHART_INITIATIVE, "initiative_modifier") CHART(CHART_OPT_CAVALRY, "opt_cavalry") \
+    CHART(CHART_OPT_CRT, "opt_crt") CHART(CHART_OPT_LOSERS, "opt_crt_losers") \
+    CHART(CHART_OPT_INITIATIVE, "opt_initiative") CHART(CHART_OPT_RATIO, "opt_ratio") \
+    CHART(CHART_ORDERS, "orders") CHART(CHART_PURSUIT, "pursuit") \
+    CHART(CHART_PURSUIT_MODIFIERS, "pursuit_modifiers") CHART(CHART_TACTICAL, "tactical_options") \
+    CHART(CHART_TERRAIN_HEX, "terrain_hex") CHART(CHART_TERRAIN_SIDE, "terrain_hexside") \
+    CHART(CHART_UNIT_EFFECTS, "unit_type_effects") CHART(CHART_UNIT_TYPES, "unit_types") \
+    CHART(CHART_WEATHER, "weather") CHART(CHART_WEATHER_EFFECTS, "weather_effects")
+enum { HONOUR_CHARTS(ST_LIST_NUMBER) CHARTS };
 
-enum { VERB_ARRIVE, VERB_ARRIVE_JOINING, VERB_SOURCE, VERB_SPLIT, VERB_TRANSFER, VERB_ASSIGN,
-       VERB_MERGE, VERB_PRIMO, VERB_INSIDE, VERB_OUTSIDE, VERB_GIVE, VERB_BUY, VERB_DRIVE,
-       VERB_DETACH, VERB_DONE, VERB_ACTIVATE, VERB_PASS, VERB_MARCH, VERB_MOVE, VERB_SLIP,
-       VERB_PILLAGE, VERB_BRIDGE, VERB_UNBRIDGE, VERB_HALT, VERB_ATTACK, VERB_CONFIRM,
-       VERB_CANCEL, VERB_ACCEPT, VERB_SHELTER, VERB_RETIRE, VERB_LOSE, VERB_DEMORALISE,
-       VERB_PURSUE, VERB_DECLINE, VERB_RISK, VERB_RETREAT, VERB_ADVANCE, VERB_STAY,
-       VERB_VANGUARD, VERB_REAR, VERB_COMMAND, VERB_NONE, VERB_HAND, VERB_ENGAGE, VERB_HOLD,
-       VERB_CHARGE, VERB_RESERVE, VERB_YIELD, VERB_CONTINUE, VERB_ACT, VERB_BOMBARD,
-       VERB_COUNTERFIRE, VERB_SORTIE, VERB_STORM, VERB_BREACH, VERB_DEFEND, VERB_CAPITULATE,
-       VERB_OCCUPY, VERB_WAGES, VERB_RECOVER, VERB_DIG, VERBS };
+/* The verbs: the form is the notation (10.1). */
+#define ORDER_WORDS "{garrison|stand|manoeuvre|attack|retreat}"
+#define HONOUR_VERBS(VERB) \
+    VERB(VERB_ARRIVE, "arrive {hex}") VERB(VERB_ARRIVE_JOINING, "arrive {hex} joining {force}") \
+    VERB(VERB_SOURCE, "source {source}") VERB(VERB_SPLIT, "split {force} {unit,}") \
+    VERB(VERB_TRANSFER, "transfer {unit,} to {force}") VERB(VERB_ASSIGN, "assign {capitano} to {force}") \
+    VERB(VERB_MERGE, "merge {force} into {force}") VERB(VERB_PRIMO, "primo {capitano}") \
+    VERB(VERB_INSIDE, "inside {force}") VERB(VERB_OUTSIDE, "outside {force}") \
+    VERB(VERB_GIVE, "give {force} " ORDER_WORDS) VERB(VERB_BUY, "buy {force} " ORDER_WORDS " by {capitano}") \
+    VERB(VERB_DRIVE, "drive {force} " ORDER_WORDS) VERB(VERB_DETACH, "detach {unit,}") \
+    VERB(VERB_DONE, "done", .closes = true) VERB(VERB_ACTIVATE, "activate {force} {march|attack|works}") \
+    VERB(VERB_PASS, "pass") VERB(VERB_MARCH, "march {regular|administrative|contact}") \
+    VERB(VERB_MOVE, "move {hex-}") VERB(VERB_SLIP, "slip {hex} {n}") VERB(VERB_PILLAGE, "pillage") \
+    VERB(VERB_BRIDGE, "bridge {hex} by {capitano}") VERB(VERB_UNBRIDGE, "unbridge {hex}") \
+    VERB(VERB_HALT, "halt") VERB(VERB_ATTACK, "attack {hex}", "loser") \
+    VERB(VERB_CONFIRM, "confirm", "loser") VERB(VERB_CANCEL, "cancel") VERB(VERB_ACCEPT, "accept", "loser") \
+    VERB(VERB_SHELTER, "shelter") VERB(VERB_RETIRE, "retire") VERB(VERB_LOSE, "lose {unit sp,}", "sp") \
+    VERB(VERB_DEMORALISE, "demoralise {unit}") VERB(VERB_PURSUE, "pursue {force}") \
+    VERB(VERB_DECLINE, "decline") VERB(VERB_RISK, "risk {capitano}", "status") \
+    VERB(VERB_RETREAT, "retreat {hex}") VERB(VERB_ADVANCE, "advance") VERB(VERB_STAY, "stay") \
+    VERB(VERB_VANGUARD, "vanguard {unit,}") VERB(VERB_REAR, "rear {unit,}") \
+    VERB(VERB_COMMAND, "command {capitano}") VERB(VERB_NONE, "none") VERB(VERB_HAND, "hand {chit,}") \
+    VERB(VERB_ENGAGE, "engage {chit,}") VERB(VERB_HOLD, "hold {chit,}") \
+    VERB(VERB_CHARGE, "charge {unit,} on {unit}", "sp demoralised") VERB(VERB_RESERVE, "reserve") \
+    VERB(VERB_YIELD, "yield") VERB(VERB_CONTINUE, "continue") VERB(VERB_ACT, "act {force}") \
+    VERB(VERB_BOMBARD, "bombard") VERB(VERB_COUNTERFIRE, "counterfire") \
+    VERB(VERB_SORTIE, "sortie {unit,}", "loser sp") VERB(VERB_STORM, "storm {unit,}", "loser sp") \
+    VERB(VERB_BREACH, "breach {unit sp,}", "loser sp") VERB(VERB_DEFEND, "defend {unit sp,}", "loser sp") \
+    VERB(VERB_CAPITULATE, "capitulate") VERB(VERB_OCCUPY, "occupy {unit,}") \
+    VERB(VERB_WAGES, "wages {force} by {capitano}") VERB(VERB_RECOVER, "recover {unit}", "sp demoralised") \
+    VERB(VERB_DIG, "dig {force} by {capitano}")
+enum { HONOUR_VERBS(ST_LIST_NUMBER) VERBS };
 
 /* The steps: the number that a position keeps, and the row in its chapter. Asked even without a choice are
  * those of a battle that must tell nothing by the asking (Part 4). */
@@ -476,7 +507,8 @@ _Static_assert(sizeof(struct honour_pos) <= 4096, "a position stays under 4 KiB"
 extern const char *const honour_types[], *const honour_weathers[], *const honour_orders[],
     *const honour_chits[], *const honour_terrains[], *const honour_reliabilities[],
     *const honour_checks[], *const honour_forces[], *const honour_places[],
-    *const honour_outcomes[];
+    *const honour_outcomes[], *const honour_corps[], *const honour_months[], *const honour_ranks[],
+    *const honour_aligned[], *const honour_controls[];
 
 /* ---- small words ------------------------------------------------------------------------- */
 
@@ -505,10 +537,6 @@ static inline const char *force_name(int f)
 {
     return honour_forces[f];
 }
-struct honour_name {
-    char text[6];
-};
-struct honour_name honour_hex_name(const struct st_table *t, int hex);
 
 /* ---- units and Forces (honour_forces.c, honour_attrition.c) ------------------------------ */
 
@@ -530,7 +558,6 @@ int honour_initiative(const struct honour_pos *p, int cap); /* NOBODY: 0 */
 bool honour_star(const struct honour_pos *p, int cap);
 bool honour_is_cg(const struct honour_pos *p, int cap);
 bool honour_is_major(const struct honour_pos *p, int force);
-int honour_rank(const struct honour_pos *p, int cap); /* the higher commands; -1 for nobody */
 void honour_settle_primo(struct st_table *t, int force); /* 3.4, after somebody left or came */
 int honour_commander(const struct honour_pos *p, uint32_t forces); /* highest-ranking Primo */
 int honour_force_at(const struct honour_pos *p, int side, int hex, bool inside); /* lowest, or -1 */
@@ -565,7 +592,7 @@ static inline bool honour_shut(const struct honour_plan *f, const struct honour_
 int honour_pontoon_at(const struct st_table *t, int hex, int dir); /* index or -1 */
 /* The enemy Forces whose ZOC the hex is in. */
 uint32_t honour_zone_makers(const struct st_table *t, int side, int hex);
-bool honour_in_zone(const struct st_table *t, int force);
+int honour_in_zone(const struct st_table *t, int force); /* is it? */
 int honour_side_kind(const struct st_table *t, int hex, int dir); /* pontoons counted */
 int honour_dir(const struct st_table *t, int from, int to);       /* or -1; play area counted */
 int honour_step_cost(const struct st_table *t, int hex, int dir); /* half MP; 255: not allowed */
@@ -584,7 +611,9 @@ bool honour_can_attack(const struct st_table *t, int force);
 void honour_declare(struct st_table *t, int hex);
 void honour_go_inside(struct st_table *t, uint32_t forces);
 uint32_t honour_living(const struct honour_pos *p, uint32_t forces); /* of them those left */
-bool honour_is_battle(const struct st_table *t); /* 10.3 */
+uint32_t honour_units_of(const struct honour_pos *p, uint32_t forces);
+struct honour_combat honour_combat_from(const struct st_table *t, int force, int from, int hex); /* as declared */
+bool honour_is_battle(const struct st_table *t, const struct honour_combat *c); /* 10.3 */
 
 /* ---- LOC, payment, Initiative ------------------------------------------------------------ */
 
@@ -593,10 +622,8 @@ bool honour_any_loc(const struct st_table *t, int side, int hex);
 int honour_order_cost(const struct st_table *t, int force, int order, bool fresh);
 enum st_answer honour_payer(const struct st_table *t, int force, int cap, int cost,
                             struct st_refusal *why); /* 5.2.4 */
-int honour_modified_initiative(const struct st_table *t, int force, int purpose);
 int honour_first_side(int a, int b, int last); /* 6.1: totals; who was first last turn */
 int honour_retire_initiative(const struct st_table *t, uint32_t forces, int attacker_cap);
-int honour_enemy_initiative(const struct st_table *t, int cap); /* modifier, told */
 int honour_ap_received(const struct st_table *t, int nominal, int distance, int dice, int weather);
 
 /* ---- procedures: set the scratch fields, then call --------------------------------------- */
@@ -611,17 +638,8 @@ void honour_call_retreat(struct st_table *t, uint32_t forces, int from, int step
 void honour_call_assault(struct st_table *t, int kind, uint32_t att, uint32_t def);
 void honour_remove_cap(struct st_table *t, int cap, bool captured, const char *para);
 void honour_bury_all_captured(struct st_table *t);
-int honour_check_result(const struct st_table *t, int column, int die, int modifier);
-void honour_apply_check(struct st_table *t, int unit, int result, bool command, const char *para);
 void honour_demoralise(struct st_table *t, int unit, const char *para);
 void honour_eliminate_unit(struct st_table *t, int unit, const char *para);
-
-struct honour_wards { /* who may recover now, and how (9.2) */
-    uint32_t units;
-    bool by_quality;
-};
-struct honour_wards honour_wards(const struct st_table *t);
-void honour_recovery_clear(struct honour_pos *p);
 
 /* ---- the Assault Table: one set of terms for steps and questions (12) -------------------- */
 
@@ -660,8 +678,9 @@ int honour_charge_drm(const struct st_table *t, const struct honour_charge_terms
 int honour_pursuit_row(const struct st_table *t, int die, bool star, bool stradiots, int slip);
 int honour_pursuit_losses(const struct honour_plan *f, int row, int cavalry, int infantry);
 int honour_attrition_lost(const struct st_table *t, int size, int die, int modifier);
-int honour_segment_modifier(const struct st_table *t, uint32_t forces, bool star); /* 8.3, told */
-uint32_t honour_attrition_group(const struct st_table *t, int side, int hex, bool inside);
+/* Told: of a second Activation (8.2), of a recovery (9.2.2). */
+int honour_activation_modifier(const struct st_table *t, int half_mp, bool admin, bool star);
+int honour_recovery_modifier(const struct st_table *t, bool star, bool wages, bool moved);
 int honour_weather_after(const struct st_table *t, int month, int before, int die);
 
 /* ---- battle helpers that views and questions need ---------------------------------------- */
@@ -673,7 +692,6 @@ int honour_hand_size(const struct st_table *t, int role);
 
 /* ---- happenings -------------------------------------------------------------------------- */
 
-void honour_go_over(struct st_table *t, int result, int margin, const char *para, const char *why);
 bool honour_sudden_death(struct st_table *t); /* 17.2, 17.3; true: over */
 void honour_battle_over(struct st_table *t, int winner_role); /* Step 10 from 18.9 as well */
 void honour_end_combat(struct st_table *t);
@@ -696,21 +714,21 @@ bool honour_sample_subset(const struct st_table *t, int verb, uint32_t units, ui
 /* The units named from argument first on; false: one of them twice. */
 bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out);
 
-/* ---- steps, by chapter ------------------------------------------------------------------- */
-
+/* ---- the frame --------------------------------------------------------------------------- */
 
 int honour_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void honour_setup(struct st_table *t);
-int honour_winner(const struct st_table *t);
 int honour_worth(const struct st_table *t, int side);
 extern const char *const honour_weights[];
 bool honour_hides(const struct st_table *t, int side);
+bool honour_secret(const struct st_table *t, const struct st_move *m, int side);
 void honour_observe(const struct st_table *t, int side, void *pos_out);
 void honour_guess(struct st_table *t, int side, struct st_source *dice);
 void honour_way(const struct st_table *t, const struct st_move *m, struct st_way *out);
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene);
 enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked,
                                 struct st_move *out);
+const char *honour_meeting(const struct st_table *t, int unit, int enemy, char *inputs, size_t size);
 enum st_answer honour_sane(const struct st_table *t, struct st_refusal *why);
 bool honour_at_rest(const struct honour_pos *p); /* no procedure counts on anybody */
 enum st_answer honour_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);

@@ -5,12 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const honour_ask_weathers[] = { "Fair", "Rain", "Mud", "Snow", "Heat", "Frost", NULL };
-static const char *const month_words[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul",
-                                           "Aug", "Sep", "Oct", "Nov", "Dec", NULL };
-static const char *const order_words[] = { "garrison", "stand",   "manoeuvre",
-                                           "attack",   "retreat", NULL };
-static const char *const class_words[] = { "0/V", "1/S", "2/N", "3/R", NULL };
+static const char *const current_words[] = { "new",    "garrison", "stand", "manoeuvre",
+                                             "attack", "retreat",  NULL };
 static const char *const march_words[] = { "regular", "administrative", NULL };
 
 static void set_weather(struct st_sheet *out, int weather)
@@ -20,58 +16,42 @@ static void set_weather(struct st_sheet *out, int weather)
 
 /* ---- weather, attrition, AP, Orders ------------------------------------------------------ */
 
-struct weather_asked {
-    int month, before;
-};
-static const struct st_input weather_inputs[] = {
-    ST_ASK_CHOICE(struct weather_asked, month, "month of the turn's first day", month_words, 0),
-    ST_ASK_CHOICE(struct weather_asked, before,
-                  "weather of the turn before", honour_ask_weathers, FAIR),
-};
+#define WEATHER_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, month, "month of the turn's first day", honour_months, 0) \
+    CHOICE(of, before, "weather of the turn before", honour_weathers, FAIR)
+ST_ASKED(weather_asked, WEATHER_ASKED)
 
 static void ask_weather(const void *terms, struct st_sheet *out)
 {
     const struct weather_asked *q = terms;
-    const struct st_plan *p = out->table.plan;
-    struct st_table quiet = { p, out->table.pos, NULL };
 
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++)
         st_sheet_face(out, die, 1, DIE, "%s",
-                      honour_weathers[honour_weather_after(&quiet, q->month + 1, q->before, die)]);
+                      honour_weathers[honour_weather_after(&out->quiet, q->month + 1, q->before, die)]);
 }
 
 static const char *const besieged_words[] = { "no", "loc", "cut", NULL };
 static const char *const quarters_words[] = { "no", "town", "city", NULL };
-struct attrition_asked {
-    int size, weather, half_mp, besieged, quarters;
-    bool star, admin, interphase;
-};
-static const struct st_input attrition_inputs[] = {
-    ST_ASK_NUMBER(struct attrition_asked, size, "SP of the Force, all units", 1, 400, 10),
-    ST_ASK_CHOICE(struct attrition_asked, weather, "weather", honour_ask_weathers, FAIR),
-    ST_ASK_YES(struct attrition_asked, star, "star of the Primo Capitano"),
-    ST_ASK_NUMBER(struct attrition_asked, half_mp,
-                  "half MP spent in a second Activation", 0, 60, 0),
-    ST_ASK_YES(struct attrition_asked, admin, "in Administrative March"),
-    ST_ASK_CHOICE(struct attrition_asked, besieged,
-                  "besieged, with LOC or cut off", besieged_words, 0),
-    ST_ASK_CHOICE(struct attrition_asked, quarters,
-                  "Quarters (18.1): Fortified Town or Earthworks, or City", quarters_words, 0),
-    ST_ASK_YES(struct attrition_asked, interphase, "Interphase Turn (18.2)"),
-};
+#define ATTRITION_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    NUMBER(of, size, "SP of the Force, all units", 1, 400, 10) \
+    CHOICE(of, weather, "weather", honour_weathers, FAIR) \
+    YES(of, star, "star of the Primo Capitano") \
+    NUMBER(of, half_mp, "half MP spent in a second Activation", 0, 60, 0) \
+    YES(of, admin, "in Administrative March") \
+    CHOICE(of, besieged, "besieged, with LOC or cut off", besieged_words, 0) \
+    CHOICE(of, quarters, "Quarters (18.1): Fortified Town or Earthworks, or City", quarters_words, 0) \
+    YES(of, interphase, "Interphase Turn (18.2)")
+ST_ASKED(attrition_asked, ATTRITION_ASKED)
 
 static void ask_attrition(const void *terms, struct st_sheet *out)
 {
     const struct attrition_asked *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
     const struct st_table *t = &out->table;
-    int full = q->half_mp / 2;
-    int mp = least(4, q->admin ? full / 2 * f->attrition.each_admin : full * f->attrition.each);
-    int mod = st_modify(t, "8.2", "star of the Primo Capitano", q->star ? f->attrition.star : 0) +
-              st_modify(t, "8.2", honour_weathers[q->weather],
-                        f->sky[q->weather].attrition ? f->attrition.weather : 0) +
-              st_modify(t, "8.2", "MP of a second Activation", mp) +
+
+    set_weather(out, q->weather);
+    int mod = honour_activation_modifier(t, q->half_mp, q->admin, q->star) +
               st_modify(t, "8.3", "besieged",
                         q->besieged == 2 ? f->attrition.besieged
                         : q->besieged    ? f->attrition.besieged_loc
@@ -88,48 +68,35 @@ static void ask_attrition(const void *terms, struct st_sheet *out)
                       st_sheet_look(out, f->chart[CHART_ATTRITION], q->size, die + mod));
 }
 
-struct points_asked {
-    int nominal, distance, weather;
-};
-static const struct st_input points_inputs[] = {
-    ST_ASK_NUMBER(struct points_asked, nominal, "nominal AP", 0, 12, 5),
-    ST_ASK_NUMBER(struct points_asked, distance, "LOC distance in hexes", 0, 400, 1),
-    ST_ASK_CHOICE(struct points_asked, weather, "weather", honour_ask_weathers, FAIR),
-};
+#define POINTS_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    NUMBER(of, nominal, "nominal AP", 0, 12, 5) \
+    NUMBER(of, distance, "LOC distance in hexes", 0, 400, 1) \
+    CHOICE(of, weather, "weather", honour_weathers, FAIR)
+ST_ASKED(points_asked, POINTS_ASKED)
 
 static void ask_points(const void *terms, struct st_sheet *out)
 {
     const struct points_asked *q = terms;
-    const struct st_plan *p = out->table.plan;
-    struct st_table quiet = { p, out->table.pos, NULL };
     struct st_chance c = { .quiet = true };
 
     out->dice = "2d6";
     st_dice(&c, 2, DIE, "AP");
     for (int i = 0; i < c.n; i++)
         st_sheet_face(out, c.face[i].value, c.face[i].weight, st_chance_total(&c), "%d AP",
-                      honour_ap_received(&quiet, q->nominal, q->distance, c.face[i].value, q->weather));
+                      honour_ap_received(&out->quiet, q->nominal, q->distance, c.face[i].value, q->weather));
 }
 
 static const char *const force_words[] = { "major", "minor", NULL };
-static const char *const current_words[] = { "new",    "garrison", "stand", "manoeuvre",
-                                             "attack", "retreat",  NULL };
-struct orders_asked {
-    int force, from, to;
-    bool light;
-};
-static const struct st_input orders_inputs[] = {
-    ST_ASK_CHOICE(struct orders_asked, force, "Major or Minor Force", force_words, 0),
-    ST_ASK_CHOICE(struct orders_asked, from,
-                  "current Order; new in AP turns and for new Forces", current_words, 0),
-    ST_ASK_CHOICE(struct orders_asked, to, "Order wanted", order_words, 3),
-    ST_ASK_YES(struct orders_asked, light, "Minor Force solely of Light Cavalry, or of 1 SP"),
-};
+#define ORDERS_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, force, "Major or Minor Force", force_words, 0) \
+    CHOICE(of, from, "current Order; new in AP turns and for new Forces", current_words, 0) \
+    CHOICE(of, to, "Order wanted", current_words + 1, 3) \
+    YES(of, light, "Minor Force solely of Light Cavalry, or of 1 SP")
+ST_ASKED(orders_asked, ORDERS_ASKED)
 
 static void ask_orders(const void *terms, struct st_sheet *out)
 {
     const struct orders_asked *q = terms;
-    const struct honour_plan *f = plan_of(&out->table);
     struct honour_pos *pos = pos_of(&out->table);
     int force = 0, order = q->to + GARRISON;
 
@@ -143,27 +110,21 @@ static void ask_orders(const void *terms, struct st_sheet *out)
     if (q->force == 0 && q->light)
         st_sheet_refuse(out, "5.2.3", "only a Minor Force");
     int cost = honour_order_cost(&out->table, force, order, q->from == ORDER_NONE);
-    st_tell(&out->table, "5.2.1", "attempts %d", f->order[order].attempts);
+    st_tell(&out->table, "5.2.1", "attempts %d", plan_of(&out->table)->order[order].attempts);
     st_sheet_says(out, "%d AP", cost);
 }
 
 /* ---- discipline -------------------------------------------------------------------------- */
 
 static const char *const phase_words[] = { "combat", "activation", "command", NULL };
-struct discipline_asked {
-    int class, sp, phase;
-    bool star, forced, demoralised;
-};
-static const struct st_input discipline_inputs[] = {
-    ST_ASK_CHOICE(struct discipline_asked, class,
-                  "Troop Quality / Reliability Class", class_words, 0),
-    ST_ASK_YES(struct discipline_asked, star, "star of the Capitano"),
-    ST_ASK_YES(struct discipline_asked, forced, "forced Order"),
-    ST_ASK_NUMBER(struct discipline_asked, sp,
-                  "SP of the unit, to see the effect (0: only the result)", 0, 30, 0),
-    ST_ASK_YES(struct discipline_asked, demoralised, "already Demoralised"),
-    ST_ASK_CHOICE(struct discipline_asked, phase, "when", phase_words, 0),
-};
+#define DISCIPLINE_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, class, "Troop Quality / Reliability Class", honour_ranks, 0) \
+    YES(of, star, "star of the Capitano") \
+    YES(of, forced, "forced Order") \
+    NUMBER(of, sp, "SP of the unit, to see the effect (0: only the result)", 0, 30, 0) \
+    YES(of, demoralised, "already Demoralised") \
+    CHOICE(of, phase, "when", phase_words, 0)
+ST_ASKED(discipline_asked, DISCIPLINE_ASKED)
 
 static const char *check_effect(int result, int sp, bool demoralised, bool command)
 {
@@ -192,25 +153,18 @@ static void ask_discipline(const void *terms, struct st_sheet *out)
     }
 }
 
-struct recovery_asked {
-    int class;
-    bool star, wages, mp;
-};
-static const struct st_input recovery_inputs[] = {
-    ST_ASK_CHOICE(struct recovery_asked, class,
-                  "Reliability Class (in battle Troop Quality)", class_words, 0),
-    ST_ASK_YES(struct recovery_asked, star, "star of the Primo Capitano"),
-    ST_ASK_YES(struct recovery_asked, wages, "Extra Wages"),
-    ST_ASK_YES(struct recovery_asked, mp, "the Force has spent MP this turn"),
-};
+#define RECOVERY_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, class, "Reliability Class (in battle Troop Quality)", honour_ranks, 0) \
+    YES(of, star, "star of the Primo Capitano") \
+    YES(of, wages, "Extra Wages") \
+    YES(of, mp, "the Force has spent MP this turn")
+ST_ASKED(recovery_asked, RECOVERY_ASKED)
 
 static void ask_recovery(const void *terms, struct st_sheet *out)
 {
     const struct recovery_asked *q = terms;
     const struct honour_plan *f = plan_of(&out->table);
-    int mod = st_modify(&out->table, "9.2.2", "star", q->star ? f->check.star : 0) +
-              st_modify(&out->table, "9.2.2", "Extra Wages", q->wages ? f->check.wages : 0) +
-              st_modify(&out->table, "9.2.2", "MP expended", q->mp ? f->check.mp : 0);
+    int mod = honour_recovery_modifier(&out->table, q->star, q->wages, q->mp);
 
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
@@ -225,18 +179,13 @@ static void ask_recovery(const void *terms, struct st_sheet *out)
 
 /* ---- Initiative -------------------------------------------------------------------------- */
 
-struct initiative_asked {
-    int order, initiative, enemy;
-    bool second;
-};
-static const struct st_input initiative_inputs[] = {
-    ST_ASK_CHOICE(struct initiative_asked, order, "Order of the Force", order_words, 3),
-    ST_ASK_NUMBER(struct initiative_asked, initiative,
-                  "printed Initiative of the Primo Capitano", 0, 5, 3),
-    ST_ASK_YES(struct initiative_asked, second, "it has activated once this turn"),
-    ST_ASK_NUMBER(struct initiative_asked, enemy,
-                  "worst adjacent enemy Primo Capitano, for a march out of his ZOC or for retiring", 0, 5, 0),
-};
+#define INITIATIVE_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, order, "Order of the Force", current_words + 1, 3) \
+    NUMBER(of, initiative, "printed Initiative of the Primo Capitano", 0, 5, 3) \
+    YES(of, second, "it has activated once this turn") \
+    NUMBER(of, enemy, \
+        "worst adjacent enemy Primo Capitano, for a march out of his ZOC or for retiring", 0, 5, 0)
+ST_ASKED(initiative_asked, INITIATIVE_ASKED)
 
 static int order_initiative(const struct st_table *t, int order, int printed, bool second,
                             int enemy)
@@ -261,52 +210,37 @@ static void ask_initiative(const void *terms, struct st_sheet *out)
             need);
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++)
-        st_sheet_face(out, die, 1, DIE, "%s",
-                      die == 1 || die <= need ? "success" : "failure");
+        st_sheet_face(out, die, 1, DIE, "%s", die == 1 || die <= need ? "success" : "failure");
 }
 
-struct attempts_asked {
-    int order, initiative, enemy;
-};
-static const struct st_input attempts_inputs[] = {
-    ST_ASK_CHOICE(struct attempts_asked, order, "Order of the Force", order_words, 3),
-    ST_ASK_NUMBER(struct attempts_asked, initiative,
-                  "printed Initiative of the Primo Capitano", 0, 5, 3),
-    ST_ASK_NUMBER(struct attempts_asked, enemy,
-                  "worst adjacent enemy Primo Capitano, for marches out of his ZOC", 0, 5, 0),
-};
+#define ATTEMPTS_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, order, "Order of the Force", current_words + 1, 3) \
+    NUMBER(of, initiative, "printed Initiative of the Primo Capitano", 0, 5, 3) \
+    NUMBER(of, enemy, "worst adjacent enemy Primo Capitano, for marches out of his ZOC", 0, 5, 0)
+ST_ASKED(attempts_asked, ATTEMPTS_ASKED)
 
 static void ask_attempts(const void *terms, struct st_sheet *out)
 {
     const struct attempts_asked *q = terms;
-    const struct st_plan *p = out->table.plan;
-    const struct honour_plan *f = plan_of(&out->table);
-    struct st_table quiet = { p, out->table.pos, NULL };
-    int order = q->order + GARRISON, twice = f->order[order].attempts == 2;
+    int order = q->order + GARRISON, twice = plan_of(&out->table)->order[order].attempts == 2;
 
     for (int a = 1; a <= DIE; a++)
         for (int b = 1; b <= DIE; b++) {
-            int first = a == 1 || a <= order_initiative(&quiet, order, q->initiative, false, q->enemy);
-            int then = b == 1 || b <= order_initiative(&quiet, order, q->initiative, first, q->enemy);
+            int first = a == 1 || a <= order_initiative(&out->quiet, order, q->initiative, false, q->enemy);
+            int then = b == 1 || b <= order_initiative(&out->quiet, order, q->initiative, first, q->enemy);
 
-            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, "%d activations",
-                          first + (twice && then));
+            st_sheet_face(out, a * 10 + b, 1, DIE * DIE, "%d activations", first + (twice && then));
         }
 }
 
 /* ---- marching ---------------------------------------------------------------------------- */
 
-struct march_asked {
-    const char *path;
-    int weather;
-    bool inside, pontoon;
-};
-static const struct st_input march_inputs[] = {
-    ST_ASK_TEXT(struct march_asked, path, "hexes: 1405-1306-1307", "1405-1306"),
-    ST_ASK_CHOICE(struct march_asked, weather, "weather", honour_ask_weathers, FAIR),
-    ST_ASK_YES(struct march_asked, inside, "it begins inside a Fortress"),
-    ST_ASK_YES(struct march_asked, pontoon, "a Pontoon Bridge on the first hexside"),
-};
+#define MARCH_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    TEXT(of, path, "hexes: 1405-1306-1307", "1405-1306") \
+    CHOICE(of, weather, "weather", honour_weathers, FAIR) \
+    YES(of, inside, "it begins inside a Fortress") \
+    YES(of, pontoon, "a Pontoon Bridge on the first hexside")
+ST_ASKED(march_asked, MARCH_ASKED)
 
 /* Can this step be made at all? */
 static enum st_answer step_check(const struct st_sheet *out, int from, int to,
@@ -314,8 +248,8 @@ static enum st_answer step_check(const struct st_sheet *out, int from, int to,
 {
     const struct honour_plan *f = plan_of(&out->table);
     int dir = honour_dir(&out->table, from, to);
-    struct honour_name a = honour_hex_name(&out->table, from),
-                       b = honour_hex_name(&out->table, to);
+    struct st_hex_called a = st_hex_called(&out->table, from),
+                       b = st_hex_called(&out->table, to);
 
     if (!st_hexset_has(&f->area, from) || !st_hexset_has(&f->area, to))
         return st_refuse(why, "2.5", "%s is off the map of this scenario",
@@ -354,7 +288,7 @@ static void ask_march(const void *terms, struct st_sheet *out)
         int cost = honour_step_cost(&out->table, from, dir);
         if (sum == 0 && q->inside && honour_place_kind(f, from) == PLACE_CITY)
             cost += f->city_exit;
-        st_tell(&out->table, "7.2", "%s: %d.%d", honour_hex_name(&out->table, to).text, cost / 2,
+        st_tell(&out->table, "7.2", "%s: %d.%d", st_hex_called(&out->table, to).text, cost / 2,
                 cost % 2 * 5);
         sum += cost;
         from = to;
@@ -372,11 +306,9 @@ static struct troop read_troop(struct st_sheet *out, struct st_span part)
 {
     struct st_span word = st_span_word(&part), tq = st_span_word(&part), sp = st_span_cut(&tq, '/'),
                    last = st_span_trim(part);
-    struct troop x = { 0, 5, 1, st_span_is(last, "demoralised") };
+    struct troop x = { st_span_find(word, honour_types, TYPES), 5, 1, st_span_is(last, "demoralised") };
 
-    while (x.type < TYPES && !st_span_is(word, honour_types[x.type]))
-        x.type++;
-    if (x.type == TYPES || (sp.len && !st_span_int(sp, 1, MAX_SP, &x.sp)) ||
+    if (x.type < 0 || (sp.len && !st_span_int(sp, 1, MAX_SP, &x.sp)) ||
         (tq.len && !st_span_int(tq, 0, 3, &x.tq)) || (last.len && !x.demoralised))
         st_sheet_bad(out, "`%.*s`: a unit is TYPE SP/TQ, such as SWI 8/3", (int)word.len, word.at);
     return x;
@@ -410,15 +342,11 @@ void honour_ask_troops(struct st_sheet *out, int force, const char *text)
     }
 }
 
-struct ma_asked {
-    const char *units;
-    int weather, march;
-};
-static const struct st_input ma_inputs[] = {
-    ST_ASK_TEXT(struct ma_asked, units, "types: SWI,GEN,SAR", "INF"),
-    ST_ASK_CHOICE(struct ma_asked, weather, "weather", honour_ask_weathers, FAIR),
-    ST_ASK_CHOICE(struct ma_asked, march, "march type", march_words, 0),
-};
+#define MA_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    TEXT(of, units, "types: SWI,GEN,SAR", "INF") \
+    CHOICE(of, weather, "weather", honour_weathers, FAIR) \
+    CHOICE(of, march, "march type", march_words, 0)
+ST_ASKED(ma_asked, MA_ASKED)
 
 void honour_ask_empty_board(struct honour_pos *p)
 {
@@ -444,15 +372,12 @@ static void ask_ma(const void *terms, struct st_sheet *out)
     st_sheet_says(out, "%d.%d MP", ma / 2, ma % 2 * 5);
 }
 
-struct loc_asked {
-    const char *hex, *source, *enemy, *friends;
-};
-static const struct st_input loc_inputs[] = {
-    ST_ASK_TEXT(struct loc_asked, hex, "hex of the Capitano or Fortress", "1403"),
-    ST_ASK_TEXT(struct loc_asked, source, "Supply Source (default: the first)", ""),
-    ST_ASK_TEXT(struct loc_asked, enemy, "hexes with enemy Forces in the field: 1414,1215", ""),
-    ST_ASK_TEXT(struct loc_asked, friends, "hexes with friendly Forces", ""),
-};
+#define LOC_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    TEXT(of, hex, "hex of the Capitano or Fortress", "1403") \
+    TEXT(of, source, "Supply Source (default: the first)", "") \
+    TEXT(of, enemy, "hexes with enemy Forces in the field: 1414,1215", "") \
+    TEXT(of, friends, "hexes with friendly Forces", "")
+ST_ASKED(loc_asked, LOC_ASKED)
 
 static void put_lone(struct st_sheet *out, int side, const char *text)
 {
@@ -493,29 +418,23 @@ static void ask_loc(const void *terms, struct st_sheet *out)
 
 /* ---- combat tables ----------------------------------------------------------------------- */
 
-struct pursuit_asked {
-    int cavalry, infantry, slip;
-    bool star, stradiots;
-};
-static const struct st_input pursuit_inputs[] = {
-    ST_ASK_NUMBER(struct pursuit_asked, cavalry, "undemoralised cavalry SP", 0, 200, 0),
-    ST_ASK_NUMBER(struct pursuit_asked, infantry, "undemoralised Infantry SP", 0, 400, 0),
-    ST_ASK_YES(struct pursuit_asked, star, "star of the pursuing Primo Capitano"),
-    ST_ASK_YES(struct pursuit_asked, stradiots, "undemoralised Stradiots"),
-    ST_ASK_NUMBER(struct pursuit_asked, slip, "full MP spent to slip away (7.8.2)", 0, 20, 0),
-};
+#define PURSUIT_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    NUMBER(of, cavalry, "undemoralised cavalry SP", 0, 200, 0) \
+    NUMBER(of, infantry, "undemoralised Infantry SP", 0, 400, 0) \
+    YES(of, star, "star of the pursuing Primo Capitano") \
+    YES(of, stradiots, "undemoralised Stradiots") \
+    NUMBER(of, slip, "full MP spent to slip away (7.8.2)", 0, 20, 0)
+ST_ASKED(pursuit_asked, PURSUIT_ASKED)
 
 static void ask_pursuit(const void *terms, struct st_sheet *out)
 {
     const struct pursuit_asked *q = terms;
-    const struct st_plan *p = out->table.plan;
     const struct honour_plan *f = plan_of(&out->table);
-    struct st_table quiet = { p, out->table.pos, NULL };
 
     honour_pursuit_row(&out->table, 0, q->star, q->stradiots, q->slip);
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
-        int row = honour_pursuit_row(&quiet, die, q->star, q->stradiots, q->slip);
+        int row = honour_pursuit_row(&out->quiet, die, q->star, q->stradiots, q->slip);
 
         st_sheet_look(out, f->chart[CHART_PURSUIT], row, 0);
         st_sheet_face(out, die, 1, DIE, "%d losses%s",
@@ -531,7 +450,7 @@ static const struct st_input assault_inputs[] = {
     ST_ASK_NUMBER(struct honour_terms, att_half,
                   "attacker's SP in halves, after the Terrain Effects Chart", 0, 400, 20),
     ST_ASK_NUMBER(struct honour_terms, def_half, "defender's SP in halves", 0, 400, 20),
-    ST_ASK_CHOICE(struct honour_terms, weather, "weather", honour_ask_weathers, FAIR),
+    ST_ASK_CHOICE(struct honour_terms, weather, "weather", honour_weathers, FAIR),
     ST_ASK_YES(struct honour_terms, affecting, "Affecting"),
     ST_ASK_YES(struct honour_terms, firearms, "defender with Firearms"),
     ST_ASK_YES(struct honour_terms, att_disrupted, "attacker Disrupted"),
@@ -542,8 +461,7 @@ static const struct st_input assault_inputs[] = {
     ST_ASK_YES(struct honour_terms, att_pike, "Swiss or Landsknechts attacking"),
     ST_ASK_YES(struct honour_terms, def_pike, "Swiss or Landsknechts defending"),
     ST_ASK_YES(struct honour_terms, works, "defender behind Earthworks"),
-    ST_ASK_CHOICE(struct honour_terms, kind,
-                  "field, Storm of a Fortress or In-breach", kind_words, 0),
+    ST_ASK_CHOICE(struct honour_terms, kind, "field, Storm of a Fortress or In-breach", kind_words, 0),
 };
 
 static void print_cell(int cell, char *out, size_t size)
@@ -571,8 +489,7 @@ static void ask_assault(const void *terms, struct st_sheet *out)
 
         print_cell(att, a, sizeof a);
         print_cell(def, d, sizeof d);
-        st_sheet_face(out, die, 1, DIE, "%s / %s, %s loses", a, d,
-                      loser ? "defender" : "attacker");
+        st_sheet_face(out, die, 1, DIE, "%s / %s, %s loses", a, d, loser ? "defender" : "attacker");
     }
 }
 
@@ -581,7 +498,7 @@ static const struct st_input fire_inputs[] = {
     ST_ASK_NUMBER(struct honour_fire_terms, sp, "Artillery SP firing", 1, 99, 4),
     ST_ASK_NUMBER(struct honour_fire_terms, status, "Siege Status (besieger's fire)", 0, 2, 0),
     ST_ASK_CHOICE(struct honour_fire_terms, kind, "siege or battle", fire_words, 0),
-    ST_ASK_CHOICE(struct honour_fire_terms, weather, "weather", honour_ask_weathers, FAIR),
+    ST_ASK_CHOICE(struct honour_fire_terms, weather, "weather", honour_weathers, FAIR),
     ST_ASK_YES(struct honour_fire_terms, river, "through a Secondary River, or a River chit"),
     ST_ASK_YES(struct honour_fire_terms, works, "target behind Earthworks, or an Earthworks chit"),
     ST_ASK_YES(struct honour_fire_terms, ground, "battle in Heath or Hill"),
@@ -600,6 +517,12 @@ static int fire_cell(const struct honour_plan *f, int sp, int shift, int row, st
     return st_chart_value(c, cite->row, cite->col);
 }
 
+/* 13.4 */
+static bool breaches(const struct honour_fire_terms *q, int cell)
+{
+    return cell & FIRE_BREACH || (cell & FIRE_MAYBE && q->siege_guns);
+}
+
 static void ask_fire(const void *terms, struct st_sheet *out)
 {
     const struct honour_fire_terms *q = terms;
@@ -612,32 +535,30 @@ static void ask_fire(const void *terms, struct st_sheet *out)
     out->dice = "d6";
     for (int die = 1; die <= DIE; die++) {
         int cell = fire_cell(f, q->sp, shift, die + drm, &out->cite), sp = cell >> FIRE_SP_SHIFT;
-        bool breach = !battle && (cell & FIRE_BREACH || (cell & FIRE_MAYBE && q->siege_guns));
-        char text[48];
+        bool breach = !battle && breaches(q, cell);
+        char text[48] = "";
 
-        snprintf(text, sizeof text, "%s%s%s%s%s",
-                 sp ? (sp == 1   ? " 1 SP"
-                       : sp == 2 ? " 2 SP"
-                                 : " 3 SP")
-                    : "",
-                 cell & FIRE_DC ? " check" : "", breach ? " breach" : "",
-                 battle && cell & FIRE_CAPITANI ? " capitani" : "",
-                 cell & FIRE_STAR ? " gun lost" : "");
+        if (sp)
+            st_text_add(text, sizeof text, " %d SP", least(sp, 3));
+        st_text_add(text, sizeof text, "%s%s%s%s", cell & FIRE_DC ? " check" : "", breach ? " breach" : "",
+                    battle && cell & FIRE_CAPITANI ? " capitani" : "", cell & FIRE_STAR ? " gun lost" : "");
         st_sheet_face(out, die, 1, DIE, "%s", text[0] ? text + 1 : "nothing");
     }
 }
 
+/* What is asked of fire that is to breach a wall, however long it goes on. */
+#define BREACH_INPUTS \
+    ST_ASK_CHOICE(struct honour_fire_terms, weather, "weather", honour_weathers, FAIR), \
+    ST_ASK_YES(struct honour_fire_terms, river, "through a Secondary River"), \
+    ST_ASK_YES(struct honour_fire_terms, works, "target behind Earthworks"), \
+    ST_ASK_YES(struct honour_fire_terms, siege, "a Capitano with the Siege ability"), \
+    ST_ASK_YES(struct honour_fire_terms, city, "against a Fortified City"), \
+    ST_ASK_YES(struct honour_fire_terms, siege_guns, "Siege Artillery or Engineers, or no gun in the garrison")
 static const struct st_input breach_inputs[] = {
     ST_ASK_NUMBER(struct honour_fire_terms, sp, "Artillery SP firing every turn", 1, 99, 8),
     ST_ASK_NUMBER(struct honour_fire_terms, turns, "turns of bombardment", 1, 6, 2),
     ST_ASK_NUMBER(struct honour_fire_terms, status, "Siege Status at the start", 0, 2, 0),
-    ST_ASK_CHOICE(struct honour_fire_terms, weather, "weather", honour_ask_weathers, FAIR),
-    ST_ASK_YES(struct honour_fire_terms, river, "through a Secondary River"),
-    ST_ASK_YES(struct honour_fire_terms, works, "target behind Earthworks"),
-    ST_ASK_YES(struct honour_fire_terms, siege, "a Capitano with the Siege ability"),
-    ST_ASK_YES(struct honour_fire_terms, city, "against a Fortified City"),
-    ST_ASK_YES(struct honour_fire_terms, siege_guns,
-               "Siege Artillery or Engineers, or no gun in the garrison"),
+    BREACH_INPUTS,
 };
 
 /* Status after so many turns of fire: faces of 6^turns dice, counted status by status. */
@@ -655,8 +576,7 @@ static void ask_breach(const void *terms, struct st_sheet *out)
         for (int s = 0; s < 3; s++)
             for (int die = 1; die <= DIE; die++) {
                 struct st_cite cite;
-                int cell = fire_cell(f, q->sp, s, die + drm, &cite);
-                bool breach = cell & FIRE_BREACH || (cell & FIRE_MAYBE && q->siege_guns);
+                int breach = breaches(q, fire_cell(f, q->sp, s, die + drm, &cite));
 
                 next[least(2, s + breach)] += ways[s];
             }
@@ -677,13 +597,7 @@ static const struct st_input days_inputs[] = {
     ST_ASK_NUMBER(struct honour_fire_terms, status, "Siege Status at the start", 0, 1, 0),
     ST_ASK_NUMBER(struct honour_fire_terms, wanted, "Siege Status that is waited for", 1, 2, 1),
     ST_ASK_NUMBER(struct honour_fire_terms, turns, "turns listed", 1, TURNS_MOST, 6),
-    ST_ASK_CHOICE(struct honour_fire_terms, weather, "weather", honour_ask_weathers, FAIR),
-    ST_ASK_YES(struct honour_fire_terms, river, "through a Secondary River"),
-    ST_ASK_YES(struct honour_fire_terms, works, "target behind Earthworks"),
-    ST_ASK_YES(struct honour_fire_terms, siege, "a Capitano with the Siege ability"),
-    ST_ASK_YES(struct honour_fire_terms, city, "against a Fortified City"),
-    ST_ASK_YES(struct honour_fire_terms, siege_guns,
-               "Siege Artillery or Engineers, or no gun in the garrison"),
+    BREACH_INPUTS,
     ST_ASK_YES(struct honour_fire_terms, guns_lost, "guns that a * costs fire no more"),
 };
 
@@ -709,13 +623,9 @@ static void ask_days(const void *terms, struct st_sheet *out)
                 for (int die = 1; die <= DIE && ways[sp][s]; die++) {
                     struct st_cite cite;
                     int cell = sp ? fire_cell(f, sp, s, die + drm, &cite) : 0;
-                    bool breach = cell & FIRE_BREACH || (cell & FIRE_MAYBE && q->siege_guns);
-                    int left = sp - (q->guns_lost && cell & FIRE_STAR ? 1 : 0);
+                    int left = sp - (q->guns_lost && cell & FIRE_STAR ? 1 : 0), then = s + breaches(q, cell);
 
-                    if (s + breach >= wanted)
-                        reached += ways[sp][s];
-                    else
-                        next[left][s + breach] += ways[sp][s];
+                    *(then >= wanted ? &reached : &next[left][then]) += ways[sp][s];
                 }
         memcpy(ways, next, sizeof ways);
         if (reached)
@@ -731,16 +641,11 @@ static void ask_days(const void *terms, struct st_sheet *out)
 /* ---- the first impulse -------------------------------------------------------------------- */
 
 static const char *const last_words[] = { "A", "B", NULL };
-struct impulse_asked {
-    int a, b, last;
-};
-static const struct st_input impulse_inputs[] = {
-    ST_ASK_NUMBER(struct impulse_asked, a,
-                  "highest Initiative of a general on the map, first side", 0, 5, 3),
-    ST_ASK_NUMBER(struct impulse_asked, b,
-                  "highest Initiative of a general on the map, second side", 0, 5, 3),
-    ST_ASK_CHOICE(struct impulse_asked, last, "who had the first impulse last turn", last_words, 0),
-};
+#define IMPULSE_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    NUMBER(of, a, "highest Initiative of a general on the map, first side", 0, 5, 3) \
+    NUMBER(of, b, "highest Initiative of a general on the map, second side", 0, 5, 3) \
+    CHOICE(of, last, "who had the first impulse last turn", last_words, 0)
+ST_ASKED(impulse_asked, IMPULSE_ASKED)
 
 static void ask_impulse(const void *terms, struct st_sheet *out)
 {
@@ -755,11 +660,10 @@ static void ask_impulse(const void *terms, struct st_sheet *out)
 static const struct st_input charge_inputs[] = {
     ST_ASK_NUMBER(struct honour_charge_terms, sp, "charging SP", 1, 99, 5),
     ST_ASK_YES(struct honour_charge_terms, heavy, "Heavy Cavalry"),
-    ST_ASK_NUMBER(struct honour_charge_terms, quality,
-                  "lowest Troop Quality of the chargers", 0, 3, 3),
+    ST_ASK_NUMBER(struct honour_charge_terms, quality, "lowest Troop Quality of the chargers", 0, 3, 3),
     ST_ASK_YES(struct honour_charge_terms, ground, "Heath or Hill"),
     ST_ASK_YES(struct honour_charge_terms, works, "Earthworks/River chit in play"),
-    ST_ASK_CHOICE(struct honour_charge_terms, weather, "weather", honour_ask_weathers, FAIR),
+    ST_ASK_CHOICE(struct honour_charge_terms, weather, "weather", honour_weathers, FAIR),
     ST_ASK_YES(struct honour_charge_terms, pike, "the charged unit is Swiss or Landsknecht"),
     ST_ASK_YES(struct honour_charge_terms, flank, "flank charge"),
     ST_ASK_YES(struct honour_charge_terms, firearms, "Firearms in play"),
@@ -780,45 +684,32 @@ static void ask_charge(const void *terms, struct st_sheet *out)
         bool plunder = st_chart_look(f->chart[CHART_PLUNDER], die + drm, q->sp, NULL);
         char text[48];
 
-        if (lost)
-            snprintf(text, sizeof text, "chargers lose %d SP", lost);
-        else
-            snprintf(text, sizeof text, "%s",
-                     cell == CHARGE_D1  ? "D1"
-                     : cell == CHARGE_D ? "D"
-                                        : "nothing");
-        st_sheet_face(out, die, 1, DIE, "%s%s%s", text, plunder ? ", plundering" : "",
-                      mark == MARK_STAR       ? ", *"
-                      : mark == MARK_CAPITANI ? ", \xc2\xa7"
-                                              : "");
+        snprintf(text, sizeof text, "chargers lose %d SP", lost);
+        st_sheet_face(out, die, 1, DIE, "%s%s%s",
+                      lost ? text : cell == CHARGE_D1 ? "D1" : cell == CHARGE_D ? "D" : "nothing",
+                      plunder ? ", plundering" : "",
+                      mark == MARK_STAR ? ", *" : mark == MARK_CAPITANI ? ", \xc2\xa7" : "");
     }
 }
 
 /* ---- the list ---------------------------------------------------------------------------- */
 
 static const struct st_question questions[] = {
-    { "weather", "What weather will it be?", "4.2.2",
-      ST_TERMS(weather_inputs, struct weather_asked, ask_weather) },
-    { "attrition", "How many SP does attrition cost?", "8.1",
-      ST_TERMS(attrition_inputs, struct attrition_asked, ask_attrition) },
-    { "points", "How many AP are received?", "5.1.4",
-      ST_TERMS(points_inputs, struct points_asked, ask_points) },
-    { "orders", "What does this Order cost?", "5.2.1",
-      ST_TERMS(orders_inputs, struct orders_asked, ask_orders) },
+    { "weather", "What weather will it be?", "4.2.2", ST_ASKS(weather_asked, ask_weather) },
+    { "attrition", "How many SP does attrition cost?", "8.1", ST_ASKS(attrition_asked, ask_attrition) },
+    { "points", "How many AP are received?", "5.1.4", ST_ASKS(points_asked, ask_points) },
+    { "orders", "What does this Order cost?", "5.2.1", ST_ASKS(orders_asked, ask_orders) },
     { "discipline", "What comes of a Discipline Check?", "9.1",
-      ST_TERMS(discipline_inputs, struct discipline_asked, ask_discipline) },
-    { "recovery", "Will the unit recover?", "9.2.1",
-      ST_TERMS(recovery_inputs, struct recovery_asked, ask_recovery) },
+      ST_ASKS(discipline_asked, ask_discipline) },
+    { "recovery", "Will the unit recover?", "9.2.1", ST_ASKS(recovery_asked, ask_recovery) },
     { "initiative", "Will the Force act, or retire?", "6.4",
-      ST_TERMS(initiative_inputs, struct initiative_asked, ask_initiative) },
+      ST_ASKS(initiative_asked, ask_initiative) },
     { "attempts", "How often will the Force activate in a turn?", "6.3",
-      ST_TERMS(attempts_inputs, struct attempts_asked, ask_attempts) },
-    { "march", "What does this march cost?", "7.2", ST_TERMS(march_inputs, struct march_asked, ask_march) },
-    { "allowance", "How far may these units march?", "7.1", ST_TERMS(ma_inputs, struct ma_asked, ask_ma) },
-    { "loc", "How long is the Line of Communication?", "5.1.3",
-      ST_TERMS(loc_inputs, struct loc_asked, ask_loc) },
-    { "pursuit", "How many Pursuit Losses?", "11.5.2",
-      ST_TERMS(pursuit_inputs, struct pursuit_asked, ask_pursuit) },
+      ST_ASKS(attempts_asked, ask_attempts) },
+    { "march", "What does this march cost?", "7.2", ST_ASKS(march_asked, ask_march) },
+    { "allowance", "How far may these units march?", "7.1", ST_ASKS(ma_asked, ask_ma) },
+    { "loc", "How long is the Line of Communication?", "5.1.3", ST_ASKS(loc_asked, ask_loc) },
+    { "pursuit", "How many Pursuit Losses?", "11.5.2", ST_ASKS(pursuit_asked, ask_pursuit) },
     { "assault", "What does the Assault Table say?", "12.9",
       ST_TERMS(assault_inputs, struct honour_terms, ask_assault) },
     { "fire", "What does this Artillery fire do?", "13.4",
@@ -830,21 +721,6 @@ static const struct st_question questions[] = {
     { "days", "How many days until the wall is breached?", "13.4",
       ST_TERMS(days_inputs, struct honour_fire_terms, ask_days) },
     { "elimination", "What becomes of a Capitano in danger?", "11.7", NULL, 0, 0, honour_ask_elimination },
-    { "impulse", "Who has the first impulse?", "6.1",
-      ST_TERMS(impulse_inputs, struct impulse_asked, ask_impulse) },
-    { "skirmish", "A whole Skirmish with checks and pursuit", "11.2", honour_skirmish_inputs,
-      HONOUR_FIGHT_INPUTS + 3, sizeof(struct honour_fight_asked), honour_ask_skirmish },
-    { "siege", "A round of siege", "13.3", honour_siege_inputs, HONOUR_FIGHT_INPUTS + 4,
-      sizeof(struct honour_fight_asked), honour_ask_siege },
-    { "engagement", "One round of a Main Body Fight", "11.4.6", honour_engagement_inputs,
-      HONOUR_FIGHT_INPUTS + 4, sizeof(struct honour_fight_asked), honour_ask_engagement },
-    { "optional", "The die of the battle by one table, rerolls followed to the end", "18.9.2",
-      honour_optional_inputs, 1, sizeof(struct honour_optional_asked),
-      honour_ask_optional },
-    { "one_table", "A whole Major Battle by one table, with losses, checks and pursuit", "18.9",
-      honour_battle_inputs,
-      HONOUR_FIGHT_INPUTS, sizeof(struct honour_fight_asked), honour_ask_one_table },
-    { "battle", "A whole Major Battle under a policy for each side", "11.4", honour_battle_inputs,
-      HONOUR_FIGHT_INPUTS, sizeof(struct honour_fight_asked), honour_ask_battle },
+    { "impulse", "Who has the first impulse?", "6.1", ST_ASKS(impulse_asked, ask_impulse) },
 };
-const struct st_questions honour_questions = { ST_ROWS(questions) };
+const struct st_questions honour_questions = { ST_ROWS(questions), &honour_fight_questions };

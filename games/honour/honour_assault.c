@@ -218,7 +218,7 @@ static void assault_die(const struct st_table *t, struct st_chance *c)
                                          "storm", "in-breach", "sortie" };
 
     st_dice(c, 1, DIE, "%s in %s", words[pos_of(t)->assault.kind],
-            honour_hex_name(t, pos_of(t)->combat.def_hex).text);
+            st_hex_called(t, pos_of(t)->combat.def_hex).text);
 }
 
 static void assault_take(struct st_table *t, int die)

@@ -13,7 +13,7 @@ enum st_answer honour_attack_check(const struct st_table *t, int force, int hex,
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
     const struct honour_force *x = &p->force[force];
-    struct honour_name at = honour_hex_name(t, hex);
+    struct st_hex_called at = st_hex_heard(t, hex, why);
 
     if (x->order != ATTACK)
         return st_refuse(why, "10.1.1", "%s has %s Order", force_name(force),
@@ -28,7 +28,7 @@ enum st_answer honour_attack_check(const struct st_table *t, int force, int hex,
     int dir = honour_dir(t, x->hex, hex);
     if (dir < 0)
         return st_refuse(why, "10.1", "%s is not adjacent to %s", at.text,
-                         honour_hex_name(t, x->hex).text);
+                         st_hex_called(t, x->hex).text);
     if (f->terrain[hex] == LAKE)
         return st_refuse(why, "10.1.1", "%s is a Lake", at.text);
     if (f->side_kind[x->hex * 6 + dir] == SIDE_PRIMARY)
@@ -53,22 +53,27 @@ bool honour_can_attack(const struct st_table *t, int force)
     return false;
 }
 
+struct honour_combat honour_combat_from(const struct st_table *t, int force, int from, int hex)
+{
+    int side = side_of_force(force);
+
+    return (struct honour_combat){ .def_forces = honour_forces_in(pos_of(t), 1 - side, hex),
+                                   .att_hex = (int16_t)from,
+                                   .def_hex = (int16_t)hex,
+                                   .kind = COMBAT_SKIRMISH,
+                                   .att_force = (uint8_t)force,
+                                   .def_cap = NOBODY,
+                                   .att_side = (uint8_t)side,
+                                   .one_table = plan_of(t)->options & OPT_ONE_TABLE ? 1 : 0,
+                                   .dir = (uint8_t)honour_dir(t, from, hex) };
+}
+
 void honour_declare(struct st_table *t, int hex)
 {
     struct honour_pos *p = pos_of(t);
-    const struct honour_force *x = &p->force[p->active];
-    int side = side_of_force(p->active);
 
-    p->combat = (struct honour_combat){ .def_forces = honour_forces_in(p, 1 - side, hex),
-                                        .att_hex = x->hex,
-                                        .def_hex = (int16_t)hex,
-                                        .kind = COMBAT_SKIRMISH,
-                                        .att_force = p->active,
-                                        .def_cap = NOBODY,
-                                        .att_side = (uint8_t)side,
-                                        .one_table = plan_of(t)->options & OPT_ONE_TABLE ? 1 : 0,
-                                        .dir = (uint8_t)honour_dir(t, x->hex, hex) };
-    st_tell(t, "10.1", "%s attacks %s", force_name(p->active), honour_hex_name(t, hex).text);
+    p->combat = honour_combat_from(t, p->active, p->force[p->active].hex, hex);
+    st_tell(t, "10.1", "%s attacks %s", force_name(p->active), st_hex_called(t, hex).text);
     st_go(t, STEP_ACTIVATION_END);
     st_call(t, STEP_COMBAT);
 }
@@ -122,13 +127,18 @@ const struct st_step honour_step_confirm =
 
 /* ---- 10.2 Reaction ----------------------------------------------------------------------- */
 
-static uint32_t defending_units(const struct honour_pos *p)
+uint32_t honour_units_of(const struct honour_pos *p, uint32_t forces)
 {
     uint32_t units = 0;
 
-    for (uint32_t left = p->combat.def_forces; left;)
-        units |= p->force[take(&left)].units;
+    while (forces)
+        units |= p->force[take(&forces)].units;
     return units;
+}
+
+static uint32_t defending_units(const struct honour_pos *p)
+{
+    return honour_units_of(p, p->combat.def_forces);
 }
 
 static void flag_forces(struct honour_pos *p, uint32_t forces, int flags)
@@ -147,7 +157,7 @@ static void reaction_start_run(struct st_table *t)
     p->combat.def_cap = (uint8_t)honour_commander(p, p->combat.def_forces);
     if (!honour_fighters(p, f, units)) { /* 3.3 */
         st_tell(t, "3.3", "the Artillery alone in %s is lost",
-                honour_hex_name(t, p->combat.def_hex).text);
+                st_hex_called(t, p->combat.def_hex).text);
         while (units)
             honour_eliminate_unit(t, take(&units), "3.3");
         st_go(t, STEP_COMBAT_END);
@@ -182,7 +192,7 @@ static enum st_answer reaction_check(const struct st_table *t, const struct st_m
     case VERB_SHELTER:
         if (!honour_friendly_fort(p, plan_of(t), r.side, p->combat.def_hex))
             return st_refuse(why, "10.2", "there is no friendly Fortress in %s",
-                             honour_hex_name(t, p->combat.def_hex).text);
+                             st_hex_called(t, p->combat.def_hex).text);
         if (honour_inside_at(p, p->combat.def_hex) >= 0)
             return st_refuse(why, "10.2", "%s is inside already",
                              force_name(honour_inside_at(p, p->combat.def_hex)));
@@ -190,7 +200,7 @@ static enum st_answer reaction_check(const struct st_table *t, const struct st_m
     case VERB_RETIRE:
         if (!honour_retreat_hexes(t, &r, p->combat.def_hex, false, &to))
             return st_refuse(why, "10.2", "there is no hex to retire to from %s",
-                             honour_hex_name(t, p->combat.def_hex).text);
+                             st_hex_called(t, p->combat.def_hex).text);
         return ST_LEGAL;
     default:
         return st_not_now(t, why);
@@ -260,7 +270,7 @@ const struct st_step honour_step_reaction =
 
 static void retire_die(const struct st_table *t, struct st_chance *c)
 {
-    st_dice(c, 1, DIE, "retiring from %s", honour_hex_name(t, pos_of(t)->combat.def_hex).text);
+    st_dice(c, 1, DIE, "retiring from %s", st_hex_called(t, pos_of(t)->combat.def_hex).text);
 }
 
 static void retire_take(struct st_table *t, int die)
@@ -295,17 +305,16 @@ const struct st_step honour_step_retired = ST_RUNS("retired", "10.2", retired_ru
 
 /* ---- 10.3 Kind of combat ----------------------------------------------------------------- */
 
-bool honour_is_battle(const struct st_table *t)
+bool honour_is_battle(const struct st_table *t, const struct honour_combat *c)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    const struct honour_force *x = &p->force[p->combat.att_force];
+    const struct honour_force *x = &p->force[c->att_force];
 
-    return honour_is_cg(p, x->primo) && honour_is_cg(p, p->combat.def_cap) &&
+    return honour_is_cg(p, x->primo) && honour_is_cg(p, c->def_cap) &&
            honour_sp(p, honour_fighters(p, f, x->units)) >= BATTLE_SP &&
-           honour_sp(p, honour_fighters(p, f, defending_units(p))) >= BATTLE_SP &&
-           f->ground[f->terrain[p->combat.def_hex]].battle &&
-           f->side_kind[p->combat.att_hex * 6 + p->combat.dir] != SIDE_FERRY;
+           honour_sp(p, honour_fighters(p, f, honour_units_of(p, c->def_forces))) >= BATTLE_SP &&
+           f->ground[f->terrain[c->def_hex]].battle && f->side_kind[c->att_hex * 6 + c->dir] != SIDE_FERRY;
 }
 
 static void fight_run(struct st_table *t)
@@ -315,14 +324,14 @@ static void fight_run(struct st_table *t)
     const struct honour_force *x = &p->force[p->combat.att_force];
 
     flag_forces(p, p->combat.def_forces, F_FOUGHT);
-    if (honour_is_battle(t)) {
+    if (honour_is_battle(t, &p->combat)) {
         p->combat.kind = COMBAT_BATTLE;
         flag_forces(p, p->combat.def_forces | bit(p->combat.att_force), F_FINISHED);
-        st_tell(t, "10.3", "a Major Battle in %s", honour_hex_name(t, p->combat.def_hex).text);
+        st_tell(t, "10.3", "a Major Battle in %s", st_hex_called(t, p->combat.def_hex).text);
         st_go(t, STEP_BATTLE);
         return;
     }
-    st_tell(t, "10.3", "a Skirmish in %s", honour_hex_name(t, p->combat.def_hex).text);
+    st_tell(t, "10.3", "a Skirmish in %s", st_hex_called(t, p->combat.def_hex).text);
     st_go(t, STEP_SKIRMISH_END);
     honour_call_assault(t, COMBAT_SKIRMISH, honour_able(p, f, x->units),
                         honour_fighters(p, f, defending_units(p)));
@@ -418,7 +427,7 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
     if (m->verb == VERB_ADVANCE) {
         honour_enter(t, p->combat.att_force, p->combat.def_hex);
         st_tell(t, "11.6.5", "%s advances to %s", force_name(p->combat.att_force),
-                honour_hex_name(t, p->combat.def_hex).text);
+                st_hex_called(t, p->combat.def_hex).text);
     }
     st_done(t);
 }

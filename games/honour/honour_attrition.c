@@ -450,7 +450,7 @@ void honour_call_recovery(struct st_table *t, uint32_t units, int modifier, bool
     call_checks(t, units, modifier, by_quality, false, true);
 }
 
-int honour_check_result(const struct st_table *t, int column, int die, int modifier)
+static int honour_check_result(const struct st_table *t, int column, int die, int modifier)
 {
     return st_look(t, plan_of(t)->chart[CHART_DISCIPLINE], die + modifier, column);
 }
@@ -500,7 +500,7 @@ static void fly(struct st_table *t, int force)
     if (!(p->mark[hex] & MARK_PILLAGE))
         p->mark[hex]++;
     p->force[force].flags |= F_FINISHED;
-    st_tell(t, "18.7", "%s flies to pillage %s", force_name(force), honour_hex_name(t, hex).text);
+    st_tell(t, "18.7", "%s flies to pillage %s", force_name(force), st_hex_called(t, hex).text);
 }
 
 static void check_run(struct st_table *t)
@@ -529,7 +529,7 @@ static void check_die(const struct st_table *t, struct st_chance *c)
             unit_name(t, p->check.unit));
 }
 
-void honour_apply_check(struct st_table *t, int u, int result, bool command, const char *para)
+static void honour_apply_check(struct st_table *t, int u, int result, bool command, const char *para)
 {
     struct honour_pos *p = pos_of(t);
     int sp = result == CHECK_F ? 1 : result == CHECK_FF ? 2 : 0;
@@ -644,7 +644,7 @@ static int always_modifier(const struct st_table *t, bool star)
 }
 
 /* 8.2: of a second Activation, by the MP spent in it. */
-static int activation_modifier(const struct st_table *t, int half_mp, bool admin, bool star)
+int honour_activation_modifier(const struct st_table *t, int half_mp, bool admin, bool star)
 {
     const struct honour_plan *f = plan_of(t);
     int full = half_mp / 2;
@@ -671,7 +671,7 @@ static bool barren(const struct st_table *t, int hex)
 }
 
 /* The Forces that check together (8.3.3), none where there is no cause. */
-uint32_t honour_attrition_group(const struct st_table *t, int side, int hex, bool inside)
+static uint32_t honour_attrition_group(const struct st_table *t, int side, int hex, bool inside)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -712,7 +712,8 @@ static int quarters(const struct st_table *t, int hex, int side, bool inside)
     return st_modify(t, "18.1", "Quarters", mod);
 }
 
-int honour_segment_modifier(const struct st_table *t, uint32_t forces, bool star)
+/* 8.3, told */
+static int honour_segment_modifier(const struct st_table *t, uint32_t forces, bool star)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -785,7 +786,7 @@ static void attrition_die(const struct st_table *t, struct st_chance *c)
 static void attrition_take(struct st_table *t, int die)
 {
     struct honour_pos *p = pos_of(t);
-    uint32_t forces = checking_forces(t), units = 0;
+    uint32_t forces = checking_forces(t);
 
     if (!forces) { /* a ruling has taken the cause away */
         st_done(t);
@@ -794,10 +795,9 @@ static void attrition_take(struct st_table *t, int die)
     int first = __builtin_ctz(forces);
     bool star = honour_star(p, honour_commander(p, forces));
     int mod = p->at ? honour_segment_modifier(t, forces, star)
-                    : activation_modifier(t, p->force[first].mp_act, p->march == MARCH_ADMIN, star);
+                    : honour_activation_modifier(t, p->force[first].mp_act, p->march == MARCH_ADMIN, star);
 
-    for (uint32_t left = forces; left;)
-        units |= p->force[take(&left)].units;
+    uint32_t units = honour_units_of(p, forces);
     int lost = honour_attrition_lost(t, honour_sp(p, units), die, mod);
     st_tell(t, "8.1", "%s%s: %d SP lost to attrition", force_name(first),
             forces & (forces - 1) ? " and the Forces with it" : "", lost);
@@ -810,12 +810,17 @@ const struct st_step honour_step_attrition_roll =
 
 /* ---- 9.2 Recovery ------------------------------------------------------------------------ */
 
+struct wards { /* who may recover now, and how (9.2) */
+    uint32_t units;
+    bool by_quality;
+};
+
 /* In the segment: Demoralised units of Forces that may recover; after a battle: of the winner. */
-struct honour_wards honour_wards(const struct st_table *t)
+static struct wards wards(const struct st_table *t)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    struct honour_wards w = { 0, p->combat.kind == COMBAT_BATTLE };
+    struct wards w = { 0, p->combat.kind == COMBAT_BATTLE };
 
     if (w.by_quality) {
         w.units = (p->battle.winner ? p->battle.y : p->battle.x) & p->demoralised;
@@ -834,7 +839,7 @@ static enum st_answer recovery_check(const struct st_table *t, const struct st_m
     const struct honour_pos *p = pos_of(t);
     int i = m->arg[0];
 
-    struct honour_wards w = honour_wards(t);
+    struct wards w = wards(t);
     if (m->verb == VERB_RECOVER) {
         if (!has(p->demoralised, i))
             return st_refuse(why, "9.2.1", "%s is not Demoralised", unit_name(t, i));
@@ -857,7 +862,7 @@ static void recovery_offer(const struct st_table *t, struct st_offer *o)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    struct honour_wards w = honour_wards(t);
+    struct wards w = wards(t);
 
     st_offer_this(o, st_move_0(VERB_DONE));
     for (uint32_t left = w.units; left;)
@@ -867,25 +872,30 @@ static void recovery_offer(const struct st_table *t, struct st_offer *o)
             st_offer_legal(t, o, st_move_2(VERB_WAGES, i, c));
 }
 
-void honour_recovery_clear(struct honour_pos *p)
+static void honour_recovery_clear(struct honour_pos *p)
 {
     p->recovered = 0;
     for (int i = 0; i < MAX_FORCES; i++)
         p->force[i].flags &= (uint16_t)~F_WAGES;
 }
 
-static void recover(struct st_table *t, int u)
+int honour_recovery_modifier(const struct st_table *t, bool star, bool wages, bool moved)
 {
     const struct honour_plan *f = plan_of(t);
+
+    return st_modify(t, "9.2.2", "star of the Primo Capitano", star ? f->check.star : 0) +
+           st_modify(t, "9.2.2", "Extra Wages", wages ? f->check.wages : 0) +
+           st_modify(t, "9.2.2", "MP expended", moved ? f->check.mp : 0);
+}
+
+static void recover(struct st_table *t, int u)
+{
     struct honour_pos *p = pos_of(t);
-    const struct honour_force *x = &p->force[honour_force_of_unit(p, f, u)];
-    int mod = st_modify(t, "9.2.2", "star of the Primo Capitano",
-                        honour_star(p, x->primo) ? f->check.star : 0) +
-              st_modify(t, "9.2.2", "Extra Wages", x->flags & F_WAGES ? f->check.wages : 0) +
-              st_modify(t, "9.2.2", "MP expended", x->mp_turn ? f->check.mp : 0);
+    const struct honour_force *x = &p->force[honour_force_of_unit(p, plan_of(t), u)];
+    int mod = honour_recovery_modifier(t, honour_star(p, x->primo), x->flags & F_WAGES, x->mp_turn);
 
     p->recovered |= bit(u);
-    honour_call_recovery(t, bit(u), mod, honour_wards(t).by_quality);
+    honour_call_recovery(t, bit(u), mod, wards(t).by_quality);
 }
 
 static void recovery_apply(struct st_table *t, const struct st_move *m)

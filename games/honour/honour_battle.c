@@ -25,7 +25,7 @@ uint32_t honour_role_units(const struct honour_pos *p, int role)
     return role ? p->battle.y : p->battle.x;
 }
 
-uint32_t honour_role_forces(const struct honour_pos *p, int role)
+static uint32_t honour_role_forces(const struct honour_pos *p, int role)
 {
     return role ? p->combat.def_forces : bit(p->combat.att_force);
 }
@@ -115,9 +115,9 @@ static void win_vanguard(struct st_table *t, int role)
     struct honour_battle *b = &p->battle;
 
     b->successes[role]++;
-    st_tell(t, "11.4.10", "side %s wins the Vanguard Fight",
+    st_show(t, "11.4.10", "side %s wins the Vanguard Fight",
             t->plan->side[honour_role_side(p, role)]);
-    st_tell(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
+    st_show(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
 }
 
 static void fight_start_run(struct st_table *t)
@@ -193,7 +193,7 @@ static void replace_main(struct st_table *t, int role)
         b->corps[take(&left)] = MAIN;
     b->commander[role][MAIN] = b->commander[role][REAR];
     b->commander[role][REAR] = 0;
-    st_tell(t, "11.4.8", "the Rearguard of side %s becomes its Main Body",
+    st_show(t, "11.4.8", "the Rearguard of side %s becomes its Main Body",
             t->plan->side[honour_role_side(p, role)]);
 }
 
@@ -210,7 +210,7 @@ static void reserve_apply(struct st_table *t, const struct st_move *m)
             replace_main(t, b->role);
         else
             b->reserve[b->role] = 1;
-        st_tell(t, "11.4.8", "side %s plays Reserve", t->plan->side[p->flow.side]);
+        st_show(t, "11.4.8", "side %s plays Reserve", t->plan->side[p->flow.side]);
     }
     st_go(t, replacing ? STEP_BROKEN : STEP_COMMITMENT);
 }
@@ -486,7 +486,7 @@ static void count_success(struct st_table *t)
         b->successes[1 - att]++;
     else
         b->successes[att] = (uint8_t)(b->successes[att] + 2);
-    st_tell(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
+    st_show(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
     p->combat.loser = 0;
     memset(&p->assault, 0, sizeof p->assault);
 }
@@ -582,7 +582,7 @@ static void break_off_run(struct st_table *t)
         } else if (broken[0] || broken[1]) {
             decide(t, broken[0] ? 1 : 0);
         } else {
-            st_tell(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
+            st_show(t, "11.4.11", "successes: %d to %d", b->successes[0], b->successes[1]);
             decide(t, b->successes[0] > b->successes[1] ? 0 : 1);
         }
         return;
@@ -606,7 +606,7 @@ static void yield_apply(struct st_table *t, const struct st_move *m)
     struct honour_battle *b = &p->battle;
 
     if (m->verb == VERB_YIELD) {
-        st_tell(t, "11.4.10", "side %s yields", t->plan->side[p->flow.side]);
+        st_show(t, "11.4.10", "side %s yields", t->plan->side[p->flow.side]);
         if (b->fight == MAIN) {
             decide(t, 1 - b->role);
             return;
@@ -656,7 +656,7 @@ static void victor_run(struct st_table *t)
     struct honour_battle *b = &p->battle;
     int side = honour_role_side(p, b->winner);
 
-    st_tell(t, "11.4.11", "side %s wins the battle", t->plan->side[side]);
+    st_show(t, "11.4.11", "side %s wins the battle", t->plan->side[side]);
     p->battles_won[side]++;
     p->battle_fought = 1;
     for (int role = 0; role < 2; role++)

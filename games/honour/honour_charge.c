@@ -12,7 +12,8 @@ uint32_t honour_firing_guns(const struct st_table *t, int role)
     return honour_of_class(p, plan_of(t), honour_fighting(p, role), CLASS_ART);
 }
 
-uint32_t honour_commanders_of(const struct honour_pos *p, int role)
+/* of the Corps that fight */
+static uint32_t honour_commanders_of(const struct honour_pos *p, int role)
 {
     const struct honour_battle *b = &p->battle;
     int c = b->commander[role][b->fight], r = b->reserve[role] ? b->commander[role][REAR] : 0;

@@ -39,31 +39,28 @@ static bool read_fire_cell(const char *text, int *out) /* "DC (b) §", "2 b", "1
     return true;
 }
 
-static bool read_base(const struct st_binder *b, struct st_span text, int *out) /* "3", "3-*" */
+/* "3", "3-*" */
+static bool read_base(const struct st_binder *b ST_IDLE, struct st_span text, int *out)
 {
     struct st_span base = st_span_cut(&text, '-');
 
-    (void)b;
     return st_span_int(base, 0, 9, out) && (text.len == 0 || st_span_is(text, "*"));
 }
 
-static bool read_minus(const struct st_binder *b, struct st_span text, int *out)
+static bool read_minus(const struct st_binder *b ST_IDLE, struct st_span text, int *out)
 {
-    (void)b;
     *out = memchr(text.at, '*', text.len) != NULL;
     return true;
 }
 
-static bool read_zero(const struct st_binder *b, struct st_span text, int *out) /* "=0" */
+static bool read_zero(const struct st_binder *b ST_IDLE, struct st_span text, int *out) /* "=0" */
 {
-    (void)b;
     *out = st_span_is(text, "=0");
     return *out || (text.len == 2 && text.at[0] == '+');
 }
 
-static bool read_shift(const struct st_binder *b, struct st_span text, int *out) /* "+1R" */
+static bool read_shift(const struct st_binder *b ST_IDLE, struct st_span text, int *out) /* "+1R" */
 {
-    (void)b;
     if (text.len < 2 || text.at[0] != '+' || text.at[text.len - 1] != 'R')
         return false;
     text.len--;
@@ -77,7 +74,7 @@ static const char *const assault_cols[] = { "not_affecting", "affecting" };
 static const char *const charge[] = { "-", "A1", "A2", "A3", "D", "D1" };
 static const char *const charge_marks[] = { "-", "*", "\xc2\xa7" };
 static const char *const capitani[] = { "capitani" };
-static const char *const check_cols[] = { "0/V", "1/S", "2/N", "3/R" };
+const char *const honour_ranks[] = { "0/V", "1/S", "2/N", "3/R", NULL };
 static const char *const crt_cols[] = { "att_pct", "def_pct", "reroll" };
 static const char *const loser[] = { "loser" };
 static const char *const pursuit_cols[] = { "cavalry", "infantry", "capitani" };
@@ -98,7 +95,7 @@ static const struct st_shape shapes[] = {
       .cells = { charge, CHARGE_CELLS } },
     { CHART_CHARGE_MARKS, .cols = { capitani, 1 }, .each_row = { -20, 20 },
       .cells = { charge_marks, 3 } },
-    { CHART_DISCIPLINE, .cols = { check_cols, 4 }, .each_row = { -9, 20 },
+    { CHART_DISCIPLINE, .cols = { honour_ranks, 4 }, .each_row = { -9, 20 },
       .cells = { honour_checks, CHECKS } },
     { CHART_PURSUIT, .cols = { pursuit_cols, 3 }, .each_row = { -20, 20 } },
     { CHART_OPT_CRT, .cols = { crt_cols, 3 }, .each_row = { -40, 40 }, .numbers = true },
@@ -109,81 +106,60 @@ static const struct st_shape shapes[] = {
 
 /* ---- single numbers ---------------------------------------------------------------------- */
 
+enum { CHECK = CHART_DISCIPLINE_MODIFIERS, ATTRITION = CHART_ATTRITION_MODIFIERS, CHASE = CHART_PURSUIT_MODIFIERS,
+       FIRE = CHART_FIRE_MODIFIERS, CHARGE = CHART_CHARGE_MODIFIERS, ASSAULT = CHART_ASSAULT_MODIFIERS };
 static const struct st_fact facts[] = {
-    { CHART_DISCIPLINE_MODIFIERS, "Primo Capitano has a Bonus Star", PLAN(check.star) },
-    { CHART_DISCIPLINE_MODIFIERS, "Forced Order", PLAN(check.forced) },
-    { CHART_DISCIPLINE_MODIFIERS, "Extra Wages (2 AP)", PLAN(check.wages) },
-    { CHART_DISCIPLINE_MODIFIERS, "Any MP expended", PLAN(check.mp) },
-    { CHART_ATTRITION_MODIFIERS, "Bonus Point of the Primo Capitano", PLAN(attrition.star) },
-    { CHART_ATTRITION_MODIFIERS, "Rain, Mud, Heat, Snow or Frost", PLAN(attrition.weather) },
-    { CHART_ATTRITION_MODIFIERS,
-      "Each full MP of a Second Activation (maximum +4)", PLAN(attrition.each) },
-    { CHART_ATTRITION_MODIFIERS,
+    { CHECK, "Primo Capitano has a Bonus Star", PLAN(check.star) },
+    { CHECK, "Forced Order", PLAN(check.forced) },
+    { CHECK, "Extra Wages (2 AP)", PLAN(check.wages) },
+    { CHECK, "Any MP expended", PLAN(check.mp) },
+    { ATTRITION, "Bonus Point of the Primo Capitano", PLAN(attrition.star) },
+    { ATTRITION, "Rain, Mud, Heat, Snow or Frost", PLAN(attrition.weather) },
+    { ATTRITION, "Each full MP of a Second Activation (maximum +4)", PLAN(attrition.each) },
+    { ATTRITION,
       "Each 2 full MP of a Second Activation in Administrative March (instead, maximum +4)",
       PLAN(attrition.each_admin) },
-    { CHART_ATTRITION_MODIFIERS,
-      "Besieged (Siege Status marker) without LOC", PLAN(attrition.besieged) },
-    { CHART_ATTRITION_MODIFIERS, "Besieged with LOC", PLAN(attrition.besieged_loc) },
-    { CHART_ATTRITION_MODIFIERS,
-      "Quarters: Fortified Town or Earthworks", PLAN(attrition.quarters_town) },
-    { CHART_ATTRITION_MODIFIERS, "Quarters: Fortified City", PLAN(attrition.quarters_city) },
-    { CHART_ATTRITION_MODIFIERS, "Interphase Turn", PLAN(attrition.interphase) },
-    { CHART_PURSUIT_MODIFIERS, "Star of him who leads the pursuit", PLAN(chase.star) },
-    { CHART_PURSUIT_MODIFIERS, "Able Stradiots among the pursuers", PLAN(chase.stradiots) },
-    { CHART_PURSUIT_MODIFIERS, "MP given up to slip away, each full one", PLAN(chase.slip) },
-    { CHART_FIRE_MODIFIERS, "Rain", PLAN(fire.rain) },
-    { CHART_FIRE_MODIFIERS, "Mud", PLAN(fire.mud) },
-    { CHART_FIRE_MODIFIERS, "Snow", PLAN(fire.snow) },
-    { CHART_FIRE_MODIFIERS,
-      "Through a Secondary River hexside (battle: target Corps behind a River chit)",
+    { ATTRITION, "Besieged (Siege Status marker) without LOC", PLAN(attrition.besieged) },
+    { ATTRITION, "Besieged with LOC", PLAN(attrition.besieged_loc) },
+    { ATTRITION, "Quarters: Fortified Town or Earthworks", PLAN(attrition.quarters_town) },
+    { ATTRITION, "Quarters: Fortified City", PLAN(attrition.quarters_city) },
+    { ATTRITION, "Interphase Turn", PLAN(attrition.interphase) },
+    { CHASE, "Star of him who leads the pursuit", PLAN(chase.star) },
+    { CHASE, "Able Stradiots among the pursuers", PLAN(chase.stradiots) },
+    { CHASE, "MP given up to slip away, each full one", PLAN(chase.slip) },
+    { FIRE, "Rain", PLAN(fire.rain) },
+    { FIRE, "Mud", PLAN(fire.mud) },
+    { FIRE, "Snow", PLAN(fire.snow) },
+    { FIRE, "Through a Secondary River hexside (battle: target Corps behind a River chit)",
       PLAN(fire.river) },
-    { CHART_FIRE_MODIFIERS,
-      "Through Earthworks (battle: target Corps behind an Earthworks chit)", PLAN(fire.works) },
-    { CHART_FIRE_MODIFIERS, "Firing in Heath or Hill", PLAN(fire.ground) },
-    { CHART_FIRE_MODIFIERS,
-      "A Capitano of the firing Force has the Siege ability", PLAN(fire.siege) },
-    { CHART_FIRE_MODIFIERS, "Against a Fortified City", PLAN(fire.city) },
-    { CHART_CHARGE_MODIFIERS, "Charge in Heath or Hill", PLAN(charge.ground) },
-    { CHART_CHARGE_MODIFIERS,
-      "Charged Corps has an Earthworks/River chit in play", PLAN(charge.works) },
-    { CHART_CHARGE_MODIFIERS, "Mud weather", PLAN(charge.mud) },
-    { CHART_CHARGE_MODIFIERS, "Charged unit is Swiss or Landsknecht", PLAN(charge.pike) },
-    { CHART_CHARGE_MODIFIERS, "Flank charge", PLAN(charge.flank) },
-    { CHART_CHARGE_MODIFIERS,
-      "Opponent has Firearms in play against a Heavy Cavalry charge", PLAN(charge.firearms) },
-    { CHART_ASSAULT_MODIFIERS,
-      "Firearms: attacker, when the defender played Firearms (battle) or at least half of "
+    { FIRE, "Through Earthworks (battle: target Corps behind an Earthworks chit)", PLAN(fire.works) },
+    { FIRE, "Firing in Heath or Hill", PLAN(fire.ground) },
+    { FIRE, "A Capitano of the firing Force has the Siege ability", PLAN(fire.siege) },
+    { FIRE, "Against a Fortified City", PLAN(fire.city) },
+    { CHARGE, "Charge in Heath or Hill", PLAN(charge.ground) },
+    { CHARGE, "Charged Corps has an Earthworks/River chit in play", PLAN(charge.works) },
+    { CHARGE, "Mud weather", PLAN(charge.mud) },
+    { CHARGE, "Charged unit is Swiss or Landsknecht", PLAN(charge.pike) },
+    { CHARGE, "Flank charge", PLAN(charge.flank) },
+    { CHARGE, "Opponent has Firearms in play against a Heavy Cavalry charge", PLAN(charge.firearms) },
+    { ASSAULT, "Firearms: attacker, when the defender played Firearms (battle) or at least half of "
       "the defending SP are Infantry with Firearms (Skirmish, Siege); never in Rain",
       PLAN(quality.firearms) },
-    { CHART_ASSAULT_MODIFIERS, "Disrupted Force", PLAN(quality.disrupted) },
-    { CHART_ASSAULT_MODIFIERS, "Force attacked while in Administrative March", PLAN(quality.admin) },
-    { CHART_ASSAULT_MODIFIERS, "SP ratio 2:1 or more, attacker larger", PLAN(assault.ratio_2) },
-    { CHART_ASSAULT_MODIFIERS,
-      "SP ratio 4:1 or more, attacker larger (instead)", PLAN(assault.ratio_4) },
-    { CHART_ASSAULT_MODIFIERS, "Bonus Point of the attacking Capitano", PLAN(assault.star_att) },
-    { CHART_ASSAULT_MODIFIERS, "Bonus Point of the defending Capitano", PLAN(assault.star_def) },
-    { CHART_ASSAULT_MODIFIERS, "Mud, Rain or Snow", PLAN(assault.weather) },
-    { CHART_ASSAULT_MODIFIERS,
-      "Landsknecht or Swiss in the attacking Force, Not Affecting (*)", PLAN(assault.pike_att) },
-    { CHART_ASSAULT_MODIFIERS,
-      "Landsknecht or Swiss in the defending Force, Not Affecting (**)", PLAN(assault.pike_def) },
-    { CHART_ASSAULT_MODIFIERS, "Landsknecht or Swiss attacking In-breach", PLAN(assault.breach_att) },
-    { CHART_ASSAULT_MODIFIERS, "Landsknecht or Swiss defending In-breach", PLAN(assault.breach_def) },
-    { CHART_ASSAULT_MODIFIERS,
-      "Landsknecht or Swiss attacking Earthworks or a Fortress (Storm) (supersedes *)",
+    { ASSAULT, "Disrupted Force", PLAN(quality.disrupted) },
+    { ASSAULT, "Force attacked while in Administrative March", PLAN(quality.admin) },
+    { ASSAULT, "SP ratio 2:1 or more, attacker larger", PLAN(assault.ratio_2) },
+    { ASSAULT, "SP ratio 4:1 or more, attacker larger (instead)", PLAN(assault.ratio_4) },
+    { ASSAULT, "Bonus Point of the attacking Capitano", PLAN(assault.star_att) },
+    { ASSAULT, "Bonus Point of the defending Capitano", PLAN(assault.star_def) },
+    { ASSAULT, "Mud, Rain or Snow", PLAN(assault.weather) },
+    { ASSAULT, "Landsknecht or Swiss in the attacking Force, Not Affecting (*)", PLAN(assault.pike_att) },
+    { ASSAULT, "Landsknecht or Swiss in the defending Force, Not Affecting (**)", PLAN(assault.pike_def) },
+    { ASSAULT, "Landsknecht or Swiss attacking In-breach", PLAN(assault.breach_att) },
+    { ASSAULT, "Landsknecht or Swiss defending In-breach", PLAN(assault.breach_def) },
+    { ASSAULT, "Landsknecht or Swiss attacking Earthworks or a Fortress (Storm) (supersedes *)",
       PLAN(assault.works_att) },
-    { CHART_ASSAULT_MODIFIERS,
-      "Landsknecht or Swiss defending in Earthworks or a Fortress (Storm) (supersedes **)",
+    { ASSAULT, "Landsknecht or Swiss defending in Earthworks or a Fortress (Storm) (supersedes **)",
       PLAN(assault.works_def) },
-    { CHART_INITIATIVE, "1", PLAN(enemy_initiative[1]) },
-    { CHART_INITIATIVE, "2", PLAN(enemy_initiative[2]) },
-    { CHART_INITIATIVE, "3", PLAN(enemy_initiative[3]) },
-    { CHART_INITIATIVE, "4", PLAN(enemy_initiative[4]) },
-    { CHART_INITIATIVE, "5", PLAN(enemy_initiative[5]) },
-    { CHART_OPT_RATIO, "1-1", PLAN(opt.ratio_mod[0]) },
-    { CHART_OPT_RATIO, "1.5-1", PLAN(opt.ratio_mod[1]) },
-    { CHART_OPT_RATIO, "2-1", PLAN(opt.ratio_mod[2]) },
-    { CHART_OPT_RATIO, "3-1", PLAN(opt.ratio_mod[3]) },
 };
 
 /* ---- columns ----------------------------------------------------------------------------- */
@@ -194,14 +170,14 @@ static const char *const other_words[] = { "NA", "OTH", "0.5", "1" };
 static const int yes_means[] = { 0, 1, 0, 1, 0, 0 }, cost_means[] = { 255, 254, 1 },
                  halves_means[] = { 0, 0, 1, 0 }, all_rounds[] = { ALL_ROUNDS };
 static const char *const march_words[] = { "regular", "administrative", "contact" };
-#define YES .words = yes_words, .nwords = 6, .means = yes_means, .wants = "yes or no"
+#define YES ST_WORDS(yes_words), .means = yes_means, .wants = "yes or no"
 #define HALF .words = other_words, .nwords = 3, .means = cost_means, .hi = 20, .per = 2, .wants = "a cost"
 #define SMALL .words = other_words, .nwords = 2, .means = yes_means + 4, .lo = -9, .hi = 9, .wants = "a modifier"
 
 static const struct st_bound ground[] = {
     { "entry_cost_mp", IN(ground, cost), HALF },
     { "affecting", IN(ground, affecting), YES },
-    { "heavy_cav_factor", IN(ground, halves), .words = other_words, .nwords = 4, .means = halves_means, .wants = "1 or 0.5" },
+    { "heavy_cav_factor", IN(ground, halves), ST_WORDS(other_words), .means = halves_means, .wants = "1 or 0.5" },
     { "major_battle", IN(ground, battle), YES },
     { "charge_chit", IN(ground, charge), YES },
     { "battle_art_mod", IN(ground, battle_fire), SMALL },
@@ -231,7 +207,7 @@ static const struct st_bound orders[] = {
     { "major_change", IN(order, major_base), .read = read_base, .wants = "a cost: 3, or 3-*" },
     { "major_change", IN(order, base_minus), .read = read_minus },
     { "max_activations", IN(order, attempts), .lo = 1, .hi = 2 },
-    { "march", IN(order, marches), .words = march_words, .nwords = 3, .several = true, .wants = "marches: regular, contact" },
+    { "march", IN(order, marches), ST_WORDS(march_words), .several = true, .wants = "marches: regular, contact" },
     { "initiative", IN(order, initiative_zero), .read = read_zero, .wants = "=0, or +1" },
     { "initiative", IN(order, initiative_add), .words = (const char *const[]){ "=0" }, .nwords = 1,
       .means = (const int[]){ 0 }, .hi = 9, .wants = "=0, or +1" },
@@ -263,6 +239,11 @@ static const struct st_bound roads[] = { { "entry_cost_mp", EACH(road_cost), HAL
 static const struct st_bound shift[] = { { "modifier", PLAN(fire.shift), .read = read_shift,
                                            .wants = "a shift to the right: +1R" } };
 
+static const struct st_bound enemies[] = { { "modifier", EACH(enemy_initiative), -9, 9 } };
+static const struct st_bound ratios[] = { { "modifier", EACH(opt.ratio_mod), -9, 9 } };
+
+static const char *const initiatives[] = { "1", "2", "3", "4", "5" };
+static const char *const ratio_rows[] = { "1-1", "1.5-1", "2-1", "3-1" };
 static const char *const side_rows[] = { "SRV", "SBR", "PBR", "FER", "PRV" };
 static const char *const road_rows[] = { "PRD", "SRD" }, *const works_row[] = { "EAR" },
                          *const shift_row[] = { "Column shift per Siege Status level" };
@@ -272,12 +253,6 @@ static const char *const tactic_rows[CHITS] = {
 };
 
 /* ---- what no row can say ----------------------------------------------------------------- */
-
-/* Of a line of the chart; 0: of all of it. */
-static void bad(struct st_binder *b, int chart, int line, const char *what)
-{
-    st_bad_line(b, b->plan->chart[chart]->where, line, "%s", what);
-}
 
 /* "C30", "I5", "--". */
 static bool read_percent(const char *text, char letter, uint8_t *out)
@@ -308,7 +283,7 @@ static void bind_pursuit(struct st_binder *b, struct honour_plan *f)
         int mark = st_span_find(st_span_of(text[2]), marks, 3);
         if (!read_percent(text[0], 'C', &x->cavalry) || !read_percent(text[1], 'I', &x->infantry) ||
             mark < 0 || (mark == MARK_STAR) != (row == 1)) { /* B9: a natural 1 */
-            bad(b, CHART_PURSUIT, c->line[at.row],
+            st_bad_chart(b, CHART_PURSUIT, c->row.label[at.row],
                 "C and a percentage, I and a percentage, then --, \xc2\xa7, or in row 1 *");
             return;
         }
@@ -340,27 +315,29 @@ static void bind_opt_cavalry(struct st_binder *b, struct honour_plan *f)
             if (none ? next != OPEN
                      : !st_span_int(lo, next, next, &v) ||
                            (!open && !st_span_int(rest, v, OPEN - 2, &hi)))
-                bad(b, CHART_OPT_CAVALRY, c->line[c->row.slot[r]], "the ranges of the line do not join");
+                st_bad_chart(b, CHART_OPT_CAVALRY, c->row.label[c->row.slot[r]], "the ranges of the line do not join");
             f->opt.cav_lo[r][k] = (uint8_t)v;
             next = none ? next : hi + 1;
         }
         if (next != OPEN)
-            bad(b, CHART_OPT_CAVALRY, c->line[c->row.slot[r]], "the last range is open: 21+");
+            st_bad_chart(b, CHART_OPT_CAVALRY, c->row.label[c->row.slot[r]], "the last range is open: 21+");
     }
 }
 
+const char *const honour_months[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov",
+                                      "Dec", NULL };
+
 static void bind_seasons(struct st_binder *b, struct honour_plan *f) /* "Dec-Feb", "Sep" */
 {
-    static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                          "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
     const struct st_chart *c = b->plan->chart[CHART_WEATHER];
 
     for (int r = 0; r < c->row.n && !b->e; r++) {
         struct st_span to = st_span_of(c->row.label[r]), from = st_span_cut(&to, '-');
-        int first = st_span_find(from, months, 12), last = to.len ? st_span_find(to, months, 12) : first;
+        int first = st_span_find(from, honour_months, 12);
+        int last = to.len ? st_span_find(to, honour_months, 12) : first;
 
         if (first < 0 || last < 0) {
-            bad(b, CHART_WEATHER, c->line[r], "no months");
+            st_bad_chart(b, CHART_WEATHER, c->row.label[r], "no months");
             return;
         }
         for (int m = first;; m = (m + 1) % 12) {
@@ -376,132 +353,54 @@ static void bind_seasons(struct st_binder *b, struct honour_plan *f) /* "Dec-Feb
 
 /* ---- what several charts say must be said alike ------------------------------------------ */
 
-struct said { /* a cell that repeats a number of another chart, or may only be these letters */
-    int chart;
-    const char *row, *col, *word; /* word NULL: it repeats of */
-    int of;
-};
-
-static void agree(struct st_binder *b, const struct said *s, int n)
-{
-    for (int i = 0; i < n && !b->e; i++) {
-        const struct st_chart *c = b->plan->chart[s[i].chart];
-        int line = st_chart_line(c, s[i].row), v;
-        const char *text = "";
-
-        b->e = st_chart_at(c, s[i].row, s[i].col, &text, b->err);
-        if (s[i].word && strcmp(text, s[i].word) != 0)
-            st_bad_line(b, c->where, line,
-                        "row `%s`, column `%s`: `%s`, where no rule knows anything but `%s`",
-                        s[i].row, s[i].col, text, s[i].word);
-        if (!s[i].word && (!st_span_int(st_span_of(text), -9, 9, &v) || v != s[i].of))
-            st_bad_line(b, c->where, line, "row `%s`, column `%s`: `%s`, another chart has %+d",
-                        s[i].row, s[i].col, text, s[i].of);
-    }
-}
-
-/* Where a Force can stand or cross nothing is left to others or forbidden. */
-static void decided(struct st_binder *b, int chart, const char *row, const char *const *col, int n)
-{
-    for (int i = 0; i < n && !b->e; i++) {
-        const struct st_chart *c = b->plan->chart[chart];
-        const char *text = "";
-
-        b->e = st_chart_at(c, row, col[i], &text, b->err);
-        if (strcmp(text, "NA") == 0 || strcmp(text, "OTH") == 0)
-            st_bad_line(b, c->where, st_chart_line(c, row),
-                        "row `%s`, column `%s`: `%s`, and nothing else decides it", row, col[i],
-                        text);
-    }
-}
+#define UNDECIDED "NA|OTH" /* left to others, forbidden */
 
 /* What the Terrain Effects Chart repeats of the modifiers; what roads, Places and works leave to
  * the ground they lie in. */
 static void terrain_agrees(struct st_binder *b, const struct honour_plan *f)
 {
     enum { HEX = CHART_TERRAIN_HEX, SIDE = CHART_TERRAIN_SIDE };
-    static const char *const lies_in[] = { "TWN", "FTN", "CIT", "PRD", "SRD" };
-    static const char *const ground_cols[] = { "heavy_cav_factor", "major_battle",
-                                               "battle_art_mod", "battle_charge_mod",
-                                               "charge_chit" };
-    static const char *const own_cols[] = { "entry_cost_mp", "affecting" };
-    static const char *const side_cols[] = { "cost_add_mp", "cost_add_rain_mp", "affecting" };
-    const struct said once[] = {
-        { HEX, "TWN", "entry_cost_mp", "OTH", 0 },
-        { HEX, "EAR", "entry_cost_mp", "OTH", 0 },
-        { HEX, "TWN", "affecting", "OTH", 0 },
-        { HEX, "FTN", "affecting", "OTH", 0 },
-        { HEX, "PRD", "affecting", "OTH", 0 },
-        { HEX, "SRD", "affecting", "OTH", 0 },
-        { HEX, "EAR", "heavy_cav_factor", "OTH", 0 },
-        { HEX, "EAR", "major_battle", "OTH", 0 },
-        { HEX, "EAR", "charge_chit", "OTH", 0 },
-        { HEX, "TWN", "doubled_sp", "0", 0 },
-        { HEX, "PRD", "doubled_sp", "0", 0 },
-        { HEX, "SRD", "doubled_sp", "0", 0 },
-        { HEX, "TWN", "siege_art_mod", "0", 0 },
-        { HEX, "FTN", "siege_art_mod", "0", 0 },
-        { HEX, "PRD", "siege_art_mod", "0", 0 },
-        { HEX, "SRD", "siege_art_mod", "0", 0 },
-        { HEX, "LAK", "entry_cost_mp", "NA", 0 },
-        { HEX, "LAK", "affecting", "NA", 0 },
-        { HEX, "LAK", "heavy_cav_factor", "NA", 0 },
-        { HEX, "LAK", "major_battle", "no", 0 },
-        { HEX, "LAK", "battle_art_mod", "NA", 0 },
-        { HEX, "LAK", "battle_charge_mod", "NA", 0 },
-        { HEX, "LAK", "charge_chit", "no", 0 },
-        { HEX, "CIT", "siege_art_mod", NULL, f->fire.city },
-        { HEX, "EAR", "siege_art_mod", NULL, f->fire.works },
-        { HEX, "EAR", "battle_art_mod", NULL, f->fire.works },
-        { HEX, "EAR", "battle_charge_mod", NULL, f->charge.works },
-        { SIDE, "PRV", "cost_add_mp", "NA", 0 },
-        { SIDE, "PRV", "cost_add_rain_mp", "NA", 0 },
-        { SIDE, "PRV", "affecting", "NA", 0 },
-        { SIDE, "PRV", "siege_art_mod", "NA", 0 },
-        { SIDE, "PRV", "combat", "no", 0 },
-        { SIDE, "PRV", "battle_art_mod", "NA", 0 },
-        { SIDE, "PRV", "battle_charge_mod", "NA", 0 },
-        { SIDE, "FER", "siege_art_mod", "0", 0 },
-        { SIDE, "FER", "combat", "skirmish_storm", 0 },
-        { SIDE, "FER", "battle_art_mod", "NA", 0 },
-        { SIDE, "FER", "battle_charge_mod", "NA", 0 },
+#define LEFT_TO_GROUND "heavy_cav_factor|major_battle|battle_art_mod|battle_charge_mod|charge_chit"
+    const struct st_repeat once[] = {
+        { HEX, "TWN|EAR", "entry_cost_mp", "OTH" },
+        { HEX, "TWN|FTN|PRD|SRD", "affecting", "OTH" },
+        { HEX, "EAR", "heavy_cav_factor|major_battle|charge_chit", "OTH" },
+        { HEX, "TWN|PRD|SRD", "doubled_sp", "0" },
+        { HEX, "TWN|FTN|PRD|SRD", "siege_art_mod", "0" },
+        { HEX, "LAK", "entry_cost_mp|affecting|heavy_cav_factor|battle_art_mod|battle_charge_mod", "NA" },
+        { HEX, "LAK", "major_battle|charge_chit", "no" },
+        { HEX, "CIT", "siege_art_mod", .of = f->fire.city },
+        { HEX, "EAR", "siege_art_mod|battle_art_mod", .of = f->fire.works },
+        { HEX, "EAR", "battle_charge_mod", .of = f->charge.works },
+        { SIDE, "PRV", "cost_add_mp|cost_add_rain_mp|affecting|siege_art_mod", "NA" },
+        { SIDE, "PRV", "combat", "no" },
+        { SIDE, "PRV|FER", "battle_art_mod|battle_charge_mod", "NA" },
+        { SIDE, "FER", "siege_art_mod", "0" },
+        { SIDE, "FER", "combat", "skirmish_storm" },
+        { HEX, "TWN|FTN|CIT|PRD|SRD", LEFT_TO_GROUND, "OTH" },
+        /* What can be crossed. */
+        { SIDE, "SRV|SBR|PBR|FER", "cost_add_mp|cost_add_rain_mp|affecting", .never = UNDECIDED },
+        { SIDE, "SRV|SBR|PBR", "siege_art_mod|battle_art_mod", .of = f->fire.river },
+        { SIDE, "SRV|SBR|PBR", "battle_charge_mod", .of = f->charge.works },
+        { SIDE, "SRV|SBR|PBR", "combat", "yes" },
     };
 
-    agree(b, ST_ROWS(once));
-    for (int i = 0; i < ST_COUNT(lies_in); i++)
-        for (int k = 0; k < ST_COUNT(ground_cols); k++)
-            agree(b, &(struct said){ HEX, lies_in[i], ground_cols[k], "OTH", 0 }, 1);
-    for (int i = 0; i < SIDE_FERRY - SIDE_RIVER + 1; i++) /* what can be crossed */
-        decided(b, SIDE, side_rows[i], side_cols, ST_COUNT(side_cols));
-    for (int i = 0; i < LAKE; i++) { /* what can be entered */
-        const struct honour_ground *g = &f->ground[i];
-
-        decided(b, HEX, honour_terrains[i], own_cols, ST_COUNT(own_cols));
-        decided(b, HEX, honour_terrains[i], ground_cols, ST_COUNT(ground_cols));
-        if ((!g->battle && (g->charge || g->battle_fire)) || (!g->charge && g->battle_charge))
-            st_bad_chart(b, HEX, honour_terrains[i], "a value for battles or charges, where there are none");
-    }
-    for (int i = 0; i < 3; i++) { /* river, bridge, pontoon */
-        const struct said same[] = { { SIDE, side_rows[i], "siege_art_mod", NULL, f->fire.river },
-                                     { SIDE, side_rows[i], "battle_art_mod", NULL, f->fire.river },
-                                     { SIDE, side_rows[i], "battle_charge_mod", NULL,
-                                       f->charge.works },
-                                     { SIDE, side_rows[i], "combat", "yes", 0 } };
-
-        agree(b, ST_ROWS(same));
-    }
+    st_bind_repeats(b, ST_ROWS(once));
     for (int i = 0; i < TERRAINS; i++) {
+        const struct honour_ground *g = &f->ground[i];
         const char *row = honour_terrains[i];
-        const struct said same[] = {
-            { HEX, row, "doubled_sp", "0", 0 },
-            { HEX, row, "siege_art_mod", "0", 0 },
-            { HEX, row, "battle_art_mod", NULL, f->fire.ground },
-            { HEX, row, "battle_charge_mod", NULL, f->charge.ground },
+        const struct st_repeat same[] = {
+            { HEX, row, "doubled_sp|siege_art_mod", "0" },
+            { HEX, row, "entry_cost_mp|affecting|" LEFT_TO_GROUND, .never = UNDECIDED },
+            { HEX, row, "battle_art_mod", .of = f->fire.ground },
+            { HEX, row, "battle_charge_mod", .of = f->charge.ground },
         };
 
-        agree(b, same, 2);
-        agree(b, same + 2, f->ground[i].battle_fire != 0);
-        agree(b, same + 3, f->ground[i].battle_charge != 0);
+        st_bind_repeats(b, same, i < LAKE ? 2 : 1); /* a Lake cannot be entered */
+        if (i < LAKE && ((!g->battle && (g->charge || g->battle_fire)) || (!g->charge && g->battle_charge)))
+            st_bad_chart(b, HEX, row, "a value for battles or charges, where there are none");
+        st_bind_repeats(b, same + 2, g->battle_fire != 0);
+        st_bind_repeats(b, same + 3, g->battle_charge != 0);
     }
 }
 
@@ -515,17 +414,16 @@ static void weather_agrees(struct st_binder *b, const struct honour_plan *f)
         const struct honour_sky *x = &f->sky[i];
         const char *row = honour_weathers[i];
         const uint8_t *cost = f->side_cost[i == RAIN];
-        const struct said same[] = {
-            { CHART_WEATHER_EFFECTS, row, "secondary_river_add", NULL, cost[SIDE_RIVER] / 2 },
-            { CHART_WEATHER_EFFECTS, row, "secondary_bridge_add", NULL, cost[SIDE_BRIDGE] / 2 },
-            { CHART_WEATHER_EFFECTS, row, "artillery", NULL, fire[i] },
-            { CHART_WEATHER_EFFECTS, row, "assault", NULL, x->assault ? f->assault.weather : 0 },
-            { CHART_WEATHER_EFFECTS, row, "charge", NULL, x->charge ? f->charge.mud : 0 },
-            { CHART_WEATHER_EFFECTS, row, "attrition", NULL,
-              x->attrition ? f->attrition.weather : 0 },
+        const struct st_repeat same[] = {
+            { CHART_WEATHER_EFFECTS, row, "secondary_river_add", .of = cost[SIDE_RIVER] / 2 },
+            { CHART_WEATHER_EFFECTS, row, "secondary_bridge_add", .of = cost[SIDE_BRIDGE] / 2 },
+            { CHART_WEATHER_EFFECTS, row, "artillery", .of = fire[i] },
+            { CHART_WEATHER_EFFECTS, row, "assault", .of = x->assault ? f->assault.weather : 0 },
+            { CHART_WEATHER_EFFECTS, row, "charge", .of = x->charge ? f->charge.mud : 0 },
+            { CHART_WEATHER_EFFECTS, row, "attrition", .of = x->attrition ? f->attrition.weather : 0 },
         };
 
-        agree(b, ST_ROWS(same));
+        st_bind_repeats(b, ST_ROWS(same));
     }
 }
 
@@ -540,7 +438,7 @@ static void results_agree(struct st_binder *b)
 
         for (int k = 0; k < 3; k++)
             if ((strcmp(st_chart_text(crt, r, crt->col.slot[k]), "-") == 0) != (again != (k == 2)))
-                bad(b, CHART_OPT_CRT, crt->line[r], "losses and a loser, or a reroll and R");
+                st_bad_chart(b, CHART_OPT_CRT, crt->row.label[r], "losses and a loser, or a reroll and R");
     }
 }
 
@@ -574,6 +472,8 @@ void honour_bind_charts(struct st_binder *b, struct honour_plan *f)
 
     st_bind_shapes(b, ST_ROWS(shapes));
     st_bind_facts(b, "modifier", -9, 9, ST_ROWS(facts));
+    st_bind_columns(b, CHART_INITIATIVE, initiatives, 1, 5, ST_ROWS(enemies));
+    st_bind_columns(b, CHART_OPT_RATIO, ratio_rows, 0, 4, ST_ROWS(ratios));
     st_bind_columns(b, CHART_FIRE_MODIFIERS, shift_row, 0, 1, ST_ROWS(shift));
     st_bind_columns(b, HEX, honour_terrains, 0, TERRAINS, ST_ROWS(ground));
     st_bind_columns(b, HEX, honour_places + PLACE_FORT, PLACE_FORT, 2, ST_ROWS(doubled));
@@ -591,22 +491,18 @@ void honour_bind_charts(struct st_binder *b, struct honour_plan *f)
     bind_seasons(b, f);
     memcpy(f->opt.ratio_num, ratio, sizeof ratio);
     f->city_exit = 2; /* note d: +1 to exit from a City */
-    const struct said repeated[] = {
-        { ROWS_OF_RATIO, "SP ratio 2:1 or more, defender larger", "modifier", NULL,
-          -f->assault.ratio_2 },
-        { ROWS_OF_RATIO, "SP ratio 4:1 or more, defender larger (instead)", "modifier", NULL,
-          -f->assault.ratio_4 },
-        { HEX, "FTN", "entry_cost_mp", NULL, f->fort_cost / 2 },
+    const struct st_repeat repeated[] = {
+        { ROWS_OF_RATIO, "SP ratio 2:1 or more, defender larger", "modifier", .of = -f->assault.ratio_2 },
+        { ROWS_OF_RATIO, "SP ratio 4:1 or more, defender larger (instead)", "modifier", .of = -f->assault.ratio_4 },
+        { HEX, "FTN", "entry_cost_mp", .of = f->fort_cost / 2 },
         /* Formation and Reserve are no chits of a round; Muster is for a Corps that Holds; six
          * works and rivers are all that Step 1 gives. */
-        { CHART_TACTICAL, "Formation", "duration", "All", 0 },
-        { CHART_TACTICAL, "Formation", "lost_if_engages", "no", 0 },
-        { CHART_TACTICAL, "Reserve", "duration", "1", 0 },
-        { CHART_TACTICAL, "Reserve", "lost_if_engages", "no", 0 },
-        { CHART_TACTICAL, "Muster", "lost_if_engages", "no", 0 },
-        { CHART_TACTICAL, "Earthworks/River", "max", NULL, FREE_MOST },
+        { CHART_TACTICAL, "Formation", "duration", "All" },
+        { CHART_TACTICAL, "Reserve", "duration", "1" },
+        { CHART_TACTICAL, "Formation|Reserve|Muster", "lost_if_engages", "no" },
+        { CHART_TACTICAL, "Earthworks/River", "max", .of = FREE_MOST },
     };
-    agree(b, ST_ROWS(repeated));
+    st_bind_repeats(b, ST_ROWS(repeated));
     terrain_agrees(b, f);
     weather_agrees(b, f);
     types_agree(b, f);

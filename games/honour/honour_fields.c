@@ -52,13 +52,12 @@ static enum st_answer may_start(const struct st_table *t, int u, int v, struct s
     return ST_LEGAL;
 }
 
-static enum st_answer may_type(const struct st_table *t, int u, int v, struct st_refusal *why)
+static enum st_answer may_type(const struct st_table *t, int u, int v ST_IDLE, struct st_refusal *why)
 {
-    return v == pos_of(t)->type[u] ? ST_LEGAL : at_rest(t, unit_name(t, u), why);
+    return at_rest(t, unit_name(t, u), why);
 }
 
-static enum st_answer may_demoralise(const struct st_table *t, int u, int v,
-                                     struct st_refusal *why)
+static enum st_answer may_demoralise(const struct st_table *t, int u, int v, struct st_refusal *why)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -79,8 +78,6 @@ static enum st_answer set_unit_force(struct st_table *t, int u, int v, struct st
 
     if (v >= 0 && side_of_force(v) != plan_of(t)->unit[u].side)
         return st_refuse(why, "3.5.1", "%s is a Force of the other side", force_name(v));
-    if (old == v)
-        return ST_LEGAL;
     if (at_rest(t, unit_name(t, u), why))
         return ST_REFUSED;
     if (old >= 0)
@@ -121,8 +118,6 @@ static enum st_answer set_cap_force(struct st_table *t, int c, int v, struct st_
 
     if (v < 0 || side_of_force(v) != plan_of(t)->cap[c].side)
         return st_refuse(why, "3.5.1", "a Capitano is always with a Force of his side");
-    if (old == v)
-        return ST_LEGAL;
     if (at_rest(t, cap_name(t, c), why))
         return ST_REFUSED;
     if (!exists(p, v))
@@ -157,8 +152,6 @@ static enum st_answer set_status(struct st_table *t, int c, int v, struct st_ref
 {
     struct honour_pos *p = pos_of(t);
 
-    if (v == get_status(t, c))
-        return ST_LEGAL;
     if (v != STATUS_KILLED && v != STATUS_CAPTURED)
         return st_refuse(why, "11.7", "set the Force of %s to bring him back", cap_name(t, c));
     if (at_rest(t, cap_name(t, c), why))
@@ -173,27 +166,12 @@ static enum st_answer set_status(struct st_table *t, int c, int v, struct st_ref
 }
 
 /* Initiative and grade decide who commands (3.4). */
-static enum st_answer reprint(struct st_table *t, int c, int mask, int v, struct st_refusal *why)
+static void outrank(struct st_table *t, int c)
 {
-    struct honour_pos *p = pos_of(t);
     int force = get_cap_force(t, c);
 
-    if (v < 0 || (v & ~mask) || (mask == CAP_INITIATIVE && v > 5))
-        return st_refuse(why, "3.4", "Initiative is 0 to 5, a grade 0 or 1");
-    p->printed[c] = (uint8_t)((p->printed[c] & ~mask) | v);
     if (force >= 0)
         honour_settle_primo(t, force);
-    return ST_LEGAL;
-}
-
-static enum st_answer set_initiative(struct st_table *t, int c, int v, struct st_refusal *why)
-{
-    return reprint(t, c, CAP_INITIATIVE, v, why);
-}
-
-static enum st_answer set_cg(struct st_table *t, int c, int v, struct st_refusal *why)
-{
-    return reprint(t, c, CAP_CG, v * CAP_CG, why);
 }
 
 /* ---- Forces ------------------------------------------------------------------------------ */
@@ -209,7 +187,7 @@ static enum st_answer set_hex(struct st_table *t, int i, int v, struct st_refusa
         return ST_REFUSED;
     if (v < 0 || !st_hexset_has(&f->area, v) || f->terrain[v] == LAKE)
         return st_refuse(why, "2.5", "%s cannot stand in %s", force_name(i),
-                         honour_hex_name(t, v).text);
+                         st_hex_called(t, v).text);
     x->flags &= (uint16_t)~F_INSIDE;
     x->hex = (int16_t)v;
     return ST_LEGAL;
@@ -219,8 +197,6 @@ static enum st_answer may_inside(const struct st_table *t, int i, int v, struct 
 {
     const struct honour_force *x = &pos_of(t)->force[i];
 
-    if (v == is_inside(pos_of(t), i))
-        return ST_LEGAL;
     if (at_rest(t, force_name(i), why))
         return ST_REFUSED;
     if (v && (x->hex < 0 || !honour_is_fort(plan_of(t), x->hex)))
@@ -232,8 +208,6 @@ static enum st_answer set_primo(struct st_table *t, int i, int v, struct st_refu
 {
     struct honour_force *x = &pos_of(t)->force[i];
 
-    if (v == (x->primo == NOBODY ? -1 : x->primo))
-        return ST_LEGAL;
     if (v < 0 || !has(x->caps, v))
         return st_refuse(why, "3.4", "the Primo Capitano is with %s", force_name(i));
     x->primo = (uint8_t)v;
@@ -248,14 +222,7 @@ static int get_force_sp(const struct st_table *t, int i)
 
 static int get_ma(const struct st_table *t, int i)
 {
-    const struct honour_pos *p = pos_of(t);
-
-    return exists(p, i) ? honour_ma(t, i, p->active == i ? p->march : MARCH_REGULAR) : 0;
-}
-
-static int get_ezoc(const struct st_table *t, int i)
-{
-    return exists(pos_of(t), i) && honour_in_zone(t, i);
+    return honour_ma(t, i, pos_of(t)->active == i ? pos_of(t)->march : MARCH_REGULAR);
 }
 
 static int get_loc(const struct st_table *t, int i)
@@ -263,7 +230,7 @@ static int get_loc(const struct st_table *t, int i)
     const struct honour_pos *p = pos_of(t);
     int side = side_of_force(i);
 
-    return exists(p, i) ? honour_loc(t, side, p->force[i].hex, p->source[side]) : -1;
+    return honour_loc(t, side, p->force[i].hex, p->source[side]);
 }
 
 /* ---- Places, hexes, sides ---------------------------------------------------------------- */
@@ -285,37 +252,30 @@ static enum st_answer may_besiege(const struct st_table *t, int i, int v, struct
     return ST_LEGAL;
 }
 
-static enum st_answer set_works(struct st_table *t, int hex, int v, struct st_refusal *why)
+static void own_if_any(struct st_table *t, int hex)
 {
-    if (v < 0 || v > 2)
-        return st_refuse(why, "16.3", "Earthworks is 0 to 2");
-    honour_set_works(pos_of(t), hex, (pos_of(t)->mark[hex] & MARK_OWNER) != 0, v);
-    return ST_LEGAL;
+    uint8_t *mark = &pos_of(t)->mark[hex];
+
+    if (!(*mark & MARK_LEVEL))
+        *mark &= (uint8_t)~MARK_OWNER;
 }
 
-static enum st_answer set_works_side(struct st_table *t, int hex, int v, struct st_refusal *why)
+static enum st_answer may_own(const struct st_table *t, int hex, int v ST_IDLE, struct st_refusal *why)
 {
-    int level = (pos_of(t)->mark[hex] & MARK_LEVEL) >> MARK_LEVEL_SHIFT;
-
-    if (v < 0 || v > 1)
-        return st_refuse(why, "16.3", "side is 0 to 1");
-    if (!level)
-        return v == 0 ? ST_LEGAL
-                      : st_refuse(why, "16.3", "there are no Earthworks: set their level first");
-    honour_set_works(pos_of(t), hex, v, level);
+    if (!(pos_of(t)->mark[hex] & MARK_LEVEL))
+        return st_refuse(why, "16.3", "there are no Earthworks: set their level first");
     return ST_LEGAL;
 }
 
 static enum st_answer may_source(const struct st_table *t, int side, int v, struct st_refusal *why)
 {
-    if (v < 0 || plan_of(t)->source[v].side != side)
+    if (v < 0 || v >= plan_of(t)->nsources || plan_of(t)->source[v].side != side)
         return st_refuse(why, "5.1.2", "no Supply Source of this side");
     return ST_LEGAL;
 }
 
 /* Of a side in the battle that is going on, if there is one. */
-static const uint8_t *in_battle(const struct st_table *t, int side,
-                                const uint8_t by_role[ST_SIDES])
+static const uint8_t *in_battle(const struct st_table *t, int side, const uint8_t by_role[ST_SIDES])
 {
     static const uint8_t none = 0;
     const struct honour_pos *p = pos_of(t);
@@ -348,25 +308,17 @@ static int get_shaken(const struct st_table *t, int side)
 
 /* ---- the game ---------------------------------------------------------------------------- */
 
-static int get_score(const struct st_table *t, int i)
-{
-    (void)i;
-    return honour_score(t);
-}
-
-static int get_pontoons(const struct st_table *t, int i)
+static int get_pontoons(const struct st_table *t)
 {
     int n = 0;
 
-    (void)i;
     for (int k = 0; k < MAX_PONTOONS; k++)
         n += pos_of(t)->pontoon[k].owner != 0;
     return n;
 }
 
-static int get_row(const struct st_table *t, int i)
+static int get_row(const struct st_table *t)
 {
-    (void)i;
     return pos_of(t)->battle.opt_row ? pos_of(t)->battle.opt_row - OPT_ROW_SHIFT : 0;
 }
 
@@ -378,19 +330,20 @@ static int get_row(const struct st_table *t, int i)
 #define FORCE(m) .in = ST_IN(struct honour_pos, force, m)
 #define FLAG(f) .in = ST_FLAG_IN(struct honour_pos, force, flags, f), .para = "3.2", .hi = 1
 #define PRINTED(bits) .in = ST_FLAG_EACH(struct honour_pos, printed, bits), .para = "3.4"
+#define STANDS .when = ST_IN(struct honour_pos, force, units)
 #define MARKED(bits) .in = ST_FLAG_EACH(struct honour_pos, mark, bits)
 
 static const char *const status_words[] = { "present", "killed", "captured", "coming", NULL };
-static const char *const control_words[] = { "none", "A", "B", "closed", NULL };
+const char *const honour_controls[] = { "none", "A", "B", "closed", NULL };
 static const char *const siege_words[] = { "none", "0", "1", "2", NULL };
-static const char *const align_words[] = { "Neutral", "A", "B", NULL };
+const char *const honour_aligned[] = { "Neutral", "A", "B", NULL };
 static const char *const pillage_words[] = { "none", "Pillaged", "Devastated", NULL };
 const char *const honour_outcomes[] = { "playing", "A", "B", "draw", NULL };
 static const char *const margin_words[] = { "none", "marginal", "decisive", NULL };
 static const char *const combat_words[] = { "none",   "skirmish", "battle", "storm",
                                             "breach", "sortie",   NULL };
 static const char *const loser_words[] = { "none", "attacker", "defender", NULL };
-static const char *const corps_words[] = { "none", "vanguard", "main", "rear", NULL };
+const char *const honour_corps[] = { "none", "vanguard", "main", "rear", NULL };
 
 /* What is worked out, and from what alone. */
 static const struct st_member on_units[] = { ST_EVERY(struct honour_pos, force, units), { 0 } };
@@ -402,38 +355,34 @@ static const struct st_field fields[] = {
     { "sp", "Strength Points", "unit", EACH(sp), .set = set_sp },
     { "start", "starting SP", "unit", EACH(start), .para = "3.2", .lo = 1, .hi = MAX_SP,
       .may = may_start },
-    { "type", "type", "unit", .symbol = honour_types, EACH(type), .para = "3.1", .hi = TYPES - 1,
+    { "type", "type", "unit", .symbol = honour_types, EACH(type), ST_UP_TO("3.1", TYPES) - 1,
       .may = may_type },
-    { "tq", "Troop Quality", "unit", EACH(tq), .para = "3.1", .hi = 3 },
+    { "tq", "Troop Quality", "unit", EACH(tq), ST_UP_TO("3.1", 3) },
     { "reliability", "Reliability Class", "unit", .symbol = honour_reliabilities, EACH(rel),
-      .para = "3.1", .hi = RELS - 1 },
-    { "demoralised", "Demoralised", "unit", BITS(demoralised), .para = "9.3", .hi = 1,
+      ST_UP_TO("3.1", RELS) - 1 },
+    { "demoralised", "Demoralised", "unit", BITS(demoralised), ST_UP_TO("9.3", 1),
       .may = may_demoralise },
     { "force", "its Force", "unit", "force", .get = get_unit_force, .on = on_units,
       .set = set_unit_force },
     { "hex", "where it is", "unit", "hex", .get = get_unit_hex },
-    { "corps", "its Corps in a battle", "unit", .symbol = corps_words, EACH(battle.corps) },
+    { "corps", "its Corps in a battle", "unit", .symbol = honour_corps, EACH(battle.corps) },
     { "force", "his Force", "capitano", "force", .get = get_cap_force, .on = on_caps,
       .set = set_cap_force },
     { "status", "what became of him", "capitano", .symbol = status_words, .get = get_status, .on = on_sets,
       .set = set_status },
-    { "initiative", "printed Initiative", "capitano", PRINTED(CAP_INITIATIVE),
-      .set = set_initiative },
+    { "initiative", "printed Initiative", "capitano", PRINTED(CAP_INITIATIVE), .hi = 5, .then = outrank },
     { "star", "Bonus Star", "capitano", PRINTED(CAP_STAR), .hi = 1 },
     { "siege", "Siege ability", "capitano", PRINTED(CAP_SIEGE), .hi = 1 },
-    { "cg", "Capitano Generale", "capitano", PRINTED(CAP_CG), .set = set_cg },
-    { "ap", "Administrative Points", "capitano", EACH(ap), .para = "5.1.5", .hi = MAX_AP },
+    { "cg", "Capitano Generale", "capitano", PRINTED(CAP_CG), .hi = 1, .then = outrank },
+    { "ap", "Administrative Points", "capitano", EACH(ap), ST_UP_TO("5.1.5", MAX_AP) },
     { "hex", "where it is", "force", "hex", FORCE(hex), .set = set_hex },
     { "inside", "inside a Fortress", "force", FLAG(F_INSIDE), .may = may_inside },
-    { "order", "Order", "force", .symbol = honour_orders, FORCE(order), .para = "5.2",
-      .hi = ORDERS - 1 },
+    { "order", "Order", "force", .symbol = honour_orders, FORCE(order), ST_UP_TO("5.2", ORDERS) - 1 },
     { "primo", "Primo Capitano", "force", "capitano", FORCE(primo), .nobody = NOBODY, .set = set_primo },
-    { "attempts", "attempts used this turn", "force", FORCE(attempts), .para = "3.2", .hi = 2 },
-    { "activations", "activations this turn", "force", FORCE(activations), .para = "3.2",
-      .hi = 2 },
-    { "half_mp", "half MP spent this turn", "force", FORCE(mp_turn), .para = "3.2", .hi = 100 },
-    { "half_act", "half MP spent in this activation", "force", FORCE(mp_act), .para = "3.2",
-      .hi = 100 },
+    { "attempts", "attempts used this turn", "force", FORCE(attempts), ST_UP_TO("3.2", 2) },
+    { "activations", "activations this turn", "force", FORCE(activations), ST_UP_TO("3.2", 2) },
+    { "half_mp", "half MP spent this turn", "force", FORCE(mp_turn), ST_UP_TO("3.2", 100) },
+    { "half_act", "half MP spent in this activation", "force", FORCE(mp_act), ST_UP_TO("3.2", 100) },
     { "disrupted", "Disrupted", "force", FLAG(F_DISRUPTED) },
     { "admin", "in Administrative March", "force", FLAG(F_ADMIN) },
     { "attacked", "has attacked this turn", "force", FLAG(F_ATTACKED) },
@@ -442,25 +391,21 @@ static const struct st_field fields[] = {
     { "fought", "has fought this turn", "force", FLAG(F_FOUGHT) },
     { "new", "needs a new Order", "force", FLAG(F_NEW) },
     { "sp", "SP of all its units", "force", .get = get_force_sp },
-    { "ma", "Movement Allowance in half MP", "force", .get = get_ma },
-    { "zone", "in an enemy ZOC", "force", .get = get_ezoc },
-    { "ezoc", "in an enemy ZOC", "force", .get = get_ezoc, .old = true },
-    { "loc", "LOC distance to the active Supply Source", "force", .get = get_loc },
-    { "control", "who controls it", "place", .symbol = control_words, EACH(control),
-      .para = "15.1", .hi = CTRL_CLOSED, .may = may_control },
-    { "siege", "Siege Status", "place", .symbol = siege_words, EACH(siege), .para = "13.1",
-      .hi = 3, .may = may_besiege },
-    { "alignment", "alignment", "region", .symbol = align_words, EACH(align), .para = "14.1",
-      .hi = 2 },
+    { "ma", "Movement Allowance in half MP", "force", .get = get_ma, STANDS, .or_0 = true },
+    { "zone", "in an enemy ZOC", "force", .get = honour_in_zone, STANDS, .or_0 = true },
+    { "ezoc", "in an enemy ZOC", "force", .get = honour_in_zone, STANDS, .or_0 = true, .old = true },
+    { "loc", "LOC distance to the active Supply Source", "force", .get = get_loc, STANDS },
+    { "control", "who controls it", "place", .symbol = honour_controls, EACH(control),
+      ST_UP_TO("15.1", CTRL_CLOSED), .may = may_control },
+    { "siege", "Siege Status", "place", .symbol = siege_words, EACH(siege), ST_UP_TO("13.1", 3), .may = may_besiege },
+    { "alignment", "alignment", "region", .symbol = honour_aligned, EACH(align), ST_UP_TO("14.1", 2) },
     { "pillage", "pillage marker", "hex", .symbol = pillage_words, MARKED(MARK_PILLAGE),
-      .para = "7.9.1", .hi = 2 },
-    { "earthworks", "Earthworks level", "hex", MARKED(MARK_LEVEL), .set = set_works },
-    { "owner", "owner of the Earthworks", "hex", "side", MARKED(MARK_OWNER),
-      .set = set_works_side },
-    { "source", "active Supply Source", "side", "source", EACH(source), .para = "5.1.2",
-      .hi = MAX_SOURCES, .may = may_source },
-    { "lost", "SP lost", "side", EACH(lost), .para = "17.1", .hi = 999 },
-    { "won", "Major Battles won", "side", EACH(battles_won), .para = "17.1", .hi = 50 },
+      ST_UP_TO("7.9.1", 2) },
+    { "earthworks", "Earthworks level", "hex", MARKED(MARK_LEVEL), ST_UP_TO("16.3", 2), .then = own_if_any },
+    { "owner", "owner of the Earthworks", "hex", "side", MARKED(MARK_OWNER), ST_UP_TO("16.3", 1), .may = may_own },
+    { "source", "active Supply Source", "side", "source", EACH(source), ST_UP_TO("5.1.2", MAX_SOURCES), .may = may_source },
+    { "lost", "SP lost", "side", EACH(lost), ST_UP_TO("17.1", 999) },
+    { "won", "Major Battles won", "side", EACH(battles_won), ST_UP_TO("17.1", 50) },
     { "engaged", "rounds Engaged in the battle", "side", .get = get_engaged },
     { "vp", "Victory Points as things stand", "side", .get = honour_points },
     { "demoralised", "Demoralised units", "side", .get = get_shaken },
@@ -468,19 +413,18 @@ static const struct st_field fields[] = {
     { "hand", "chits in the hand", "side", .get = get_hand },
     { "turn", "turn", ONE(turn), .para = "4.1", .lo = 1,
       .most = ST_ONE(struct honour_plan, turns) },
-    { "weather", "weather", .symbol = honour_weathers, ONE(weather), .para = "4.2.1",
-      .hi = WEATHERS - 1 },
+    { "weather", "weather", .symbol = honour_weathers, ONE(weather), ST_UP_TO("4.2.1", WEATHERS) - 1 },
     { "acting", "acting side", .kind = "side", ONE(acting) },
     { "active", "activated Force", .kind = "force", ONE(active), .nobody = NOBODY },
-    { "score", "score of the scenario", .get = get_score },
-    { "pontoons", "Pontoon Bridges on the map", .get = get_pontoons },
+    { "score", "score of the scenario", .whole = honour_score },
+    { "pontoons", "Pontoon Bridges on the map", .whole = get_pontoons },
     { "outcome", "who has won", .symbol = honour_outcomes, ONE(result) },
     { "margin", "how", .symbol = margin_words, ONE(margin) },
     { "combat", "kind of combat in progress", .symbol = combat_words, ONE(combat.kind) },
     { "loser", "loser of the combat in progress or just over", .symbol = loser_words,
       ONE(combat.loser) },
-    { "row", "row of the battle by one table", .get = get_row },
-    { "fight", "Fight in progress", .symbol = corps_words, ONE(battle.fight) },
+    { "row", "row of the battle by one table", .whole = get_row },
+    { "fight", "Fight in progress", .symbol = honour_corps, ONE(battle.fight) },
     { "round", "round of the Fight", ONE(battle.round) },
 };
 const struct st_fields honour_fields = { ST_ROWS(fields) };

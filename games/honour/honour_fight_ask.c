@@ -5,22 +5,30 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FIGHT_INPUTS(att, def, captains, goal)                                                    \
-    ST_ASK_TEXT(struct honour_fight_asked, attackers, "TYPE SP/TQ, ...", att),                    \
-    ST_ASK_TEXT(struct honour_fight_asked, defenders, "TYPE SP/TQ, ...", def),                    \
-    ST_ASK_TEXT(struct honour_fight_asked, from, "hex of the attacker", "1503"),                  \
-    ST_ASK_TEXT(struct honour_fight_asked, to, "hex of the defender", "1403"),                    \
-    ST_ASK_CHOICE(struct honour_fight_asked, weather, "weather", honour_ask_weathers, FAIR),      \
-    ST_ASK_TEXT(struct honour_fight_asked, att_caps,                                              \
-        "the attacker's Capitani, the first commands: 3*,2 or -", captains),                      \
-    ST_ASK_TEXT(struct honour_fight_asked, def_caps, "the defender's Capitani", captains),        \
-    ST_ASK_NUMBER(struct honour_fight_asked, works,                                               \
-        "Earthworks of the defender, level", 0, 2, 0),                                            \
-    ST_ASK_TEXT(struct honour_fight_asked, att_policy,                                            \
-        "what the attacker does: moves, the first legal one is made", ""),                        \
-    ST_ASK_TEXT(struct honour_fight_asked, def_policy, "what the defender does", ""),             \
-    ST_ASK_TEXT(struct honour_fight_asked, measure,                                               \
-        "fields counted at the end, at most four", goal)
+/* Every question about a fight begins with the same inputs. */
+struct fight_asked {
+    const char *attackers, *defenders, *from, *to, *att_caps, *def_caps, *att_policy, *def_policy,
+        *measure;
+    int weather, works;
+    bool att_disrupted, def_disrupted, admin;  /* of a Skirmish */
+    int attack, defence;                       /* of a round: postures */
+    const char *att_chits, *def_chits;
+    int status;                                /* of a siege */
+    bool siege, def_siege;
+    const char *move;
+};
+#define FIGHT_INPUTS(att, def, captains, goal) \
+    ST_ASK_TEXT(struct fight_asked, attackers, "TYPE SP/TQ, ...", att), \
+    ST_ASK_TEXT(struct fight_asked, defenders, "TYPE SP/TQ, ...", def), \
+    ST_ASK_TEXT(struct fight_asked, from, "hex of the attacker", "1503"), \
+    ST_ASK_TEXT(struct fight_asked, to, "hex of the defender", "1403"), \
+    ST_ASK_CHOICE(struct fight_asked, weather, "weather", honour_weathers, FAIR), \
+    ST_ASK_TEXT(struct fight_asked, att_caps, "the attacker's Capitani, the first commands: 3*,2 or -", captains), \
+    ST_ASK_TEXT(struct fight_asked, def_caps, "the defender's Capitani", captains), \
+    ST_ASK_NUMBER(struct fight_asked, works, "Earthworks of the defender, level", 0, 2, 0), \
+    ST_ASK_TEXT(struct fight_asked, att_policy, "what the attacker does: moves, the first legal one is made", ""), \
+    ST_ASK_TEXT(struct fight_asked, def_policy, "what the defender does", ""), \
+    ST_ASK_TEXT(struct fight_asked, measure, "fields counted at the end, at most four", goal)
 
 /* "3*,2": printed Initiative, a star; they are the first Capitani of the side. The first is a CG
  * if the fight may be a Major Battle. "-": none. */
@@ -65,43 +73,14 @@ static void clear_flow(struct honour_pos *pos, int side)
 /* Each move of a policy is for its own side. */
 static void add_policy(struct st_sheet *out, int side, const char *text)
 {
-    const char *name = out->table.plan->side[side];
-    struct st_span rest = st_span_trim(st_span_of(text));
+    struct st_span rest = st_span_of(text);
 
-    while (rest.len && !out->e) {
+    while (rest.len) {
         struct st_span move = st_span_trim(st_span_cut(&rest, ';'));
-        size_t n = strlen(out->policy);
 
-        if (!move.len)
-            continue;
-        if (n + move.len + strlen(name) + 4 > sizeof out->policy)
-            st_sheet_bad(out, "the policies are too long: %zu characters", sizeof out->policy);
-        else
-            snprintf(out->policy + n, sizeof out->policy - n, "%s: %.*s;", name, (int)move.len,
-                     move.at);
+        if (move.len)
+            st_sheet_policy(out, side, move);
     }
-}
-
-struct nth { /* takes one of the offers and wants no more */
-    struct st_offer offer;
-    struct st_move *out;
-    int left;
-};
-
-static bool count_down(struct st_offer *o, const struct st_move *m)
-{
-    struct nth *x = (struct nth *)o;
-
-    *x->out = *m;
-    return --x->left >= 0;
-}
-
-static bool offered(const struct st_table *t, int which, struct st_move *out)
-{
-    struct nth x = { { .add = count_down }, out, which };
-
-    st_step_now(t)->offer(t, &x.offer);
-    return x.left < 0;
 }
 
 /* As few units as fill the Vanguard, in their order; none where there must be none. */
@@ -139,58 +118,33 @@ static bool usual_commander(const struct st_table *t, struct st_move *out)
     return true;
 }
 
-/* What the policies leave open. Told to the asker by tell_usual. */
+/* What the policies leave open: a word, or what is offered. Told to the asker by tell_usual. */
 static bool usual(const struct st_table *t, struct st_move *out)
 {
+    enum { OFFERED = VERBS + 1, SECOND }; /* the first offers of SECOND are to decline and to be done */
+    enum { DECLINE = 1 + VERB_DECLINE, STAY = 1 + VERB_STAY };
+    static const uint8_t said[STEPS] = {
+        [STEP_REACTION] = 1 + VERB_ACCEPT, [STEP_REAR] = 1 + VERB_REAR, [STEP_HAND] = 1 + VERB_HAND,
+        [STEP_YIELD] = 1 + VERB_CONTINUE, [STEP_CHARGE] = DECLINE, [STEP_RESERVE] = DECLINE,
+        [STEP_REPLACE] = DECLINE, [STEP_BOMBARD] = DECLINE, [STEP_COUNTERFIRE] = DECLINE,
+        [STEP_SORTIE] = DECLINE, [STEP_STORM] = DECLINE, [STEP_CAPITULATE] = DECLINE,
+        [STEP_OCCUPY] = DECLINE, [STEP_ADVANCE] = STAY, [STEP_SHELTER] = STAY, [STEP_PURSUIT] = SECOND,
+        [STEP_BATTLE_RECOVERY] = SECOND, [STEP_LOSE] = OFFERED, [STEP_DEMORALISE] = OFFERED,
+        [STEP_RISK] = OFFERED, [STEP_RETREAT] = OFFERED, [STEP_DEFEND] = OFFERED,
+    };
     const struct honour_pos *p = pos_of(t);
+    int step = p->flow.step[p->flow.depth];
 
-    switch (p->flow.step[p->flow.depth]) {
-    case STEP_REACTION:
-        *out = st_move_0(VERB_ACCEPT);
-        return true;
-    case STEP_VANGUARD:
+    if (step == STEP_VANGUARD)
         return least_vanguard(t, out);
-    case STEP_REAR:
-        *out = st_move_0(VERB_REAR);
-        return true;
-    case STEP_COMMANDER:
+    if (step == STEP_COMMANDER)
         return usual_commander(t, out);
-    case STEP_HAND:
-        *out = st_move_0(VERB_HAND);
-        return true;
-    case STEP_COMMIT:
-        *out = st_move_0(p->battle.role ? VERB_HOLD : VERB_ENGAGE);
-        return true;
-    case STEP_YIELD:
-        *out = st_move_0(VERB_CONTINUE);
-        return true;
-    case STEP_CHARGE:
-    case STEP_RESERVE:
-    case STEP_REPLACE:
-    case STEP_BOMBARD:
-    case STEP_COUNTERFIRE:
-    case STEP_SORTIE:
-    case STEP_STORM:
-    case STEP_CAPITULATE:
-    case STEP_OCCUPY:
-        *out = st_move_0(VERB_DECLINE);
-        return true;
-    case STEP_ADVANCE:
-    case STEP_SHELTER:
-        *out = st_move_0(VERB_STAY);
-        return true;
-    case STEP_PURSUIT: /* the first offers are to decline and to be done */
-    case STEP_BATTLE_RECOVERY:
-        return offered(t, 1, out) || offered(t, 0, out);
-    case STEP_LOSE:
-    case STEP_DEMORALISE:
-    case STEP_RISK:
-    case STEP_RETREAT:
-    case STEP_DEFEND:
-        return offered(t, 0, out);
-    default:
-        return false;
-    }
+    if (said[step] >= OFFERED)
+        return (said[step] == SECOND && st_offer_number(t, 1, out)) || st_offer_number(t, 0, out);
+    int word = step != STEP_COMMIT ? said[step] : 1 + (p->battle.role ? VERB_HOLD : VERB_ENGAGE);
+    if (word)
+        *out = st_move_0(word - 1);
+    return word;
 }
 
 /* For a question that is over with its round. */
@@ -202,12 +156,11 @@ static bool usual_in_round(const struct st_table *t, struct st_move *out)
 }
 
 /* Odds of a fight go on through what only spreads its losses; what else is chosen is not guessed. */
-enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked,
+enum st_supposed honour_suppose(const struct st_table *t, const struct st_move *asked ST_IDLE,
                                 struct st_move *out)
 {
     int step = pos_of(t)->flow.step[pos_of(t)->flow.depth];
 
-    (void)asked;
     return (step == STEP_LOSE || step == STEP_DEMORALISE) && usual(t, out) ? ST_SUPPOSE_MOVE
                                                                           : ST_SUPPOSE_NOTHING;
 }
@@ -345,12 +298,11 @@ static void set_forget(struct st_sheet *out)
 /* ---- setting up --------------------------------------------------------------------------- */
 
 /* FA1 in `from`, FB1 in `to`; nothing else on the map. */
-static void put_armies(struct st_sheet *out, const struct honour_fight_asked *q, bool cg)
+static void put_armies(struct st_sheet *out, const struct fight_asked *q, bool cg)
 {
     struct honour_pos *pos = pos_of(&out->table);
     const char *troops[] = { q->attackers, q->defenders }, *caps[] = { q->att_caps, q->def_caps },
                *policy[] = { q->att_policy, q->def_policy };
-    struct st_span counted = st_span_of(q->measure), word;
     int hex[] = { st_sheet_hex(out, st_span_of(q->from)), st_sheet_hex(out, st_span_of(q->to)) };
 
     honour_ask_empty_board(pos);
@@ -363,14 +315,13 @@ static void put_armies(struct st_sheet *out, const struct honour_fight_asked *q,
         put_caps(out, s * SIDE_FORCES, caps[s], cg);
         add_policy(out, s, policy[s]);
     }
-    while ((word = st_span_word(&counted)).len)
-        st_sheet_counts(out, word);
+    st_sheet_counts_all(out, q->measure);
     pos->weather = (uint8_t)q->weather;
     honour_set_works(pos, hex[1], 1, q->works);
 }
 
 /* FA1 is about to attack FB1. */
-static void set_attack(struct st_sheet *out, const struct honour_fight_asked *q, bool cg)
+static void set_attack(struct st_sheet *out, const struct fight_asked *q, bool cg)
 {
     struct honour_pos *pos = pos_of(&out->table);
     struct st_refusal why;
@@ -389,14 +340,15 @@ static void set_attack(struct st_sheet *out, const struct honour_fight_asked *q,
 }
 
 /* The attack has been declared: the defender is to react. */
-static void set_reaction(struct st_sheet *out, const struct honour_fight_asked *q)
+static void set_reaction(struct st_sheet *out, const struct fight_asked *q)
 {
     struct honour_pos *pos = pos_of(&out->table);
+    struct st_table quiet = { out->table.plan, pos, NULL };
 
     set_attack(out, q, true);
     if (out->e)
         return;
-    honour_declare(&out->table, pos->force[SIDE_FORCES].hex);
+    honour_declare(&quiet, pos->force[SIDE_FORCES].hex); /* whose Forces stand for them is nobody's business */
     pos->combat.def_cap = pos->force[SIDE_FORCES].primo;
     st_go(&out->table, STEP_REACTION);
     pos->flow.side = 1;
@@ -404,10 +356,10 @@ static void set_reaction(struct st_sheet *out, const struct honour_fight_asked *
 }
 
 /* And the defender will accept a Major Battle. */
-static void set_battle(struct st_sheet *out, const struct honour_fight_asked *q)
+static void set_battle(struct st_sheet *out, const struct fight_asked *q)
 {
     set_reaction(out, q);
-    if (!out->e && !honour_is_battle(&out->table))
+    if (!out->e && !honour_is_battle(&out->table, &pos_of(&out->table)->combat))
         st_sheet_refuse(out, "10.3",
                         "a Major Battle needs a CG and 10 non-Artillery SP on both sides, open "
                         "ground and no Ferry");
@@ -415,12 +367,11 @@ static void set_battle(struct st_sheet *out, const struct honour_fight_asked *q)
     set_forget(out);
 }
 
-void honour_ask_elimination(const void *terms, struct st_sheet *out)
+void honour_ask_elimination(const void *terms ST_IDLE, struct st_sheet *out)
 {
     struct honour_pos *pos = pos_of(&out->table);
     int c = __builtin_ctz(plan_of(&out->table)->side_caps[0]);
 
-    (void)terms;
     clear_flow(pos, 0);
     st_go(&out->table, STEP_ACTIVATION_END);
     st_call(&out->table, STEP_ELIM_ROLL);
@@ -429,16 +380,16 @@ void honour_ask_elimination(const void *terms, struct st_sheet *out)
     snprintf(out->fields[0], sizeof out->fields[0], "%.20s.status", cap_name(&out->table, c));
 }
 
-const struct st_input honour_skirmish_inputs[HONOUR_FIGHT_INPUTS + 3] = {
+static const struct st_input skirmish_inputs[] = {
     FIGHT_INPUTS("LCV 4/2, INF 6/1", "INF 4/1", "3", "A.lost A.demoralised B.lost B.demoralised"),
-    ST_ASK_YES(struct honour_fight_asked, att_disrupted, "attacker Disrupted"),
-    ST_ASK_YES(struct honour_fight_asked, def_disrupted, "defender Disrupted"),
-    ST_ASK_YES(struct honour_fight_asked, admin, "defender in Administrative March"),
+    ST_ASK_YES(struct fight_asked, att_disrupted, "attacker Disrupted"),
+    ST_ASK_YES(struct fight_asked, def_disrupted, "defender Disrupted"),
+    ST_ASK_YES(struct fight_asked, admin, "defender in Administrative March"),
 };
 
-void honour_ask_skirmish(const void *terms, struct st_sheet *out)
+static void ask_skirmish(const void *terms, struct st_sheet *out)
 {
-    const struct honour_fight_asked *q = terms;
+    const struct fight_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
 
     set_attack(out, q, false);
@@ -449,31 +400,30 @@ void honour_ask_skirmish(const void *terms, struct st_sheet *out)
         (uint16_t)((q->def_disrupted ? F_DISRUPTED : 0) | (q->admin ? F_ADMIN : 0));
 }
 
-const struct st_input honour_battle_inputs[HONOUR_FIGHT_INPUTS] = {
+static const struct st_input battle_inputs[] = {
     FIGHT_INPUTS("SWI 8/3, LAN 8/3", "SWI 8/3, LAN 8/3", "3", "A.won A.lost B.lost"),
 };
 
-void honour_ask_battle(const void *terms, struct st_sheet *out)
+static void ask_battle(const void *terms, struct st_sheet *out)
 {
     set_battle(out, terms);
 }
 
 /* The same battle by Tables 1 to 3 and the Combat Results Table, whatever the scenario plays. */
-void honour_ask_one_table(const void *terms, struct st_sheet *out)
+static void ask_one_table(const void *terms, struct st_sheet *out)
 {
     set_battle(out, terms);
     pos_of(&out->table)->combat.one_table = 1;
 }
 
-const struct st_input honour_optional_inputs[1] = {
-    ST_ASK_NUMBER(struct honour_optional_asked, modifier,
-               "sum of the modifiers of 18.9.1", -40, 40, 0),
-};
+#define OPTIONAL_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    NUMBER(of, modifier, "sum of the modifiers of 18.9.1", -40, 40, 0)
+ST_ASKED(optional_asked, OPTIONAL_ASKED)
 
 /* The die of the Combat Results Table with its rerolls, which can go round; measured is the row. */
-void honour_ask_optional(const void *terms, struct st_sheet *out)
+static void ask_optional(const void *terms, struct st_sheet *out)
 {
-    const struct honour_optional_asked *q = terms;
+    const struct optional_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
 
     clear_flow(pos, 0);
@@ -489,14 +439,12 @@ void honour_ask_optional(const void *terms, struct st_sheet *out)
 }
 
 static const char *const posture_words[] = { "hold", "engage", NULL };
-const struct st_input honour_engagement_inputs[HONOUR_FIGHT_INPUTS + 4] = {
+static const struct st_input engagement_inputs[] = {
     FIGHT_INPUTS("SWI 8/3", "LAN 8/3", "3", "A.successes B.successes A.lost B.lost"),
-    ST_ASK_CHOICE(struct honour_fight_asked, attack, "posture of the attacker", posture_words, 1),
-    ST_ASK_CHOICE(struct honour_fight_asked, defence, "posture of the defender", posture_words, 0),
-    ST_ASK_TEXT(struct honour_fight_asked, att_chits,
-               "chits the attacker has in play: firearms,charge", ""),
-    ST_ASK_TEXT(struct honour_fight_asked, def_chits,
-               "chits the defender has in play: earthworks,firearms", ""),
+    ST_ASK_CHOICE(struct fight_asked, attack, "posture of the attacker", posture_words, 1),
+    ST_ASK_CHOICE(struct fight_asked, defence, "posture of the defender", posture_words, 0),
+    ST_ASK_TEXT(struct fight_asked, att_chits, "chits the attacker has in play: firearms,charge", ""),
+    ST_ASK_TEXT(struct fight_asked, def_chits, "chits the defender has in play: earthworks,firearms", ""),
 };
 
 static void put_chits(struct st_sheet *out, int role, const char *text)
@@ -505,24 +453,16 @@ static void put_chits(struct st_sheet *out, int role, const char *text)
     struct st_span rest = st_span_of(text);
 
     while (rest.len) {
-        struct st_span word = st_span_trim(st_span_cut(&rest, ','));
-        int c = 0;
+        int c = st_sheet_name(out, "chit", st_span_cut(&rest, ','));
 
-        while (c < CHITS && !st_span_is(word, honour_chits[c]))
-            c++;
-        if (c == CHITS)
-            st_sheet_bad(out, "no chit `%.*s`", (int)word.len, word.at);
-        else if (c == CHIT_FORMATION)
-            b->formation[role] = 1;
-        else
-            b->play[role][c] = 1;
+        *(c == CHIT_FORMATION ? &b->formation[role] : &b->play[role][c]) = 1;
     }
 }
 
 /* One round of a Main Body Fight, all of both sides in it; the defender's posture is the move. */
-void honour_ask_engagement(const void *terms, struct st_sheet *out)
+static void ask_engagement(const void *terms, struct st_sheet *out)
 {
-    const struct honour_fight_asked *q = terms;
+    const struct fight_asked *q = terms;
     struct honour_pos *pos = pos_of(&out->table);
     struct honour_battle *b = &pos->battle;
 
@@ -549,31 +489,26 @@ void honour_ask_engagement(const void *terms, struct st_sheet *out)
     out->choose = usual_in_round;
 }
 
-const struct st_input honour_siege_inputs[HONOUR_FIGHT_INPUTS + 4] = {
-    ST_ASK_TEXT_AS(struct honour_fight_asked, attackers, "besiegers", "TYPE SP/TQ, ...",
-                   "INF 5/1, ART 4, SAR 4"),
-    ST_ASK_TEXT_AS(struct honour_fight_asked, defenders, "garrison", "TYPE SP/TQ, ...",
+static const struct st_input siege_inputs[] = {
+    ST_ASK_TEXT_AS(struct fight_asked, attackers, "besiegers", "TYPE SP/TQ, ...", "INF 5/1, ART 4, SAR 4"),
+    ST_ASK_TEXT_AS(struct fight_asked, defenders, "garrison", "TYPE SP/TQ, ...",
                    "LAN 10/2, FIR 2/3, HCV 1/2, ART 1"),
-    ST_ASK_TEXT(struct honour_fight_asked, from, "hex of the besieger", "1404"),
-    ST_ASK_TEXT(struct honour_fight_asked, to, "hex of the Fortress", "1405"),
-    ST_ASK_CHOICE(struct honour_fight_asked, weather, "weather", honour_ask_weathers, FAIR),
-    ST_ASK_TEXT(struct honour_fight_asked, att_caps, "the besieger's Capitani: 3*,2 or -", "3"),
-    ST_ASK_TEXT(struct honour_fight_asked, def_caps, "the garrison's Capitani", "3"),
-    ST_ASK_NUMBER(struct honour_fight_asked, works,
-               "Earthworks in the Fortress hex, level", 0, 2, 0),
-    ST_ASK_TEXT(struct honour_fight_asked, att_policy,
+    ST_ASK_TEXT(struct fight_asked, from, "hex of the besieger", "1404"),
+    ST_ASK_TEXT(struct fight_asked, to, "hex of the Fortress", "1405"),
+    ST_ASK_CHOICE(struct fight_asked, weather, "weather", honour_weathers, FAIR),
+    ST_ASK_TEXT(struct fight_asked, att_caps, "the besieger's Capitani: 3*,2 or -", "3"),
+    ST_ASK_TEXT(struct fight_asked, def_caps, "the garrison's Capitani", "3"),
+    ST_ASK_NUMBER(struct fight_asked, works, "Earthworks in the Fortress hex, level", 0, 2, 0),
+    ST_ASK_TEXT(struct fight_asked, att_policy,
                "what the besieger does after that: storm UNIT; breach UNIT SP", ""),
-    ST_ASK_TEXT(struct honour_fight_asked, def_policy,
+    ST_ASK_TEXT(struct fight_asked, def_policy,
                "what the garrison does: counterfire; sortie UNIT; capitulate", ""),
-    ST_ASK_TEXT(struct honour_fight_asked, measure,
-               "fields counted at the end, at most four (default: Status, B.lost, "
-         "B.demoralised)",
-         ""),
-    ST_ASK_NUMBER(struct honour_fight_asked, status, "Siege Status", 0, 2, 0),
-    ST_ASK_YES(struct honour_fight_asked, siege, "a besieging Capitano has the Siege ability"),
-    ST_ASK_YES(struct honour_fight_asked, def_siege, "a Capitano of the garrison has it"),
-    ST_ASK_TEXT(struct honour_fight_asked, move,
-               "bombard, decline, storm UNIT, breach UNIT SP", "bombard"),
+    ST_ASK_TEXT(struct fight_asked, measure,
+                "fields counted at the end, at most four (default: Status, B.lost, B.demoralised)", ""),
+    ST_ASK_NUMBER(struct fight_asked, status, "Siege Status", 0, 2, 0),
+    ST_ASK_YES(struct fight_asked, siege, "a besieging Capitano has the Siege ability"),
+    ST_ASK_YES(struct fight_asked, def_siege, "a Capitano of the garrison has it"),
+    ST_ASK_TEXT(struct fight_asked, move, "bombard, decline, storm UNIT, breach UNIT SP", "bombard"),
 };
 
 static void check_siege(struct st_sheet *out, const struct honour_pos *pos)
@@ -584,17 +519,16 @@ static void check_siege(struct st_sheet *out, const struct honour_pos *pos)
 
     if (!honour_is_fort(f, fort))
         st_sheet_refuse(out, "13.1", "there is no Fortress in %s",
-                        honour_hex_name(&out->table, fort).text);
+                        st_hex_called(&out->table, fort).text);
     if (dir < 0 || f->side_kind[camp * 6 + dir] == SIDE_PRIMARY)
-        st_sheet_refuse(out, "13.1", "%s cannot besiege %s",
-                        honour_hex_name(&out->table, camp).text,
-                        honour_hex_name(&out->table, fort).text);
+        st_sheet_refuse(out, "13.1", "%s cannot besiege %s", st_hex_called(&out->table, camp).text,
+                        st_hex_called(&out->table, fort).text);
 }
 
 /* A whole round of siege; what the besieger is to do first goes before his policy. */
-void honour_ask_siege(const void *terms, struct st_sheet *out)
+static void ask_siege(const void *terms, struct st_sheet *out)
 {
-    const struct honour_fight_asked *q = terms;
+    const struct fight_asked *q = terms;
     const struct st_plan *p = out->table.plan;
     const struct honour_plan *f = p->data;
     struct honour_pos *pos = pos_of(&out->table);
@@ -635,7 +569,137 @@ void honour_ask_siege(const void *terms, struct st_sheet *out)
     if (!out->fields[0][0]) {
         snprintf(out->fields[0], sizeof out->fields[0], "%.20s.siege",
                  f->place_name[pos->siege_place]);
-        st_sheet_counts(out, st_span_of("B.lost"));
-        st_sheet_counts(out, st_span_of("B.demoralised"));
+        st_sheet_counts_all(out, "B.lost B.demoralised");
     }
+}
+
+/* ---- the list ------------------------------------------------------------------------------- */
+
+static const struct st_question questions[] = {
+    { "skirmish", "A whole Skirmish with checks and pursuit", "11.2",
+      ST_TERMS(skirmish_inputs, struct fight_asked, ask_skirmish) },
+    { "siege", "A round of siege", "13.3", ST_TERMS(siege_inputs, struct fight_asked, ask_siege) },
+    { "engagement", "One round of a Main Body Fight", "11.4.6",
+      ST_TERMS(engagement_inputs, struct fight_asked, ask_engagement) },
+    { "optional", "The die of the battle by one table, rerolls followed to the end", "18.9.2",
+      ST_ASKS(optional_asked, ask_optional) },
+    { "one_table", "A whole Major Battle by one table, with losses, checks and pursuit", "18.9",
+      ST_TERMS(battle_inputs, struct fight_asked, ask_one_table) },
+    { "battle", "A whole Major Battle under a policy for each side", "11.4",
+      ST_TERMS(battle_inputs, struct fight_asked, ask_battle) },
+};
+const struct st_questions honour_fight_questions = { ST_ROWS(questions) };
+
+/* ---- what if -------------------------------------------------------------------------------- */
+
+static void add_troops(const struct honour_pos *p, const char *key, uint32_t units, char *out, size_t size)
+{
+    st_text_add(out, size, "%s=", key);
+    for (const char *between = ""; units; between = ", ") {
+        int u = take(&units);
+
+        st_text_add(out, size, "%s%s %d/%d%s", between, honour_types[p->type[u]], p->sp[u], p->tq[u],
+            has(p->demoralised, u) ? " demoralised" : "");
+    }
+    st_text_add(out, size, "\n");
+}
+
+/* The commander first. */
+static void add_caps(const struct honour_pos *p, const char *key, uint32_t caps, int first, char *out, size_t size)
+{
+    st_text_add(out, size, "%s=", key);
+    for (const char *between = ""; caps; between = ",") {
+        int c = has(caps, first) ? first : __builtin_ctz(caps);
+
+        st_text_add(out, size, "%s%d%s", between, p->printed[c] & CAP_INITIATIVE, p->printed[c] & CAP_STAR ? "*" : "");
+        caps &= ~bit(c);
+    }
+    st_text_add(out, size, "%s\n", first == NOBODY ? "-" : "");
+}
+
+/* Where the Force would attack hex from: the nearest that it could. -1: from nowhere. */
+static int camp_before(const struct st_table *t, int force, int hex)
+{
+    const struct honour_plan *f = plan_of(t);
+    int best = -1, least_far = 0;
+
+    for (int dir = 0; dir < 6; dir++) {
+        int from = f->near[hex * 6 + dir], here = pos_of(t)->force[force].hex;
+        int far = from < 0 ? 0 : st_hex_distance(&t->plan->grid, from, here);
+
+        if (from < 0 || f->terrain[from] == LAKE || st_hexset_has(&f->closed, from) ||
+            f->side_kind[hex * 6 + dir] == SIDE_PRIMARY || (best >= 0 && far >= least_far))
+            continue;
+        best = from;
+        least_far = far;
+    }
+    return best;
+}
+
+/* A garrison would be bombarded, or stormed by all where there are no guns: by the first units of the side,
+ * which the question gives the troops to. */
+static void add_siege(const struct st_table *t, int force, int garrison, char *out, size_t size)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    uint32_t units = p->force[force].units, stand_in = f->side_units[0];
+    const char *between = " ";
+
+    st_text_add(out, size, "status=%d\nmove=", most(0, p->siege[f->place_at[p->force[garrison].hex]] - 1));
+    if (honour_of_class(p, f, units, CLASS_ART)) {
+        st_text_add(out, size, "bombard\n");
+        return;
+    }
+    st_text_add(out, size, "storm");
+    while (units) {
+        int named = take(&stand_in);
+
+        if (honour_able(p, f, bit(take(&units)))) {
+            st_text_add(out, size, "%s%s", between, unit_name(t, named));
+            between = ",";
+        }
+    }
+    st_text_add(out, size, "\n");
+}
+
+enum { BATTLE_COUNTED = 10 }; /* more units, and a whole battle is more than can be counted: one round of it, then */
+
+/* The Force of one unit attacks whoever is where the other stands, from the nearest side. */
+const char *honour_meeting(const struct st_table *t, int unit, int enemy, char *inputs, size_t size)
+{
+    const struct honour_plan *f = plan_of(t);
+    const struct honour_pos *p = pos_of(t);
+    int force = honour_force_of_unit(p, f, unit), other = honour_force_of_unit(p, f, enemy);
+    int hex = other < 0 ? -1 : p->force[other].hex, from = force < 0 || other < 0 ? -1 : camp_before(t, force, hex);
+
+    if (from < 0 || !honour_able(p, f, p->force[force].units))
+        return NULL;
+    const struct honour_force *x = &p->force[force];
+    bool inside = is_inside(p, other);
+    struct honour_combat c = honour_combat_from(t, force, from, hex);
+    uint32_t forces = inside ? bit(other) : c.def_forces, units = honour_units_of(p, forces), caps = 0;
+    c.def_cap = (uint8_t)honour_commander(p, forces);
+    for (uint32_t left = forces; left;)
+        caps |= p->force[take(&left)].caps;
+    if (!honour_fighters(p, f, units) || __builtin_popcount(x->units) > __builtin_popcount(f->side_units[0]) ||
+        __builtin_popcount(units) > __builtin_popcount(f->side_units[1]))
+        return NULL;
+    add_troops(p, inside ? "besiegers" : "attackers", x->units, inputs, size);
+    add_troops(p, inside ? "garrison" : "defenders", units, inputs, size);
+    add_caps(p, "att_caps", x->caps, x->primo, inputs, size);
+    add_caps(p, "def_caps", caps, c.def_cap, inputs, size);
+    st_text_add(inputs, size, "from=%s\nto=%s\nweather=%s\nworks=%d\n", st_hex_called(t, from).text,
+        st_hex_called(t, hex).text, honour_weathers[p->weather], honour_works(p, side_of_force(other), hex));
+    if (inside) {
+        add_siege(t, force, other, inputs, size);
+        return "siege";
+    }
+    if (honour_is_battle(t, &c) && !c.one_table &&
+        __builtin_popcount(honour_fighters(p, f, x->units | units)) > BATTLE_COUNTED)
+        return "engagement";
+    if (honour_is_battle(t, &c))
+        return c.one_table ? "one_table" : "battle";
+    st_text_add(inputs, size, "att_disrupted=%s\ndef_disrupted=%s\n", st_yes(x->flags & F_DISRUPTED),
+        st_yes(p->force[other].flags & F_DISRUPTED));
+    return "skirmish";
 }

@@ -7,14 +7,6 @@
 
 /* ---- 3 Units and Forces ------------------------------------------------------------------ */
 
-struct honour_name honour_hex_name(const struct st_table *t, int hex)
-{
-    struct honour_name n;
-
-    st_hex_name(&t->plan->grid, hex, n.text);
-    return n;
-}
-
 uint32_t honour_of_class(const struct honour_pos *p, const struct honour_plan *f, uint32_t units,
                          int cls)
 {
@@ -108,7 +100,7 @@ bool honour_is_major(const struct honour_pos *p, int force)
     return honour_is_cg(p, p->force[force].primo);
 }
 
-int honour_rank(const struct honour_pos *p, int cap) /* 3.4: CG, Initiative, lower id */
+static int honour_rank(const struct honour_pos *p, int cap) /* 3.4: CG, Initiative, lower id */
 {
     if (cap == NOBODY)
         return -1;
@@ -251,13 +243,17 @@ bool honour_read_units(const struct st_move *m, int first, int n, uint32_t *out)
     return true;
 }
 
-static struct st_move units_move(int verb, uint32_t units)
+/* Its units are named one after the other. */
+static struct st_move name_units(struct st_move m, uint32_t units)
 {
-    struct st_move m = { .verb = (uint16_t)verb };
-
     while (units)
         m.arg[m.nargs++] = (int16_t)take(&units);
     return m;
+}
+
+static struct st_move units_move(int verb, uint32_t units)
+{
+    return name_units(st_move_0(verb), units);
 }
 
 /* Walks all subsets of a mask, 0 included. */
@@ -388,7 +384,7 @@ static enum st_answer split_check(const struct st_table *t, const struct st_move
                          SIDE_FORCES);
     if (honour_field_count(p, p->acting, p->force[force].hex) >= STACK)
         return st_refuse(why, "3.5.5", "%d Forces are in the field in %s already", STACK,
-                         honour_hex_name(t, p->force[force].hex).text);
+                         st_hex_called(t, p->force[force].hex).text);
     return ST_LEGAL;
 }
 
@@ -499,13 +495,13 @@ static enum st_answer wall_check(const struct st_table *t, const struct st_move 
         return st_refuse(why, "3.5.6", "%s has gone in or out in this segment", force_name(force));
     if (in && !honour_friendly_fort(p, plan_of(t), p->acting, hex))
         return st_refuse(why, "3.5.1", "there is no friendly Fortress in %s",
-                         honour_hex_name(t, hex).text);
+                         st_hex_called(t, hex).text);
     if (in && honour_inside_at(p, hex) >= 0)
         return st_refuse(why, "3.5.1", "%s is inside: merge with it",
                          force_name(honour_inside_at(p, hex)));
     if (!in && honour_field_count(p, p->acting, hex) >= STACK)
         return st_refuse(why, "3.5.5", "%d Forces are in the field in %s already", STACK,
-                         honour_hex_name(t, hex).text);
+                         st_hex_called(t, hex).text);
     return ST_LEGAL;
 }
 
@@ -524,19 +520,13 @@ static enum st_answer organise_check(const struct st_table *t, const struct st_m
 
 static struct st_move split_move(int force, uint32_t units)
 {
-    struct st_move m = st_move_1(VERB_SPLIT, force);
-
-    while (units)
-        m.arg[m.nargs++] = (int16_t)take(&units);
-    return m;
+    return name_units(st_move_1(VERB_SPLIT, force), units);
 }
 
 struct st_move honour_units_and(int verb, uint32_t units, int last)
 {
-    struct st_move m = st_move_1(verb, __builtin_popcount(units));
+    struct st_move m = name_units(st_move_1(verb, __builtin_popcount(units)), units);
 
-    while (units)
-        m.arg[m.nargs++] = (int16_t)take(&units);
     m.arg[m.nargs++] = (int16_t)last;
     return m;
 }

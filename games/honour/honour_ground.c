@@ -50,7 +50,7 @@ uint32_t honour_zone_makers(const struct st_table *t, int side, int hex)
     return out;
 }
 
-bool honour_in_zone(const struct st_table *t, int force)
+int honour_in_zone(const struct st_table *t, int force)
 {
     const struct honour_pos *p = pos_of(t);
 
@@ -159,7 +159,7 @@ enum st_answer honour_march_step(const struct st_table *t, int force, int from, 
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
     int side = side_of_force(force), dir = honour_dir(t, from, to);
-    struct honour_name a = honour_hex_name(t, from), b = honour_hex_name(t, to);
+    struct st_hex_called a = st_hex_heard(t, from, why), b = st_hex_heard(t, to, why);
 
     if (to < 0 || !st_hexset_has(&f->area, to))
         return st_refuse(why, "2.5", "%s is off the map", b.text);
@@ -196,7 +196,7 @@ void honour_enter(struct st_table *t, int force, int hex)
     honour_control(t, hex, side);
     if (honour_works(p, 1 - side, hex)) {
         honour_set_works(p, hex, 0, 0);
-        st_tell(t, "16.3", "the Earthworks in %s are removed", honour_hex_name(t, hex).text);
+        st_tell(t, "16.3", "the Earthworks in %s are removed", st_hex_called(t, hex).text);
     }
 }
 
@@ -216,8 +216,7 @@ bool honour_retreat_hexes(const struct st_table *t, const struct honour_retreat 
         int to = f->near[hex * 6 + d];
 
         if (to >= 0 && f->base[hex * 6 + d] != ST_HEX_SHUT && !st_hexset_has(&f->closed, to) &&
-            !forbidden_region(t, r->side, to) &&
-            st_hex_distance(&t->plan->grid, to, r->from) > far)
+            !forbidden_region(t, r->side, to) && st_hex_distance(&t->plan->grid, to, r->from) > far)
             farther[n++] = to;
     }
     if (!n)

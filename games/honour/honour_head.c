@@ -66,107 +66,48 @@ static void bind_turns(struct honour_loader *l, const char *key, uint64_t *out)
 /* ---- weather ----------------------------------------------------------------------------- */
 
 static const char *const weathers[2 * WEATHERS] = {
-    "table",
-    "table, previous weather Rain",
-    "table, previous weather Mud",
-    "table, previous weather Snow",
-    "table, previous weather Heat",
-    "table, previous weather Frost",
-    "fixed Fair",
-    "fixed Rain",
-    "fixed Mud",
-    "fixed Snow",
-    "fixed Heat",
-    "fixed Frost",
+    "table", "table, previous weather Rain", "table, previous weather Mud", "table, previous weather Snow",
+    "table, previous weather Heat", "table, previous weather Frost", "fixed Fair", "fixed Rain", "fixed Mud",
+    "fixed Snow", "fixed Heat", "fixed Frost",
 };
 
-/* "fixed Fair", "table", "table, previous weather Frost"; blanks and the comma as you please. */
-static bool read_weather(struct st_span text, int *fixed, int *before)
-{
-    static const char *const previous[] = { "previous", "weather" };
-    struct st_span word = st_span_word(&text);
-
-    *fixed = -1;
-    *before = FAIR;
-    if (st_span_is(word, "fixed")) {
-        *before = *fixed = st_span_find(st_span_word(&text), honour_weathers, WEATHERS);
-        return *fixed >= 0 && !st_span_word(&text).len;
-    }
-    if (!st_span_is(word, "table") && !st_span_is(word, "table,"))
-        return false;
-    if (!st_span_trim(text).len)
-        return true;
-    for (int i = 0; i < ST_COUNT(previous); i++)
-        if (!st_span_is(st_span_word(&text), previous[i]))
-            return false;
-    *before = st_span_find(st_span_word(&text), honour_weathers, WEATHERS);
-    return *before >= 0 && !st_span_word(&text).len;
-}
+static const struct st_bound weather_key = {
+    "weather", ST_ONE(struct honour_loader, weather), .of = ST_OF_SEEN, .words = weathers, .nwords = 2 * WEATHERS,
+    .blank = true, .title = "Weather", .para = "4.2",
+    .wants = "`fixed WEATHER`, `table`, or `table, previous weather WEATHER`, "
+             "with one of Fair Rain Mud Snow Heat Frost",
+};
 
 static void bind_weather(struct honour_loader *l)
 {
-    const struct st_entry *e = st_scenario_find(l->b.sc, "weather");
-    struct honour_plan *f = l->f;
-    struct st_option o = { "weather", "Weather", "4.2", ST_OPTION_CHOICE, .word = weathers,
-                           .nwords = 2 * WEATHERS };
-
-    if (!read_weather(st_span_of(e ? e->value : "table"), &f->fixed_weather, &f->weather_before))
-        st_bad_key(&l->b, e,
-                   "`weather` is `fixed WEATHER`, `table`, or `table, previous weather WEATHER`, "
-                   "with one of Fair Rain Mud Snow Heat Frost");
-    o.value = f->fixed_weather < 0 ? f->weather_before : WEATHERS + f->fixed_weather;
-    st_bind_option(&l->b, &o);
+    st_bind_keys(&l->b, &weather_key, 1);
+    l->f->fixed_weather = l->weather < WEATHERS ? -1 : l->weather - WEATHERS;
+    l->f->weather_before = l->weather % WEATHERS;
 }
 
 /* ---- rules in force or not --------------------------------------------------------------- */
 
 /* Each a bit of the plan's options: the optional rules of 18, and of two ways to read a rule the one
  * that is not ours (Part 11). */
-enum { SWITCHES = 4, READINGS_SHIFT = 4 };
-struct switches {
-    const char *key, *title, *what;
-    const char *word[SWITCHES + 1], *called[SWITCHES], *cited[SWITCHES]; /* the last word: "none" */
-    int shift;
+static const char *const optional[] = { "18.1", "18.2", "18.7", "18.9" };
+static const char *const optional_called[] = { "Quarters", "Interphase turns", "Flight to pillage",
+                                               "Major battles by one table" };
+static const char *const readings[] = { "B12", "H.3", "H.14", "H.21" };
+static const char *const readings_called[] = {
+    "Only attempts that succeed are counted", "No attack from inside a Fortress",
+    "Only Orders that cost AP can be forced",
+    "Without Capitano a marching Order falls back to Garrison or Retreat",
 };
-static const struct switches optional = {
-    "options", "Optional rules", "optional rule",
-    { "18.1", "18.2", "18.7", "18.9", "none" },
-    { "Quarters", "Interphase turns", "Flight to pillage", "Major battles by one table" },
-    { "18.1", "18.2", "18.7", "18.9" },
-    0,
+static const char *const readings_cited[] = { "6.3", "10.1", "5.3.1", "3.5.3" };
+enum { OPTIONAL_BITS = 0xf, READINGS_BITS = 0xf0 };
+
+static const struct st_bound switches[] = {
+    { "options", ST_FLAG(struct honour_plan, options, OPTIONAL_BITS), ST_WORDS(optional),
+      .several = true, .blank = true, .title = "Optional rules", .called = optional_called, .cited = optional },
+    { "readings", ST_FLAG(struct honour_plan, options, READINGS_BITS), ST_WORDS(readings),
+      .several = true, .blank = true, .title = "Other readings", .called = readings_called,
+      .cited = readings_cited },
 };
-static const struct switches readings = {
-    "readings", "Other readings", "reading",
-    { "B12", "H.3", "H.14", "H.21", "none" },
-    { "Only attempts that succeed are counted", "No attack from inside a Fortress",
-      "Only Orders that cost AP can be forced",
-      "Without Capitano a marching Order falls back to Garrison or Retreat" },
-    { "6.3", "10.1", "5.3.1", "3.5.3" },
-    READINGS_SHIFT,
-};
-
-/* "18.1 18.2", with or without commas; or "none". */
-static void bind_switches(struct honour_loader *l, const struct switches *s)
-{
-    const struct st_entry *e = st_scenario_find(l->b.sc, s->key);
-    struct st_span rest = st_span_of(e ? e->value : "none");
-    struct st_option o = { s->key, s->title, NULL, ST_OPTION_SEVERAL, .word = s->word,
-                           .called = s->called, .cited = s->cited, .nwords = SWITCHES };
-
-    for (struct st_span w = st_span_word(&rest); w.len; w = st_span_word(&rest)) {
-        while (w.len) {
-            struct st_span one = st_span_cut(&w, ',');
-            int k = one.len ? st_span_find(one, s->word, SWITCHES + 1) : SWITCHES;
-
-            if (k < 0)
-                st_bad_key(&l->b, e, "no %s `%.*s`: %s %s %s %s", s->what, (int)one.len, one.at,
-                           s->word[0], s->word[1], s->word[2], s->word[3]);
-            o.value |= k >= 0 && k < SWITCHES ? 1 << k : 0;
-        }
-    }
-    l->f->options |= o.value << s->shift;
-    st_bind_option(&l->b, &o);
-}
 
 /* For those who play with 18.2. */
 static void offer_interphase(struct honour_loader *l)
@@ -195,21 +136,19 @@ static const struct st_bound others[] = {
 static void bind_sides(struct honour_loader *l)
 {
     static const char *const key[] = { "side_A", "side_B" };
-    const struct st_entry *first = st_scenario_find(l->b.sc, "first_side"), *e;
     const char **title = st_bind_array(&l->b, ST_SIDES, sizeof *title);
+    const struct st_bound first[] = {
+        { "first_side", PLAN(first), .words = honour_sides, .nwords = ST_SIDES, .wants = "A or B",
+          .blank = true, .title = "First on a tie of turn 1", .para = "6.1", .called = title },
+    };
 
     for (int s = 0; s < ST_SIDES && title; s++) {
-        e = st_scenario_find(l->b.sc, key[s]);
+        const struct st_entry *e = st_scenario_find(l->b.sc, key[s]);
+
         l->b.plan->side[s] = honour_sides[s];
         title[s] = e ? e->value : honour_sides[s];
     }
-    l->f->first = first ? st_span_find(st_span_of(first->value), honour_sides, ST_SIDES) : 0;
-    if (l->f->first < 0)
-        st_bad_key(&l->b, first, "`first_side` is A or B");
-    st_bind_option(&l->b, &(struct st_option){ "first_side", "First on a tie of turn 1", "6.1",
-                                               ST_OPTION_CHOICE, .word = honour_sides,
-                                               .called = title, .nwords = ST_SIDES,
-                                               .value = l->f->first });
+    st_bind_keys(&l->b, ST_ROWS(first));
     st_bind_names(&l->b, "side", honour_sides, title, ST_SIDES);
 }
 
@@ -237,7 +176,7 @@ void honour_bind_head(struct honour_loader *l)
     bind_turns(l, "ap_turns", &l->f->ap_turns);
     bind_turns(l, "interphase_turns", &l->f->interphase);
     bind_weather(l);
-    bind_switches(l, &optional);
+    st_bind_keys(&l->b, &switches[0], 1);
     offer_interphase(l);
-    bind_switches(l, &readings);
+    st_bind_keys(&l->b, &switches[1], 1);
 }

@@ -1,9 +1,8 @@
 /* honour_load.h - what the files that read a scenario hand to each other.
  *
- *   honour_sections.c  the file as records: sections, lines, what is inherited
- *   honour_head.c      the keys of [scenario]
- *   honour_map.c       the map
- *   honour_plan.c      all other sections, and what must fit together
+ *   honour_head.c  the keys of [scenario]
+ *   honour_map.c   the map
+ *   honour_plan.c  all other sections, and what must fit together
  *
  * The first error sticks (core/bind.h): they are called one after the other without looking.
  */
@@ -13,23 +12,12 @@
 #include "core/bind.h"
 #include "honour/honour.h"
 
-enum { SEC_SCENARIO, SEC_SOURCES, SEC_NOMINAL, SEC_REGIONS, SEC_PLACES, SEC_EARTHWORKS, SEC_SIEGE,
-       SEC_CAPITANI, SEC_UNITS, SEC_FORCES, SEC_REINFORCEMENTS, SEC_SPECIAL, SEC_VICTORY,
-       SECTIONS };
-enum { FIELDS_MAX = 9 };
-
-struct honour_record { /* a line of a section */
-    const char *where;
-    int line, section, n;
-    struct st_span field[FIELDS_MAX];
-};
-
 struct honour_loader {
     struct st_binder b; /* first, so that the readers of columns find the rest */
     struct honour_plan *f;
-    struct honour_record *record;
-    int nrecords;
+    struct st_records file;
     const char **unit, **cap, **place, **region, **source, **unit_title, **cap_title;
+    int weather;            /* as the file says it */
     uint8_t paid[MAX_CAPS]; /* the last turn whose nominal AP are known */
 };
 
@@ -37,10 +25,9 @@ struct honour_loader {
 #define EACH(array) ST_EACH(struct honour_plan, array)
 #define IN(array, member) ST_IN(struct honour_plan, array, member)
 
-extern const char *const honour_sections[SECTIONS], *const honour_sides[ST_SIDES];
+extern const char *const honour_sides[ST_SIDES];
 
 void honour_bind_charts(struct st_binder *b, struct honour_plan *f);
-void honour_bind_sections(struct honour_loader *l);
 void honour_bind_head(struct honour_loader *l);
 void honour_bind_map(struct honour_loader *l);
 

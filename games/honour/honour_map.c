@@ -2,22 +2,21 @@
  * from them once (Part 9, 2, 7.2, 7.8.1). */
 #include "honour/honour_load.h"
 
-#include <string.h>
-
 enum { LIST_ROAD1, LIST_ROAD2, LIST_RIVER1, LIST_RIVER2, LIST_FERRY, LISTS };
 
 struct map {
-    struct st_tsv t;
+    struct st_map_lines at;
     uint8_t side[LISTS][ST_HEX_MAX]; /* directions as bits */
-    int line[ST_HEX_MAX];
-    int hex, region, kind, place; /* columns of names */
+    const char *region[ST_HEX_MAX], *kind[ST_HEX_MAX], *place[ST_HEX_MAX];
 };
 
 /* ---- the sheet --------------------------------------------------------------------------- */
 
-static bool read_dirs(const struct st_binder *b, struct st_span text, int *out) /* "136", "-" */
+static const char *const directions[] = { "1", "2", "3", "4", "5", "6" };
+
+/* "136", "-" */
+static bool read_dirs(const struct st_binder *b ST_IDLE, struct st_span text, int *out)
 {
-    (void)b;
     *out = 0;
     for (size_t i = 0; i < text.len && !st_span_is(text, "-"); i++) {
         int dir = text.at[i] - '1';
@@ -29,79 +28,49 @@ static bool read_dirs(const struct st_binder *b, struct st_span text, int *out) 
     return true;
 }
 
-#define DIRS(list) ST_EACH(struct map, side[list]), .read = read_dirs, \
-                   .wants = "directions 1 to 6, each once, or -"
-static const struct st_bound sides[LISTS] = {
+#define SEEN(m) ST_EACH(struct map, m), .of = ST_OF_SEEN
+#define DIRS(list) SEEN(side[list]), .read = read_dirs, .wants = "directions 1 to 6, each once, or -"
+static const struct st_bound columns[] = {
     [LIST_ROAD1] = { "road_primary", DIRS(LIST_ROAD1) },
     [LIST_ROAD2] = { "road_secondary", DIRS(LIST_ROAD2) },
     [LIST_RIVER1] = { "river_primary", DIRS(LIST_RIVER1) },
     [LIST_RIVER2] = { "river_secondary", DIRS(LIST_RIVER2) },
     [LIST_FERRY] = { "ferry", DIRS(LIST_FERRY) },
-};
-static const struct st_bound ground[] = {
     { "terrain", EACH(terrain), .words = honour_terrains, .nwords = TERRAINS },
+    { "region", SEEN(region) },
+    { "place_kind", SEEN(kind) },
+    { "place", SEEN(place) },
 };
 
-static void read_sheet(struct honour_loader *l, struct map *m)
-{
-    const struct { const char *name; int *col; } named[] = { { "hex", &m->hex },
-                                                             { "region", &m->region },
-                                                             { "place_kind", &m->kind },
-                                                             { "place", &m->place } };
-    int cols = 0, rows = 0, v;
-
-    st_bind_sheet(&l->b, "map", &m->t);
-    for (int i = 0; i < ST_COUNT(named) && !l->b.e; i++)
-        l->b.e = st_tsv_col(&m->t, named[i].name, named[i].col, l->b.err);
-    for (int r = 0; r < m->t.nrows && !l->b.e; r++) {
-        struct st_span s = st_tsv_at(&m->t, r, m->hex);
-
-        if (s.len != 4 || !st_span_int(s, 101, 9999, &v)) {
-            st_bad_row(&l->b, &m->t, r, "`%.*s` is no hex: four digits, column then row",
-                       (int)s.len, s.at);
-            return;
-        }
-        cols = most(cols, v / 100);
-        rows = most(rows, v % 100);
-    }
-    if (!l->b.e)
-        l->b.e = st_hexgrid_make(&l->b.plan->grid, &l->b.plan->arena, cols, rows, m->t.where, 0,
-                                 l->b.err);
-    if (!l->b.e)
-        l->f->nhexes = st_hex_count(&l->b.plan->grid);
-}
-
-static void add_place(struct honour_loader *l, struct map *m, int r, int hex)
+static void add_place(struct honour_loader *l, const struct map *m, int hex)
 {
     struct honour_plan *f = l->f;
-    struct st_span kind = st_tsv_at(&m->t, r, m->kind), name = st_tsv_at(&m->t, r, m->place);
+    struct st_span kind = st_span_of(m->kind[hex]), name = st_span_of(m->place[hex]);
     int k = st_span_find(kind, honour_places, PLACE_KINDS);
 
     f->place_at[hex] = -1;
     if (st_span_is(kind, "-"))
         return;
     if (k < 0 || st_span_is(name, "-") || !name.len)
-        st_bad_row(&l->b, &m->t, r, "a Place is TWN, FTN or CIT and has a name");
-    else if (f->nplaces == MAX_PLACES)
-        st_bad_row(&l->b, &m->t, r, "more than %d Places", MAX_PLACES);
+        st_bad(&l->b, "a Place is TWN, FTN or CIT and has a name");
     else if (honour_find_word(name, l->place, f->nplaces) >= 0)
-        st_bad_row(&l->b, &m->t, r, "a second Place named %.*s", (int)name.len, name.at);
-    if (l->b.e)
+        st_bad(&l->b, "a second Place named %s", m->place[hex]);
+    if (!st_room(&l->b, f->nplaces, MAX_PLACES, "Places"))
         return;
     f->place[f->nplaces] = (struct honour_place){ (int16_t)hex, (uint8_t)k, CTRL_NONE, 0 };
     f->place_at[hex] = (int8_t)f->nplaces;
     l->place[f->nplaces++] = honour_one_word(l, name);
 }
 
-static void add_region(struct honour_loader *l, struct map *m, int r, int hex)
+static void add_region(struct honour_loader *l, const struct map *m, int hex)
 {
     struct honour_plan *f = l->f;
-    struct st_span name = st_tsv_at(&m->t, r, m->region);
+    struct st_span name = st_span_of(m->region[hex]);
     int k = honour_find_word(name, l->region, f->nregions);
 
     if (k < 0) {
         if (f->nregions == MAX_REGIONS || !name.len) {
-            st_bad_row(&l->b, &m->t, r, "no region, or more than %d of them", MAX_REGIONS);
+            st_bad(&l->b, "no region, or more than %d of them", MAX_REGIONS);
             return;
         }
         k = f->nregions++;
@@ -111,65 +80,14 @@ static void add_region(struct honour_loader *l, struct map *m, int r, int hex)
     f->region[hex] = (uint8_t)k;
 }
 
-static void read_hexes(struct honour_loader *l, struct map *m)
-{
-    struct st_binder to_map = l->b;
-    char name[6];
-
-    to_map.to = m;
-    for (int r = 0; r < m->t.nrows && !l->b.e; r++) {
-        int hex = -1;
-
-        if (!st_hex_parse(&l->b.plan->grid, st_tsv_at(&m->t, r, m->hex), &hex) || hex < 0) {
-            st_bad_row(&l->b, &m->t, r, "no hex of the map");
-            return;
-        }
-        if (m->line[hex])
-            st_bad_row(&l->b, &m->t, r, "this hex stands on line %d already", m->line[hex]);
-        m->line[hex] = m->t.line[r];
-        st_bind_row(&l->b, &m->t, r, hex, ST_ROWS(ground));
-        add_region(l, m, r, hex);
-        add_place(l, m, r, hex);
-        to_map.e = l->b.e;
-        st_bind_row(&to_map, &m->t, r, hex, ST_ROWS(sides));
-        l->b.e = to_map.e;
-    }
-    for (int h = 0; h < l->f->nhexes && !l->b.e; h++)
-        if (!m->line[h]) {
-            st_hex_name(&l->b.plan->grid, h, name);
-            st_bad_line(&l->b, m->t.where, 0, "hex %s is missing", name);
-        }
-}
-
-/* Every hexside is stated from both hexes, and alike. */
-static void side_agrees(struct honour_loader *l, const struct map *m, int h, int list, int d)
-{
-    const struct st_hexgrid *g = &l->b.plan->grid;
-    int to = st_hex_step(g, h, d);
-    char name[6], other[6];
-
-    st_hex_name(g, h, name);
-    if (to < 0) {
-        st_bad_line(&l->b, m->t.where, m->line[h], "%s of %s leads off the map in direction %d",
-                    sides[list].name, name, d + 1);
-    } else if (!(m->side[list][to] & 1 << (d + 3) % 6)) {
-        st_hex_name(g, to, other);
-        st_bad_line(&l->b, m->t.where, m->line[h],
-                    "%s has a %s in direction %d, its neighbour %s (line %d) has not", name,
-                    sides[list].name, d + 1, other, m->line[to]);
-    }
-}
-
 static void map_agrees(struct honour_loader *l, const struct map *m)
 {
+    for (int list = 0; list < LISTS; list++)
+        st_bind_both_sides(&l->b, &m->at, columns[list].name, m->side[list], directions);
     for (int h = 0; h < l->f->nhexes && !l->b.e; h++) {
         const char *wrong = NULL;
         char name[6];
 
-        for (int list = 0; list < LISTS; list++)
-            for (int d = 0; d < 6; d++)
-                if (m->side[list][h] & 1 << d)
-                    side_agrees(l, m, h, list, d);
         if (m->side[LIST_RIVER1][h] & m->side[LIST_RIVER2][h])
             wrong = "a hexside is both a Primary and a Secondary River";
         else if (m->side[LIST_ROAD1][h] & m->side[LIST_ROAD2][h])
@@ -180,8 +98,22 @@ static void map_agrees(struct honour_loader *l, const struct map *m)
             wrong = "a Place in a Lake";
         st_hex_name(&l->b.plan->grid, h, name);
         if (wrong)
-            st_bad_line(&l->b, m->t.where, m->line[h], "%s: %s", name, wrong);
+            st_bad_line(&l->b, m->at.where, m->at.line[h], "%s: %s", name, wrong);
     }
+}
+
+static void read_map(struct honour_loader *l, struct map *m)
+{
+    l->b.seen = m;
+    st_bind_map(&l->b, "map", ST_ROWS(columns), &m->at);
+    l->f->nhexes = l->b.e ? 0 : st_hex_count(&l->b.plan->grid);
+    l->b.where = m->at.where;
+    for (int h = 0; h < l->f->nhexes && !l->b.e; h++) {
+        l->b.line = m->at.line[h];
+        add_region(l, m, h);
+        add_place(l, m, h);
+    }
+    map_agrees(l, m);
 }
 
 /* ---- the part of it that is played ------------------------------------------------------- */
@@ -208,11 +140,7 @@ static void bind_area(struct honour_loader *l)
         st_bad_key(&l->b, e, "`all`, or: columns 11-19, rows 01-07");
         return;
     }
-    out->window = (struct st_window){ (int16_t)(c0 - 1), (int16_t)(r0 - 1), (int16_t)(c1 - c0 + 1),
-                                      (int16_t)(r1 - r0 + 1) };
-    for (int c = c0; c <= c1; c++)
-        for (int r = r0; r <= r1; r++)
-            st_hexset_add(&l->f->area, st_hex_make(&out->grid, c, r));
+    st_bind_window(&l->b, c0, c1, r0, r1, &l->f->area);
 }
 
 /* ---- what is worked out from it ---------------------------------------------------------- */
@@ -314,9 +242,7 @@ void honour_bind_map(struct honour_loader *l)
 
     if (!m)
         return;
-    read_sheet(l, m);
-    read_hexes(l, m);
-    map_agrees(l, m);
+    read_map(l, m);
     bind_area(l);
     if (l->b.e)
         return;

@@ -29,7 +29,7 @@ static enum st_answer march_type_check(const struct st_table *t, const struct st
                          honour_orders[order], march_words[type]);
     if (type == MARCH_ADMIN && honour_in_zone(t, p->active))
         return st_refuse(why, "7.3.2", "%s in %s is in an enemy ZOC", force_name(p->active),
-                         honour_hex_name(t, p->force[p->active].hex).text);
+                         st_hex_called(t, p->force[p->active].hex).text);
     return ST_LEGAL;
 }
 
@@ -98,12 +98,12 @@ static enum st_answer step_on(struct steps *s, int to, bool slipping, struct st_
 {
     const struct honour_pos *p = pos_of(s->t);
     const char *name = force_name(s->force);
-    struct honour_name b = honour_hex_name(s->t, to);
+    struct st_hex_called b = st_hex_heard(s->t, to, why);
 
     if (s->stopped)
         return st_refuse(why, p->march == MARCH_CONTACT ? "7.3.3" : "7.3.1",
                          "%s has entered an enemy ZOC in %s and stops there", name,
-                         honour_hex_name(s->t, s->hex).text);
+                         st_hex_called(s->t, s->hex).text);
     if (honour_march_step(s->t, s->force, s->hex, to, why))
         return ST_REFUSED;
 
@@ -133,7 +133,7 @@ static enum st_answer move_check(const struct st_table *t, const struct st_move 
 
     if (m->nargs < 2 || m->arg[0] != p->force[p->active].hex)
         return st_refuse(why, "7.2", "the path begins in %s, where %s is",
-                         honour_hex_name(t, p->force[p->active].hex).text, force_name(p->active));
+                         st_hex_called(t, p->force[p->active].hex).text, force_name(p->active));
     if (!p->stopped && honour_in_zone(t, p->active))
         return st_refuse(why, "7.8.2", "%s is in an enemy ZOC: the first step is a slip",
                          force_name(p->active));
@@ -187,14 +187,14 @@ static enum st_answer pillage_check(const struct st_table *t, struct st_refusal 
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
     const struct honour_force *x = &p->force[p->active];
-    const char *where = honour_hex_name(t, x->hex).text;
+    struct st_hex_called where = st_hex_heard(t, x->hex, why);
 
     if (x->order != MANOEUVRE && x->order != ATTACK)
         return st_refuse(why, "7.9.1", "%s Order does not allow pillage", honour_orders[x->order]);
     if (f->terrain[x->hex] != CLEAR || f->place_at[x->hex] >= 0)
-        return st_refuse(why, "7.9.1", "%s is not a Clear hex without Place", where);
+        return st_refuse(why, "7.9.1", "%s is not a Clear hex without Place", where.text);
     if ((p->mark[x->hex] & MARK_PILLAGE) == 2)
-        return st_refuse(why, "7.9.1", "%s is Devastated", where);
+        return st_refuse(why, "7.9.1", "%s is Devastated", where.text);
     if (p->align[f->region[x->hex]] == ALIGN_A + side_of_force(p->active))
         return st_refuse(why, "7.9.1", "%s is a friendly region",
                          f->region_name[f->region[x->hex]]);
@@ -226,12 +226,12 @@ static enum st_answer bridge_check(const struct st_table *t, const struct st_mov
     if (m->verb == VERB_UNBRIDGE) {
         if (dir < 0 || honour_side_kind(t, hex, dir) != SIDE_PONTOON)
             return st_refuse(why, "16.4", "there is no Pontoon Bridge towards %s",
-                             honour_hex_name(t, m->arg[0]).text);
+                             st_hex_called(t, m->arg[0]).text);
         return spend_check(t, UNBRIDGE_COST, why);
     }
     if (kind != SIDE_RIVER && kind != SIDE_BRIDGE)
         return st_refuse(why, "16.4", "there is no Secondary River towards %s",
-                         honour_hex_name(t, m->arg[0]).text);
+                         st_hex_called(t, m->arg[0]).text);
     if (honour_pontoon_at(t, hex, dir) >= 0)
         return st_refuse(why, "16.4", "a Pontoon Bridge is there already");
     if (honour_in_zone(t, p->active))
@@ -261,7 +261,7 @@ static enum st_answer settle_check(const struct st_table *t, const struct st_mov
             return st_refuse(why, "7.5", "%s is inside already", force_name(force));
         if (!honour_friendly_fort(p, f, side_of_force(force), hex))
             return st_refuse(why, "7.5", "there is no friendly Fortress in %s",
-                             honour_hex_name(t, hex).text);
+                             st_hex_called(t, hex).text);
         if (honour_inside_at(p, hex) >= 0)
             return st_refuse(why, "7.5", "%s is inside: merge with it",
                              force_name(honour_inside_at(p, hex)));
@@ -271,7 +271,7 @@ static enum st_answer settle_check(const struct st_table *t, const struct st_mov
     if (into == force || !exists(p, into) || side_of_force(into) != side_of_force(force) ||
         p->force[into].hex != hex || (is_inside(p, force) && !is_inside(p, into)))
         return st_refuse(why, "7.5", "%s is not with %s in %s", force_name(into), force_name(force),
-                         honour_hex_name(t, hex).text);
+                         st_hex_called(t, hex).text);
     return honour_may_merge(t, force, into, why);
 }
 
@@ -291,7 +291,7 @@ static enum st_answer march_check(const struct st_table *t, const struct st_move
     if (m->verb == VERB_HALT || m->verb == VERB_ATTACK) {
         if (crowded(t))
             return st_refuse(why, "3.5.5", "more than %d Forces in the field in %s: %s must merge",
-                             STACK, honour_hex_name(t, p->force[p->active].hex).text,
+                             STACK, st_hex_called(t, p->force[p->active].hex).text,
                              force_name(p->active));
         return m->verb == VERB_HALT ? ST_LEGAL : honour_attack_check(t, p->active, m->arg[0], why);
     }
@@ -385,34 +385,34 @@ static bool find_range(struct range *r, const struct st_table *t)
     return true;
 }
 
-/* The cheapest path to a reached hex, walked back. */
+/* The hex before a reached one, on the cheapest path to it; -1: none. */
+static int before(const struct range *r, int h)
+{
+    const int16_t *near = plan_of(r->s.t)->near + h * 6;
+
+    for (int d = 0; d < 6; d++) {
+        int from = near[(d + 3) % 6];
+
+        if (from < 0 || r->reach.left[from] < 0 || r->cost[from * 6 + d] == ST_HEX_SHUT ||
+            (from != r->s.hex && st_hexset_has(&r->s.front.zone, from)))
+            continue;
+        if (r->reach.left[from] - r->cost[from * 6 + d] == r->reach.left[h])
+            return from;
+    }
+    return -1;
+}
+
+/* That path, walked back. */
 static bool path_to(const struct range *r, int goal, struct st_move *m)
 {
-    const struct honour_plan *f = plan_of(r->s.t);
-    int16_t back[64];
+    int16_t back[ST_ARGS_MAX];
     int n = 0;
 
-    for (int h = goal; h != r->s.hex;) {
-        int before = -1;
-
-        if (n == 63)
+    for (int h = goal; h != r->s.hex; h = before(r, h)) {
+        if (h < 0 || n + 1 == ST_ARGS_MAX)
             return false;
         back[n++] = (int16_t)h;
-        for (int d = 0; d < 6 && before < 0; d++) {
-            int from = f->near[h * 6 + (d + 3) % 6];
-
-            if (from < 0 || r->reach.left[from] < 0 || r->cost[from * 6 + d] == ST_HEX_SHUT ||
-                (from != r->s.hex && st_hexset_has(&r->s.front.zone, from)))
-                continue;
-            if (r->reach.left[from] - r->cost[from * 6 + d] == r->reach.left[h])
-                before = from;
-        }
-        if (before < 0)
-            return false;
-        h = before;
     }
-    if (n + 1 > ST_ARGS_MAX)
-        return false;
     *m = st_move_1(VERB_MOVE, r->s.hex);
     while (n)
         m->arg[m->nargs++] = back[--n];
@@ -434,16 +434,24 @@ static bool hard_step(const struct range *r, int dir, struct st_move *m)
 static void offer_moves(const struct st_table *t, struct st_offer *o)
 {
     struct range r;
-    struct st_move m;
+    struct st_move m, path[ST_HEX_MAX]; /* of those in reach, who are listed behind whoever is on the way to them */
     bool any = false;
 
     if (!find_range(&r, t))
         return;
-    for (int i = 1; i < r.reach.n && !o->enough; i++)
-        if (path_to(&r, r.reach.list[i], &m)) {
-            st_offer_add(o, &m);
-            any = true;
-        }
+    for (int i = 0; i < r.reach.n; i++)
+        path[r.reach.list[i]].nargs = 0; /* no way that can be written, so far */
+    path[r.s.hex] = st_move_1(VERB_MOVE, r.s.hex);
+    for (int i = 1; i < r.reach.n && !o->enough; i++) {
+        int h = r.reach.list[i], from = before(&r, h);
+
+        if (from < 0 || path[from].nargs == 0 || path[from].nargs == ST_ARGS_MAX)
+            continue;
+        path[h] = path[from];
+        path[h].arg[path[h].nargs++] = (int16_t)h;
+        st_offer_add(o, &path[h]);
+        any = true;
+    }
     for (int d = 0; d < 6 && !o->enough; d++)
         if (hard_step(&r, d, &m)) {
             st_offer_add(o, &m);
@@ -600,7 +608,7 @@ static void march_along(struct st_table *t, const struct st_move *m)
     p->stopped = s.stopped;
     spend(p, s.spent - before);
     st_tell(t, "7.2", "%s marches to %s: %d.%d MP of %d.%d spent", force_name(p->active),
-            honour_hex_name(t, s.hex).text, p->force[p->active].mp_act / 2,
+            st_hex_called(t, s.hex).text, p->force[p->active].mp_act / 2,
             p->force[p->active].mp_act % 2 * 5, s.ma / 2, s.ma % 2 * 5);
 }
 
@@ -653,7 +661,7 @@ static void lay_bridge(struct st_table *t, int to, int cap)
         p->ap[cap] = (uint8_t)(p->ap[cap] - ap);
     spend(p, BRIDGE_COST);
     st_tell(t, "16.4", "%s lays a Pontoon Bridge towards %s", force_name(p->active),
-            honour_hex_name(t, to).text);
+            st_hex_called(t, to).text);
 }
 
 static void take_bridge(struct st_table *t, int to)
@@ -666,7 +674,7 @@ static void take_bridge(struct st_table *t, int to)
     p->pontoon[MAX_PONTOONS - 1] = (struct honour_pontoon){ 0 };
     spend(p, UNBRIDGE_COST);
     st_tell(t, "16.4", "%s removes the Pontoon Bridge towards %s", force_name(p->active),
-            honour_hex_name(t, to).text);
+            st_hex_called(t, to).text);
 }
 
 static void settle_down(struct st_table *t, const struct st_move *m)
@@ -700,7 +708,7 @@ static void march_apply(struct st_table *t, const struct st_move *m)
         p->mark[x->hex]++;
         x->flags |= F_PILLAGED;
         spend(p, PILLAGE_COST);
-        st_tell(t, "7.9.1", "%s is %s", honour_hex_name(t, x->hex).text,
+        st_tell(t, "7.9.1", "%s is %s", st_hex_called(t, x->hex).text,
                 (p->mark[x->hex] & MARK_PILLAGE) == 2 ? "Devastated" : "Pillaged");
         break;
     }
@@ -777,8 +785,8 @@ static void slip_go_run(struct st_table *t)
         return;
     }
     honour_enter(t, force, to);
-    p->stopped = honour_in_zone(t, force);
-    st_tell(t, "7.8.2", "%s slips away to %s", force_name(force), honour_hex_name(t, to).text);
+    p->stopped = (uint8_t)honour_in_zone(t, force);
+    st_tell(t, "7.8.2", "%s slips away to %s", force_name(force), st_hex_called(t, to).text);
 }
 
 const struct st_step honour_step_slip_go = ST_RUNS("slip away", "7.8.2", slip_go_run);
@@ -806,7 +814,7 @@ static enum st_answer works_check(const struct st_table *t, const struct st_move
             return st_refuse(why, "6.6", "%s is there already", force_name(force));
         if (m->verb == VERB_INSIDE && !honour_friendly_fort(p, f, side_of_force(force), hex))
             return st_refuse(why, "6.6", "there is no friendly Fortress in %s",
-                             honour_hex_name(t, hex).text);
+                             st_hex_called(t, hex).text);
         if (m->verb == VERB_INSIDE && honour_inside_at(p, hex) >= 0)
             return st_refuse(why, "6.6", "%s is inside", force_name(honour_inside_at(p, hex)));
         if (m->verb == VERB_OUTSIDE && honour_field_count(p, side_of_force(force), hex) >= STACK)

@@ -1,8 +1,6 @@
 /* honour_opt.c - the Major Battle by one table: 18.9. Replaces Steps 2 to 9 of 11.4. */
 #include "honour/honour.h"
 
-#include <string.h>
-
 enum {
     STARS_MOST = 2,
     NOT_UNEMPLOYED = 3,

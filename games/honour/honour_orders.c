@@ -7,39 +7,74 @@
 
 /* ---- 5.1 LOC and AP ---------------------------------------------------------------------- */
 
-int honour_loc(const struct st_table *t, int side, int hex, int source)
+struct goals { /* of couriers */
+    int16_t hex[MAX_SOURCES];
+    int n;
+};
+
+/* As the crow flies to the nearest of them. */
+static int crow_flies(const struct st_table *t, const struct goals *goals, int hex)
 {
+    int far = ST_HEX_MAX;
+
+    for (int i = 0; i < goals->n; i++)
+        far = least(far, st_hex_distance(&t->plan->grid, hex, goals->hex[i]));
+    return far;
+}
+
+/* Hexes to the nearest of these that a side's couriers reach, or -1. They look first where the hexes gone and those that
+ * are to go at least are fewest; a step makes that sum no less, and two more at most. */
+static int way_to(const struct st_table *t, int side, int hex, const struct goals *goals)
+{
+    enum { SUMS = 3 };
     const struct honour_plan *f = plan_of(t);
     struct honour_front front = honour_front(t, side);
-    int16_t queue[ST_HEX_MAX], far[ST_HEX_MAX];
-    int head = 0, tail = 0, goal = f->source[source].hex;
+    struct { int16_t hex, gone, next; } node[ST_HEX_MAX * 6 + 1];
+    int16_t head[SUMS] = { -1, -1, -1 }, seen[ST_HEX_MAX]; /* the fewest hexes gone that a hex was seen with, so far */
+    int sum = crow_flies(t, goals, hex), nodes = 1;
 
-    memset(far, -1, sizeof far);
-    far[hex] = 0;
-    queue[tail++] = (int16_t)hex;
-    while (head < tail && far[goal] < 0) {
-        int h = queue[head++];
+    memset(seen, 127, sizeof seen);
+    seen[hex] = 0;
+    node[0].hex = (int16_t)hex, node[0].gone = 0, node[0].next = -1;
+    head[sum % SUMS] = 0;
+    for (int idle = 0; idle < SUMS; sum++, idle++)
+        for (int at; (at = head[sum % SUMS]) >= 0; idle = 0) {
+            int h = node[at].hex, gone = node[at].gone, left = sum - gone;
 
-        for (int d = 0; d < 6; d++) {
-            int to = f->near[h * 6 + d];
+            head[sum % SUMS] = node[at].next;
+            if (left == 0)
+                return gone;
+            for (int d = 0; d < 6 && gone == seen[h]; d++) { /* else it was seen by a better way since */
+                int to = f->near[h * 6 + d];
 
-            if (to < 0 || far[to] >= 0 || honour_shut(f, &front, h * 6 + d, to))
-                continue;
-            far[to] = (int16_t)(far[h] + 1);
-            queue[tail++] = (int16_t)to;
+                if (to < 0 || seen[to] <= gone + 1 || honour_shut(f, &front, h * 6 + d, to))
+                    continue;
+                int then = (gone + 1 + crow_flies(t, goals, to)) % SUMS;
+                seen[to] = (int16_t)(gone + 1);
+                node[nodes].hex = (int16_t)to, node[nodes].gone = seen[to], node[nodes].next = head[then];
+                head[then] = (int16_t)nodes++;
+            }
         }
-    }
-    return far[goal] < 0 ? -1 : far[goal] + f->source[source].offmap;
+    return -1;
+}
+
+int honour_loc(const struct st_table *t, int side, int hex, int source)
+{
+    struct goals goal = { { plan_of(t)->source[source].hex }, 1 };
+    int far = way_to(t, side, hex, &goal);
+
+    return far < 0 ? -1 : far + plan_of(t)->source[source].offmap;
 }
 
 bool honour_any_loc(const struct st_table *t, int side, int hex)
 {
     const struct honour_plan *f = plan_of(t);
+    struct goals goals = { .n = 0 };
 
     for (int s = 0; s < f->nsources; s++)
-        if (f->source[s].side == side && honour_loc(t, side, hex, s) >= 0)
-            return true;
-    return false;
+        if (f->source[s].side == side)
+            goals.hex[goals.n++] = f->source[s].hex;
+    return goals.n && way_to(t, side, hex, &goals) >= 0;
 }
 
 static void ap_run(struct st_table *t)
@@ -203,7 +238,7 @@ static enum st_answer order_allowed(const struct st_table *t, int force, int ord
 
     if (order == GARRISON && plan_of(t)->place_at[x->hex] < 0)
         return st_refuse(why, "5.2.5", "%s is in no Place: %s", force_name(force),
-                         honour_hex_name(t, x->hex).text);
+                         st_hex_called(t, x->hex).text);
     if (x->primo == NOBODY && (order == MANOEUVRE || order == ATTACK))
         return st_refuse(why, "3.5.3", "%s has no Capitano: Garrison, Stand or Retreat",
                          force_name(force));
@@ -223,6 +258,22 @@ static enum st_answer as_given(const struct st_table *t, int force, struct st_re
     return ST_LEGAL;
 }
 
+/* An Order that the Force may have, at what it costs. */
+static enum st_answer cost_borne(const struct st_table *t, const struct st_move *m, int cost, struct st_refusal *why)
+{
+    int force = m->arg[0], order = m->arg[1] + GARRISON;
+
+    if (m->verb == VERB_DRIVE && cost == 0 && plan_of(t)->options & READ_PAID_FORCING) /* H.14 */
+        return st_refuse(why, "5.3.1", "%s costs %s nothing: it is given, not forced",
+                         honour_orders[order], force_name(force));
+    if (m->verb == VERB_GIVE && cost > 0)
+        return st_refuse(why, "5.2.1", "%s costs %s %d AP", honour_orders[order], force_name(force),
+                         cost);
+    if (m->verb == VERB_BUY)
+        return honour_payer(t, force, m->arg[2], cost, why);
+    return ST_LEGAL;
+}
+
 static enum st_answer orders_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
@@ -238,16 +289,13 @@ static enum st_answer orders_check(const struct st_table *t, const struct st_mov
     if (order_allowed(t, force, order, why))
         return ST_REFUSED;
 
-    int cost = honour_order_cost(t, force, order, fresh_order(p, force));
-    if (m->verb == VERB_DRIVE && cost == 0 && plan_of(t)->options & READ_PAID_FORCING) /* H.14 */
-        return st_refuse(why, "5.3.1", "%s costs %s nothing: it is given, not forced",
-                         honour_orders[order], force_name(force));
-    if (m->verb == VERB_GIVE && cost > 0)
-        return st_refuse(why, "5.2.1", "%s costs %s %d AP", honour_orders[order], force_name(force),
-                         cost);
-    if (m->verb == VERB_BUY)
-        return honour_payer(t, force, m->arg[2], cost, why);
-    return ST_LEGAL;
+    return cost_borne(t, m, honour_order_cost(t, force, order, fresh_order(p, force)), why);
+}
+
+static void offer_borne(const struct st_table *t, struct st_offer *o, struct st_move m, int cost)
+{
+    if (cost_borne(t, &m, cost, NULL) == ST_LEGAL)
+        st_offer_add(o, &m);
 }
 
 static void orders_offer(const struct st_table *t, struct st_offer *o)
@@ -257,17 +305,18 @@ static void orders_offer(const struct st_table *t, struct st_offer *o)
 
     st_offer_this(o, st_move_0(VERB_DONE));
     for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES && !o->enough; i++) {
-        if (!exists(p, i) || p->force[i].flags & F_ORDERED)
+        if (!exists(p, i) || p->force[i].flags & F_ORDERED || as_given(t, i, NULL))
             continue;
         for (int order = GARRISON; order < ORDERS && !o->enough; order++) {
-            if (order_allowed(t, i, order, NULL) || as_given(t, i, NULL))
+            if (order_allowed(t, i, order, NULL))
                 continue;
-            if (honour_order_cost(t, i, order, fresh_order(p, i)) == 0)
+            int cost = honour_order_cost(t, i, order, fresh_order(p, i));
+            if (cost == 0)
                 st_offer_this(o, st_move_2(VERB_GIVE, i, order - GARRISON));
-            else
-                for (int c = 0; c < f->ncaps && !o->enough; c++)
-                    st_offer_legal(t, o, st_move_3(VERB_BUY, i, order - GARRISON, c));
-            st_offer_legal(t, o, st_move_2(VERB_DRIVE, i, order - GARRISON));
+            for (int c = 0; cost > 0 && c < f->ncaps; c++)
+                if (p->ap[c] >= cost) /* few have so much */
+                    offer_borne(t, o, st_move_3(VERB_BUY, i, order - GARRISON, c), cost);
+            offer_borne(t, o, st_move_2(VERB_DRIVE, i, order - GARRISON), cost);
         }
     }
 }

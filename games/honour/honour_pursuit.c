@@ -257,11 +257,7 @@ static bool open_hexes(const struct st_table *t, struct st_hexset *out, bool *zo
 
 static uint32_t retreating_units(const struct honour_pos *p)
 {
-    uint32_t units = 0;
-
-    for (uint32_t left = p->retreat.forces; left;)
-        units |= p->force[take(&left)].units;
-    return units;
+    return honour_units_of(p, p->retreat.forces);
 }
 
 static void retreat_next_run(struct st_table *t)
@@ -278,7 +274,7 @@ static void retreat_next_run(struct st_table *t)
     } else {
         if (p->retreat.first && p->retreat.lost) {
             st_tell(t, "11.6.2", "there is no way out of %s",
-                    honour_hex_name(t, retreat_hex(p)).text);
+                    st_hex_called(t, retreat_hex(p)).text);
             for (uint32_t left = retreating_units(p); left;)
                 honour_eliminate_unit(t, take(&left), "11.6.2");
         }
@@ -301,18 +297,18 @@ static enum st_answer retreat_check(const struct st_table *t, const struct st_mo
         return may_shelter(t)
                    ? ST_LEGAL
                    : st_refuse(why, "11.6.3", "there is no empty friendly Fortress in %s",
-                               honour_hex_name(t, retreat_hex(p)).text);
+                               st_hex_called(t, retreat_hex(p)).text);
     int hex = m->arg[0], here = retreat_hex(p);
-    struct honour_name at = honour_hex_name(t, hex);
+    struct st_hex_called at = st_hex_called(t, hex);
     if (open_hexes(t, &to, &zoned) && hex >= 0 && st_hexset_has(&to, hex))
         return ST_LEGAL;
     if (honour_dir(t, here, hex) < 0)
         return st_refuse(why, "11.6.1", "%s is not adjacent to %s", at.text,
-                         honour_hex_name(t, here).text);
+                         st_hex_called(t, here).text);
     if (st_hex_distance(&t->plan->grid, hex, any.from) <=
         st_hex_distance(&t->plan->grid, here, any.from))
         return st_refuse(why, "11.6.1", "%s is not farther from %s", at.text,
-                         honour_hex_name(t, any.from).text);
+                         st_hex_called(t, any.from).text);
     if (honour_retreat_hexes(t, &any, here, true, &all) && st_hexset_has(&all, hex))
         return st_refuse(why, "11.6.1", "%s is in an enemy ZOC", at.text);
     return st_refuse(why, "11.6.1", "%s cannot be entered", at.text);
@@ -383,7 +379,7 @@ static void retreat_go_run(struct st_table *t)
     for (uint32_t left = honour_living(p, r->forces); left;)
         honour_enter(t, take(&left), to);
     st_tell(t, "11.6.1", "side %s retreats to %s", t->plan->side[r->side],
-            honour_hex_name(t, to).text);
+            st_hex_called(t, to).text);
     r->first = 0;
     r->left--;
     if (haven && honour_living(p, r->forces)) { /* friendly before they came (11.6.3) */

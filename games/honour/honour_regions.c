@@ -65,18 +65,17 @@ static enum st_answer dig_check(const struct st_table *t, const struct st_move *
         return st_refuse(why, "16.3", "%s has dug this turn", force_name(i));
     if (honour_works(pos_of(t), side_of_force(i), x->hex) == 2)
         return st_refuse(why, "16.3", "the Earthworks in %s are of Level 2",
-                         honour_hex_name(t, x->hex).text);
+                         st_hex_called(t, x->hex).text);
     return honour_payer(t, i, m->arg[1], has_engineers(t, i) ? 0 : DIG_AP, why);
 }
 
 static void dig_offer(const struct st_table *t, struct st_offer *o)
 {
-    const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
 
     st_offer_this(o, st_move_0(VERB_DONE));
     for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES; i++)
-        for (int c = 0; c < f->ncaps && exists(p, i) && p->force[i].order == STAND; c++)
+        for (int c = 0; c < plan_of(t)->ncaps && exists(p, i) && p->force[i].order == STAND; c++)
             st_offer_legal(t, o, st_move_2(VERB_DIG, i, c));
 }
 
@@ -99,7 +98,7 @@ static void dig_apply(struct st_table *t, const struct st_move *m)
     x->flags |= F_DUG;
     if (!has_engineers(t, m->arg[0]))
         p->ap[m->arg[1]] = (uint8_t)(p->ap[m->arg[1]] - DIG_AP);
-    st_tell(t, "16.3", "Earthworks of Level %d in %s", level, honour_hex_name(t, x->hex).text);
+    st_tell(t, "16.3", "Earthworks of Level %d in %s", level, st_hex_called(t, x->hex).text);
 }
 
 const struct st_step honour_step_works_phase =
@@ -118,12 +117,11 @@ static bool holds_key(const struct st_table *t, const struct st_hexset here[ST_S
                       int side)
 {
     const struct honour_plan *f = plan_of(t);
-    const struct honour_pos *p = pos_of(t);
     int hex = f->place[f->key[region]].hex;
 
     if (st_hexset_has(&here[side], hex))
         return true;
-    if (p->control[f->key[region]] != CTRL_A + side || st_hexset_has(&here[1 - side], hex))
+    if (pos_of(t)->control[f->key[region]] != CTRL_A + side || st_hexset_has(&here[1 - side], hex))
         return false;
     for (int d = 0; d < 6; d++)
         if (f->near[hex * 6 + d] >= 0 && st_hexset_has(&here[1 - side], f->near[hex * 6 + d]))
@@ -133,11 +131,10 @@ static bool holds_key(const struct st_table *t, const struct st_hexset here[ST_S
 
 static bool garrison_in(const struct st_table *t, int region, int side)
 {
-    const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
 
     for (int i = side * SIDE_FORCES; i < (side + 1) * SIDE_FORCES; i++)
-        if (exists(p, i) && is_inside(p, i) && f->region[p->force[i].hex] == region)
+        if (exists(p, i) && is_inside(p, i) && plan_of(t)->region[p->force[i].hex] == region)
             return true;
     return false;
 }
@@ -251,22 +248,21 @@ const struct st_step honour_step_command = ST_RUNS("command phase", "4.1", comma
 static enum st_answer arrive_check(const struct st_table *t, const struct st_move *m,
                                    struct st_refusal *why)
 {
-    const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
     int hex = m->arg[0];
     struct st_hexset to;
 
-    const struct honour_arrival *a = &f->arrival[due_arrival(t)];
+    const struct honour_arrival *a = &plan_of(t)->arrival[due_arrival(t)];
     honour_arrival_hexes(t, p->acting, a->hex, &to);
     if (hex < 0 || !st_hexset_has(&to, hex))
         return st_refuse(why, "3.6", "the reinforcement does not arrive in %s",
-                         honour_hex_name(t, hex).text);
+                         st_hex_called(t, hex).text);
     if (m->verb == VERB_ARRIVE_JOINING) {
         int i = m->arg[1];
 
         if (!exists(p, i) || side_of_force(i) != p->acting || p->force[i].hex != hex)
             return st_refuse(why, "3.6", "%s is not in %s", force_name(i),
-                             honour_hex_name(t, hex).text);
+                             st_hex_called(t, hex).text);
         return ST_LEGAL;
     }
     if (honour_free_force(p, p->acting) < 0)
@@ -274,7 +270,7 @@ static enum st_answer arrive_check(const struct st_table *t, const struct st_mov
                          SIDE_FORCES);
     if (honour_field_count(p, p->acting, hex) >= STACK)
         return st_refuse(why, "3.5.5", "%d Forces are in the field in %s", STACK,
-                         honour_hex_name(t, hex).text);
+                         st_hex_called(t, hex).text);
     return ST_LEGAL;
 }
 
@@ -296,10 +292,9 @@ static void arrive_offer(const struct st_table *t, struct st_offer *o)
 
 static void arrive_apply(struct st_table *t, const struct st_move *m)
 {
-    const struct honour_plan *f = plan_of(t);
     struct honour_pos *p = pos_of(t);
     int n = due_arrival(t), side = p->acting, hex = m->arg[0];
-    const struct honour_arrival *a = &f->arrival[n];
+    const struct honour_arrival *a = &plan_of(t)->arrival[n];
     bool joining = m->verb == VERB_ARRIVE_JOINING;
     int i = joining ? m->arg[1] : honour_free_force(p, side);
 
@@ -324,7 +319,7 @@ static void arrive_apply(struct st_table *t, const struct st_move *m)
         x->order = ORDER_NONE;
         x->flags |= F_NEW;
     }
-    st_tell(t, "3.6", "reinforcements arrive in %s as %s", honour_hex_name(t, hex).text,
+    st_tell(t, "3.6", "reinforcements arrive in %s as %s", st_hex_called(t, hex).text,
             force_name(i));
     st_go(t, STEP_COMMAND);
 }
@@ -442,23 +437,9 @@ static void detach_offer(const struct st_table *t, struct st_offer *o)
         list_detachments(t, o, 0);
 }
 
-struct first_found {
-    struct st_offer offer;
-    struct st_move *out;
-    int skip;
-};
-
-static bool keep_first(struct st_offer *o, const struct st_move *m)
-{
-    struct first_found *x = (struct first_found *)o;
-
-    *x->out = *m;
-    return x->skip-- > 0;
-}
-
 static bool detach_sample(const struct st_table *t, uint64_t seed, struct st_move *out)
 {
-    struct first_found x = { { .add = keep_first }, out, (int)st_pick(seed, 1, 8) };
+    struct st_numbered x = st_numbered((int)st_pick(seed, 1, 8), out);
 
     *out = st_move_0(VERB_DONE);
     if (st_pick(seed, 0, 2))
@@ -514,7 +495,7 @@ const struct st_step honour_step_recall =
 
 /* ---- 17 Victory -------------------------------------------------------------------------- */
 
-void honour_go_over(struct st_table *t, int result, int margin, const char *para, const char *why)
+static void honour_go_over(struct st_table *t, int result, int margin, const char *para, const char *why)
 {
     struct honour_pos *p = pos_of(t);
 
@@ -698,10 +679,3 @@ static void victory_run(struct st_table *t)
 }
 
 const struct st_step honour_step_victory = ST_RUNS("victory", "17.1", victory_run);
-
-int honour_winner(const struct st_table *t)
-{
-    int r = pos_of(t)->result;
-
-    return r == RESULT_DRAW ? ST_DRAW : r - RESULT_A;
-}

@@ -1,5 +1,5 @@
 /* honour_show.c - a position seen from outside: secrets, scene, invariants. */
-#include "honour/honour.h"
+#include "honour/honour_battle.h"
 
 #include "core/scene.h"
 
@@ -8,10 +8,15 @@
 
 /* ---- secrets (Part 4) -------------------------------------------------------------------- */
 
-bool honour_hides(const struct st_table *t, int side)
+bool honour_hides(const struct st_table *t, int side ST_IDLE)
 {
-    (void)side;
     return pos_of(t)->combat.kind == COMBAT_BATTLE;
+}
+
+/* Deployment, hand and commitment are secret, and whether a chit is kept; what is done in a battle is seen. */
+bool honour_secret(const struct st_table *t ST_IDLE, const struct st_move *m, int side ST_IDLE)
+{
+    return !(ST_VERB(m->verb) & (ST_VERBS(VERB_YIELD, VERB_CONTINUE) | ST_VERBS(VERB_LOSE, VERB_CHARGE)));
 }
 
 /* The other side's deployment until Step 4, its hand to the end, X's commitment until Y's. */
@@ -36,18 +41,6 @@ void honour_observe(const struct st_table *t, int side, void *pos_out)
     memset(b->commander[foe], 0, sizeof b->commander[foe]);
 }
 
-static int draw(struct st_source *dice, int sides)
-{
-    struct st_chance c = { .quiet = true };
-    struct st_error err;
-    int v = 1;
-
-    st_dice(&c, 1, sides, "guess");
-    if (dice->roll(dice, &c, &v, &err))
-        return 0;
-    return v - 1;
-}
-
 /* A deployment the other side might have made, as far as it has answered. */
 static void guess_deployment(struct st_table *t, int foe, struct st_source *dice)
 {
@@ -60,7 +53,7 @@ static void guess_deployment(struct st_table *t, int foe, struct st_source *dice
     b->secret[foe] = 0;
     b->role = (uint8_t)foe;
     p->flow.step[depth] = STEP_VANGUARD; /* the samplers ask the step for its check */
-    if (answered > 0 && honour_step_vanguard.sample(t, (uint64_t)draw(dice, 36), &m))
+    if (answered > 0 && honour_step_vanguard.sample(t, (uint64_t)st_draw(dice, 36), &m))
         for (int i = 0; i < m.nargs; i++)
             b->corps[m.arg[i]] = VANGUARD;
     p->flow.step[depth] = STEP_COMMANDER;
@@ -83,7 +76,7 @@ static void guess_hand(struct st_table *t, int foe, struct st_source *dice)
 
     memset(b->hand[foe], 0, sizeof b->hand[foe]);
     for (int tries = 0; left && tries < 400; tries++) {
-        int c = tries < 100 ? draw(dice, HAND_CHITS) : tries % HAND_CHITS;
+        int c = tries < 100 ? st_draw(dice, HAND_CHITS) : tries % HAND_CHITS;
 
         if (b->hand[foe][c] < plan_of(t)->most[c] && !(c == CHIT_FORMATION && b->revealed)) {
             b->hand[foe][c]++;
@@ -104,7 +97,7 @@ void honour_guess(struct st_table *t, int side, struct st_source *dice)
         guess_deployment(t, foe, dice);
     guess_hand(t, foe, dice);
     if (p->flow.step[p->flow.depth] == STEP_COMMIT && foe == 0 && b->role == 1)
-        b->posture[0] = draw(dice, 4) ? 2 : 1; /* who attacks mostly Engages */
+        b->posture[0] = st_draw(dice, 4) ? 2 : 1; /* who attacks mostly Engages */
 }
 
 /* ---- the scene --------------------------------------------------------------------------- */
@@ -136,9 +129,9 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
     snprintf(x->group, sizeof x->group, "%s", force >= 0 ? force_name(force) : "");
     snprintf(x->factors, sizeof x->factors, "%d/%d%s", p->sp[u], p->tq[u],
              honour_reliabilities[p->rel[u]]);
-    snprintf(x->states, sizeof x->states, "%s%s%s", has(p->demoralised, u) ? "demoralised " : "",
-             force >= 0 && is_inside(p, force) ? "inside " : "",
-             force >= 0 ? force_name(force) : "");
+    st_scene_state(x, has(p->demoralised, u), "demoralised");
+    st_scene_state(x, force >= 0 && is_inside(p, force), "inside");
+    st_scene_state(x, force >= 0, x->group);
 }
 
 static void describe_force(const struct st_table *t, int i, struct st_scene *scene)
@@ -148,26 +141,95 @@ static void describe_force(const struct st_table *t, int i, struct st_scene *sce
 
     if (scene->nnotes < ST_SCENE_NOTES - 2)
         st_scene_note(
-            scene, "%s %s%s: %s, %d SP, %s%s%s", force_name(i), honour_hex_name(t, x->hex).text,
+            scene, "%s %s%s: %s, %d SP, %s%s%s", force_name(i), st_hex_called(t, x->hex).text,
             is_inside(p, i) ? " inside" : "", honour_orders[x->order], honour_sp(p, x->units),
             x->primo == NOBODY ? "no Capitano" : cap_name(t, x->primo),
             x->flags & F_DISRUPTED ? ", Disrupted" : "", x->flags & F_FINISHED ? ", done" : "");
+}
+
+/* From deployment to the end of the last Fight; one table needs no board (18.9). */
+static bool is_on_board(const struct honour_pos *p)
+{
+    for (int i = 0; i <= p->flow.depth; i++)
+        if (p->flow.step[i] >= STEP_DEPLOY && p->flow.step[i] <= STEP_FIGHT_END)
+            return true;
+    return false;
+}
+
+/* Where a unit stands: a Corps, or CORPS, beside the field. */
+static int stands_in(const struct honour_battle *b, int u)
+{
+    return has(b->away | b->aside, u) ? CORPS : b->corps[u];
+}
+
+static void describe_corps(const struct st_table *t, int role, int corps, struct st_scene_section *x)
+{
+    const struct honour_pos *p = pos_of(t);
+    const struct honour_battle *b = &p->battle;
+    uint32_t units = honour_corps_units(p, role, corps);
+    int cap = b->commander[role][corps] - 1;
+    bool fights = b->fight == corps || (corps == REAR && b->reserve[role]);
+
+    if (cap >= 0)
+        x->leader = cap_name(t, cap);
+    st_section_state(x, cap >= 0 && honour_star(p, cap), "star");
+    st_section_state(x, fights, "fights");
+    st_section_state(x, fights && b->posture[role], b->posture[role] == 2 ? "engages" : "holds");
+    st_section_state(x, units && !honour_able(p, plan_of(t), units), "broken");
+    st_section_state(x, corps == VANGUARD && b->van[role] == VAN_YIELDED, "yielded");
+}
+
+/* Chits in play; those laid for this round are still face down to the other side. */
+static void describe_play(const struct honour_plan *f, const struct honour_battle *b, int role, int laid,
+                          struct st_scene *scene)
+{
+    st_scene_chits(scene, honour_chits[CHIT_FORMATION], b->formation[role], 0);
+    for (int c = 0; c < CHITS; c++) {
+        int left = laid >> c & 1 ? f->duration[c] : b->play[role][c];
+
+        st_scene_chits(scene, honour_chits[c], left > 0, left == ALL_ROUNDS ? 0 : left);
+    }
+}
+
+/* Of the other side's hand only the number is known. */
+static void describe_hand(const struct honour_battle *b, int role, bool known, struct st_scene *scene)
+{
+    for (int c = 0; c < HAND_CHITS && known; c++)
+        st_scene_chits(scene, honour_chits[c], b->hand[role][c] - (b->play_now[role] >> c & 1), 0);
+    if (!known)
+        st_scene_chits(scene, NULL, b->hand_left[role], 0);
+    st_scene_chits(scene, honour_chits[CHIT_EARTHWORKS], role * b->free_works, 0);
+    st_scene_chits(scene, honour_chits[CHIT_RIVER], role * b->free_river, 0);
 }
 
 static void describe_battle(const struct st_table *t, int side, struct st_scene *scene)
 {
     const struct honour_pos *p = pos_of(t);
     const struct honour_battle *b = &p->battle;
-    int role = side == p->combat.att_side ? 0 : 1;
-    char text[100] = "";
-    size_t n = 0;
 
-    for (int c = 0; c < HAND_CHITS; c++)
-        for (int k = 0; k < b->hand[role][c] && n + 16 < sizeof text; k++)
-            n += (size_t)snprintf(text + n, sizeof text - n, " %s", honour_chits[c]);
-    st_scene_note(scene, "%s Fight, round %d, successes %d to %d; hand:%s",
-                  b->fight == MAIN ? "Main Body" : "Vanguard", b->round, b->successes[0],
-                  b->successes[1], text);
+    for (int role = 0; role < 2; role++) {
+        int whose = honour_role_side(p, role), at[CORPS + 1] = { 0 };
+        bool known = side < 0 || side == whose, hidden = !b->revealed && !known;
+        uint32_t units = honour_role_units(p, role);
+
+        for (int corps = hidden ? MAIN : VANGUARD; corps < (hidden ? REAR : CORPS); corps++) {
+            describe_corps(t, role, corps, st_scene_section(scene, whose, hidden ? "array" : honour_corps[corps]));
+            at[corps] = scene->nsections;
+            if (corps == b->fight)
+                describe_play(plan_of(t), b, role, known ? b->play_now[role] : 0, scene);
+        }
+        if (units & (b->away | b->aside)) {
+            st_scene_section(scene, whose, "aside")->off = true;
+            at[CORPS] = scene->nsections;
+        }
+        for (uint32_t left = units; left;) {
+            int u = take(&left);
+
+            scene->piece[u].section = (uint8_t)at[stands_in(b, u)];
+        }
+        st_scene_section(scene, whose, "hand")->off = true;
+        describe_hand(b, role, known, scene);
+    }
 }
 
 void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
@@ -192,7 +254,7 @@ void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
     }
     st_scene_note(scene, "Turn %d of %d, %s, score %d; SP lost %d and %d", p->turn, f->turns,
                   honour_weathers[p->weather], honour_score(t), p->lost[0], p->lost[1]);
-    if (p->combat.kind == COMBAT_BATTLE && p->battle.revealed)
+    if (is_on_board(p))
         describe_battle(t, side, scene);
     for (int i = 0; i < MAX_FORCES; i++)
         if (exists(p, i) && p->force[i].hex >= 0)
@@ -201,25 +263,12 @@ void honour_describe(const struct st_table *t, int side, struct st_scene *scene)
 
 /* ---- what sentences say (core/words.h) ----------------------------------------------------- */
 
-static int active(const struct st_table *t, int side)
-{
-    (void)side;
-    return pos_of(t)->active == NOBODY ? -1 : pos_of(t)->active;
-}
-
-static int besieged(const struct st_table *t, int side)
-{
-    (void)side;
-    return pos_of(t)->siege_place == NOBODY ? -1 : pos_of(t)->siege_place;
-}
-
 /* The Corps whose commander is asked for (11.4 Step 2), from VANGUARD on. */
-static int asked_corps(const struct st_table *t, int side)
+static int asked_corps(const struct st_table *t)
 {
     const struct honour_battle *b = &pos_of(t)->battle;
     int corps = b->secret[b->role] - 2 + VANGUARD;
 
-    (void)side;
     return corps >= VANGUARD && corps < CORPS ? corps : -1;
 }
 
@@ -233,13 +282,10 @@ static int side_of_army(const struct st_table *t, int force)
     return exists(pos_of(t), force) ? side_of_force(force) : -1;
 }
 
-static int hand_size(const struct st_table *t, int side)
+static int hand_size(const struct st_table *t)
 {
-    (void)side;
     return honour_hand_size(t, pos_of(t)->battle.role);
 }
-
-static const char *const corps_words[] = { "none", "vanguard", "main", "rear", NULL };
 
 static int unordered(const struct st_table *t, int side)
 {
@@ -252,15 +298,15 @@ static int unordered(const struct st_table *t, int side)
 }
 
 static const struct st_field slots[] = {
-    { "active", .kind = "force", .get = active },
-    { "besieged", .kind = "place", .get = besieged },
-    { "corps", .symbol = corps_words, .get = asked_corps },
+    { "active", .kind = "force", .in = ST_ONE(struct honour_pos, active), .nobody = NOBODY },
+    { "besieged", .kind = "place", .in = ST_ONE(struct honour_pos, siege_place), .nobody = NOBODY },
+    { "corps", .symbol = honour_corps, .whole = asked_corps },
     { "side", .of = "capitano", .get = side_of_cap },
     { "side", .of = "force", .get = side_of_army },
-    { "chits", .get = hand_size },
+    { "chits", .whole = hand_size },
     { "unordered", .get = unordered },
     { "owed", .in = ST_ONE(struct honour_pos, loss.amount) },
-    { "turns", .most = ST_ONE(struct honour_plan, turns) },
+    { "turns", .fixed = ST_ONE(struct honour_plan, turns) },
 };
 const struct st_fields honour_slots = { ST_ROWS(slots) };
 

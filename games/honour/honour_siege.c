@@ -3,8 +3,6 @@
 
 #include "base/philox.h"
 
-#include <string.h>
-
 enum { BREACH_SP = 8, OPEN_BREACH = 2, STORM_SP = 2 };
 
 static int fort_hex(const struct st_table *t)

@@ -269,7 +269,7 @@ static void impulse_offer(const struct st_table *t, struct st_offer *o)
 
     st_offer_this(o, st_move_0(VERB_PASS));
     for (int i = p->acting * SIDE_FORCES; i < (p->acting + 1) * SIDE_FORCES && !o->enough; i++)
-        for (int purpose = PURPOSE_MARCH; purpose <= PURPOSE_WORKS; purpose++)
+        for (int purpose = PURPOSE_MARCH; purpose <= PURPOSE_WORKS && may_attempt(t, i); purpose++)
             st_offer_legal(t, o, st_move_2(VERB_ACTIVATE, i, purpose));
 }
 
@@ -319,12 +319,12 @@ const struct st_step honour_step_impulse =
 
 /* ---- 6.4 Initiative Check ---------------------------------------------------------------- */
 
-int honour_enemy_initiative(const struct st_table *t, int cap)
+static int honour_enemy_initiative(const struct st_table *t, int cap) /* modifier, told */
 {
     return plan_of(t)->enemy_initiative[least(5, honour_initiative(pos_of(t), cap))];
 }
 
-int honour_modified_initiative(const struct st_table *t, int force, int purpose)
+static int honour_modified_initiative(const struct st_table *t, int force, int purpose)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);

@@ -9,53 +9,7 @@
  */
 #include "honour/honour_worth.h"
 
-const char *const honour_weights[] = { [W_WON] = "won",
-                                       [W_POINT] = "point",
-                                       [W_EDGE] = "edge",
-                                       [W_SP] = "sp",
-                                       [W_QUALITY] = "quality",
-                                       [W_GUN] = "gun",
-                                       [W_SIEGE_GUN] = "siege gun",
-                                       [W_SHAKEN] = "shaken",
-                                       [W_HEART] = "heart",
-                                       [W_THIN] = "thin",
-                                       [W_LAST_STEADY] = "last steady",
-                                       [W_CAPITANO] = "capitano",
-                                       [W_KING] = "king",
-                                       [W_AP] = "ap",
-                                       [W_FORCE] = "force",
-                                       [W_DISRUPTED] = "disrupted",
-                                       [W_PLACE] = "place",
-                                       [W_KEY] = "key",
-                                       [W_STATUS_0] = "status 0",
-                                       [W_STATUS_1] = "status 1",
-                                       [W_STATUS_2] = "status 2",
-                                       [W_CAMP] = "camp",
-                                       [W_CONTACT] = "contact",
-                                       [W_WORKS] = "works",
-                                       [W_BATTLE] = "battle",
-                                       [W_RELIEF] = "relief",
-                                       [W_HOPE] = "hope",
-                                       [W_STEP] = "step",
-                                       [W_SIEGE] = "siege",
-                                       [W_OVERRUN] = "overrun",
-                                       [W_SEIZE] = "seize",
-                                       [W_JOIN] = "join",
-                                       [W_EXPOSED] = "exposed",
-                                       [W_STIR] = "stir",
-                                       [W_STORM] = "storm",
-                                       [W_STORM_POINT] = "storm point",
-                                       [W_FORMATION] = "formation",
-                                       [W_ARTILLERY] = "artillery",
-                                       [W_CHARGE] = "charge",
-                                       [W_COMBINED] = "combined",
-                                       [W_COORDINATION] = "coordination",
-                                       [W_FIREARMS] = "firearms",
-                                       [W_MUSTER] = "muster",
-                                       [W_RESERVE] = "reserve",
-                                       [W_SLEEPING] = "sleeping",
-                                       [W_STAR] = "star",
-                                       [WEIGHTS] = NULL };
+const char *const honour_weights[] = { HONOUR_WEIGHTS(ST_LIST_NAME) NULL };
 
 static int weight(const struct st_table *t, int w)
 {
@@ -113,6 +67,23 @@ static bool pressed(const struct st_table *t, int k)
     return false;
 }
 
+/* SP that the dice have taken from a side and nobody has named yet; a steady SP covers two Pursuit Losses. */
+static int owed(const struct st_table *t, int side)
+{
+    const struct honour_pos *p = pos_of(t);
+    const struct honour_assault *a = &p->assault;
+    int sp = 0;
+
+    if (p->loss.amount && p->loss.side == side) {
+        int amount = p->loss.kind == LOSS_PURSUIT ? (p->loss.amount + 1) / 2 : p->loss.amount;
+
+        sp = least(amount, honour_sp(p, p->loss.units));
+    }
+    if (a->kind && a->stage == 1 && a->side != side)
+        sp += a->def_cell & CELL_SP;
+    return sp;
+}
+
 /* Six times the score as it would stand at the end, so that every SP counts. */
 static int score_6(const struct st_table *t)
 {
@@ -122,7 +93,7 @@ static int score_6(const struct st_table *t)
 
     if (!campaign(t))
         return score;
-    score += p->lost[1] % 6 - p->lost[0] % 6;
+    score += p->lost[1] % 6 + owed(t, 1) - p->lost[0] % 6 - owed(t, 0);
     int prize = f->special == SPECIAL_RELIEF ? 10 : 4; /* of Pavia free at the end */
     if (p->control[f->pavia] == CTRL_B) {
         bool free = !p->siege[f->pavia], shut = pressed(t, f->pavia);
@@ -134,11 +105,17 @@ static int score_6(const struct st_table *t)
     return score;
 }
 
-/* Towards the end a point more or less is the game: the edge of victory is three points away. */
+/* Towards the end a point more or less is the game: the edge of victory is three points away, and on the last
+ * turn what is short of it is a draw. */
 static int score_worth(const struct st_table *t, int score)
 {
-    enum { EDGE = 24 };
+    enum { EDGE = 24, THIRD = 18, BEYOND = 20 };
     int edge = most(-EDGE, least(EDGE, score));
+
+    if (turns_left(t) <= 0 && score > -THIRD && score < THIRD)
+        edge = score / 3;
+    else if (turns_left(t) <= 0)
+        edge = most(-EDGE, least(EDGE, score + (score < 0 ? THIRD - BEYOND : BEYOND - THIRD)));
 
     return weight(t, W_POINT) * score / 6 + weight(t, W_EDGE) * edge / (EDGE * (1 + turns_left(t)));
 }
@@ -259,6 +236,20 @@ static int status_worth(const struct st_table *t, int k)
     return w * most(2, points) / 10;
 }
 
+/* Who is within a besieged place holds its points: each man lost there brings its fall nearer. */
+static int garrison_worth(const struct st_table *t, int side, int k)
+{
+    enum { FULL = 12 };
+    const struct honour_pos *p = pos_of(t);
+    int force = honour_inside_at(p, plan_of(t)->place[k].hex);
+    bool assault = p->combat.kind == COMBAT_STORM || p->combat.kind == COMBAT_BREACH;
+
+    if (force < 0)
+        return 0;
+    int men = honour_sp(p, honour_able(p, plan_of(t), p->force[force].units)) - (assault ? owed(t, side) : 0);
+    return weight(t, W_GARRISON) * most(0, least(FULL, men)) * place_points(t, 1 - side, k) * least(2, turns_left(t)) / 20;
+}
+
 static int places_worth(const struct st_table *t, int side)
 {
     const struct honour_plan *f = plan_of(t);
@@ -269,7 +260,7 @@ static int places_worth(const struct st_table *t, int side)
         if (p->control[k] == CTRL_A + side) {
             worth += weight(t, W_PLACE) - exposure(t, side, k);
             if (p->siege[k])
-                worth -= status_worth(t, k) * (pressed(t, k) ? 2 : 1) / 2;
+                worth += garrison_worth(t, side, k) - status_worth(t, k) * (pressed(t, k) ? 2 : 1) / 2;
         }
     }
     for (int r = 0; r < f->nregions; r++)
@@ -557,7 +548,7 @@ static int plans_worth(const struct st_table *t, int side)
     const struct honour_pos *p = pos_of(t);
     int worth = 0, army = army_of(t, side), n = 0;
     struct plan made[SIDE_FORCES];
-    bool battle = p->combat.kind == COMBAT_BATTLE || (p->combat.kind && honour_is_battle(t)),
+    bool battle = p->combat.kind == COMBAT_BATTLE || (p->combat.kind && honour_is_battle(t, &p->combat)),
          skirmish = p->combat.kind == COMBAT_SKIRMISH;
 
     if (!turns_left(t) && p->flow.step[0] >= STEP_SIEGE_START && p->flow.step[0] <= STEP_CLEAN)
@@ -604,19 +595,13 @@ static int pending_worth(const struct st_table *t, int side)
 {
     const struct honour_pos *p = pos_of(t);
     const struct honour_assault *a = &p->assault;
-    int each = honour_sp_worth(t, side), worth = 0;
+    int each = honour_sp_worth(t, side) - (campaign(t) ? weight(t, W_POINT) / 6 : 0); /* score_6 has the points */
+    int worth = -owed(t, side) * each;
 
-    if (p->loss.amount && p->loss.side == side) { /* a steady SP covers two Pursuit Losses */
-        int amount = p->loss.kind == LOSS_PURSUIT ? (p->loss.amount + 1) / 2 : p->loss.amount;
-
-        worth -= least(amount, honour_sp(p, p->loss.units)) * each;
-    }
     if (!a->kind || !a->stage)
         return worth;
     bool defends = a->side != side;
     int cell = defends ? a->def_cell : a->att_cell;
-    if (defends && a->stage == 1)
-        worth -= (cell & CELL_SP) * each;
     if (cell & CELL_D && a->stage <= (defends ? 3 : 2))
         worth -= weight(t, W_HEART);
     if (a->loser == defends)
@@ -648,17 +633,16 @@ static int assault_worth(const struct st_table *t)
     return a->loser && honour_place_falls(t, kind, a->def_cell) ? prize : 0;
 }
 
-/* Whoever acts before the walls this turn should have the guns, and the men. */
+/* Whoever acts before the walls this turn should have the guns, and the men; once it may storm or let it be, only
+ * what it does counts. */
 static int acting_worth(const struct st_table *t, int side)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
-    int i = p->siege_force;
-    bool besieging = false;
+    int i = p->siege_force, step = p->flow.step[p->flow.depth];
 
-    for (int d = 0; d < p->flow.depth; d++)
-        besieging |= p->flow.step[d] == STEP_SIEGE_NEXT;
-    if (!besieging || i >= MAX_FORCES || !exists(p, i) || side_of_force(i) != side)
+    if ((step != STEP_BOMBARD && step != STEP_COUNTERFIRE && step != STEP_SORTIE) || i >= MAX_FORCES ||
+        !exists(p, i) || side_of_force(i) != side)
         return 0;
     return (weight(t, W_STATUS_1) - weight(t, W_STATUS_0)) / 10 *
                honour_sp(p, honour_of_class(p, f, p->force[i].units, CLASS_ART)) +
@@ -688,7 +672,7 @@ static int common_worth(const struct st_table *t)
     int fight = honour_combat_worth(t) + assault_worth(t), chase = honour_pursuit_worth(t);
 
     if (bicocca && !p->battle_fought &&
-        (p->combat.kind == COMBAT_BATTLE || (p->combat.kind && honour_is_battle(t))))
+        (p->combat.kind == COMBAT_BATTLE || (p->combat.kind && honour_is_battle(t, &p->combat))))
         worth = 0; /* the battle's own judgement says how it stands */
     return worth + (p->combat.att_side ? -fight : fight) + (p->pursuit.side ? -chase : chase);
 }

@@ -5,11 +5,20 @@
 
 #include "honour/honour.h"
 
-enum { W_WON, W_POINT, W_EDGE, W_SP, W_QUALITY, W_GUN, W_SIEGE_GUN, W_SHAKEN, W_HEART, W_THIN, W_LAST_STEADY,
-       W_CAPITANO, W_KING, W_AP, W_FORCE, W_DISRUPTED, W_PLACE, W_KEY, W_STATUS_0, W_STATUS_1,
-       W_STATUS_2, W_CAMP, W_CONTACT, W_WORKS, W_BATTLE, W_RELIEF, W_HOPE, W_STEP, W_SIEGE, W_OVERRUN, W_SEIZE, W_JOIN,
-       W_EXPOSED, W_STIR, W_STORM, W_STORM_POINT, W_FORMATION, W_ARTILLERY, W_CHARGE, W_COMBINED,
-       W_COORDINATION, W_FIREARMS, W_MUSTER, W_RESERVE, W_SLEEPING, W_STAR, WEIGHTS };
+#define HONOUR_WEIGHTS(W) \
+    W(W_WON, "won") W(W_POINT, "point") W(W_EDGE, "edge") W(W_SP, "sp") W(W_QUALITY, "quality") \
+    W(W_GUN, "gun") W(W_SIEGE_GUN, "siege gun") W(W_SHAKEN, "shaken") W(W_HEART, "heart") W(W_THIN, "thin") \
+    W(W_LAST_STEADY, "last steady") W(W_CAPITANO, "capitano") W(W_KING, "king") W(W_AP, "ap") \
+    W(W_FORCE, "force") W(W_DISRUPTED, "disrupted") W(W_PLACE, "place") W(W_KEY, "key") \
+    W(W_STATUS_0, "status 0") W(W_STATUS_1, "status 1") W(W_STATUS_2, "status 2") W(W_GARRISON, "garrison") \
+    W(W_CAMP, "camp") W(W_CONTACT, "contact") W(W_WORKS, "works") W(W_BATTLE, "battle") \
+    W(W_RELIEF, "relief") W(W_HOPE, "hope") W(W_STEP, "step") W(W_SIEGE, "siege") W(W_OVERRUN, "overrun") \
+    W(W_SEIZE, "seize") W(W_JOIN, "join") W(W_EXPOSED, "exposed") W(W_STIR, "stir") W(W_STORM, "storm") \
+    W(W_STORM_POINT, "storm point") W(W_FORMATION, "formation") W(W_ARTILLERY, "artillery") \
+    W(W_CHARGE, "charge") W(W_COMBINED, "combined") W(W_COORDINATION, "coordination") \
+    W(W_FIREARMS, "firearms") W(W_MUSTER, "muster") W(W_RESERVE, "reserve") W(W_SLEEPING, "sleeping") \
+    W(W_STAR, "star")
+enum { HONOUR_WEIGHTS(ST_LIST_NUMBER) WEIGHTS };
 
 /* What one SP more or less means to a side: the man and, where losses are counted, the point. */
 int honour_sp_worth(const struct st_table *t, int side);
@@ -17,7 +26,6 @@ int honour_sp_worth(const struct st_table *t, int side);
 /* What an attack by the Force on the enemies in the field at hex promises its side, before anything is
  * known of it but the ground; and what is at stake in a battle there, for the attacker. */
 int honour_attack_worth(const struct st_table *t, int force, int hex);
-int honour_battle_stake(const struct st_table *t, int att_side, uint32_t def_forces, int def_hex);
 
 /* The combat that is going on: to the attacker's side (0 if there is none). */
 int honour_combat_worth(const struct st_table *t);

@@ -144,7 +144,7 @@ static bool over_a_siege(const struct st_table *t, int side, int hex)
     return false;
 }
 
-int honour_battle_stake(const struct st_table *t, int att_side, uint32_t def_forces, int def_hex)
+static int honour_battle_stake(const struct st_table *t, int att_side, uint32_t def_forces, int def_hex)
 {
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
@@ -741,14 +741,14 @@ static int falls_in_six(const struct st_table *t, struct honour_pos *q, uint32_t
     return n;
 }
 
-/* He may meet it with everybody, or with his shot alone. */
+/* He may meet it with everybody, or with his shot alone; three times in four he sees what is better. */
 int honour_breach_chance(const struct st_table *t)
 {
     enum { BREACH_SP = 8 };
     const struct honour_plan *f = plan_of(t);
     const struct honour_pos *p = pos_of(t);
     struct honour_pos q = *p;
-    int garrison = honour_inside_at(p, p->combat.def_hex), best = DIE;
+    int garrison = honour_inside_at(p, p->combat.def_hex), best = DIE, worst = 0;
 
     if (garrison < 0)
         return 36;
@@ -770,10 +770,12 @@ int honour_breach_chance(const struct st_table *t)
             room -= q.assault.sp[u];
             some |= bit(u);
         }
-        if (some)
-            best = least(best, falls_in_six(t, &q, some));
+        int falls = some ? falls_in_six(t, &q, some) : DIE;
+
+        best = least(best, falls);
+        worst = some && falls > worst ? falls : worst;
     }
-    return 6 * best;
+    return 6 * (3 * best + (worst > best ? worst : best)) / 4;
 }
 
 /* A pursuit that may be made, to the pursuer: half a steady SP for each Loss. */

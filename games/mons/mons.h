@@ -2,6 +2,7 @@
  *
  *   mons_plan.c     a scenario into a plan (I.1), with mons_charts.c, mons_map.c, mons_units.c
  *   mons_turn.c     4, 5: turns, programmes, phases, victory
+ *   mons_stand.c    who stands where, control (3.5)
  *   mons_march.c    6 to 9: stacking, zones of control, moving, entering, leaving
  *   mons_guns.c     10 bombardment; owner's-choice losses, which all combat shares
  *   mons_melee.c    11 and 12: defensive fire, melee, advance
@@ -37,11 +38,22 @@ enum { RESULT_PLAYING, RESULT_GE, RESULT_BR };
 /* Whose steps are being lost, and why. */
 enum { LOSS_NONE, LOSS_BOMBARDMENT, LOSS_FIRE, LOSS_ATTACKER, LOSS_DEFENDER };
 
-enum { CHART_MOVEMENT, CHART_GROUND, CHART_BOMBARDMENT, CHART_FIRE, CHART_MELEE, CHART_AUTOMATIC,
-       CHART_NOTES, CHART_TRACK, CHARTS };
+#define MONS_CHARTS(CHART) \
+    CHART(CHART_MOVEMENT, "13_1_movement") CHART(CHART_GROUND, "13_2_terrain_combat") \
+    CHART(CHART_BOMBARDMENT, "13_3_bombardment") CHART(CHART_FIRE, "13_4_defensive_fire") \
+    CHART(CHART_MELEE, "13_5_melee") CHART(CHART_AUTOMATIC, "13_5b_melee_automatic") \
+    CHART(CHART_NOTES, "13_notes") CHART(CHART_TRACK, "turn_track")
+enum { MONS_CHARTS(ST_LIST_NUMBER) CHARTS };
 
-enum { VERB_PROGRAMME, VERB_MOVE, VERB_EXIT, VERB_ENTER, VERB_BOMBARD, VERB_MELEE, VERB_FIRE,
-       VERB_LOSE, VERB_ADVANCE, VERB_STAY, VERB_END, VERB_RESIGN, VERBS };
+/* The verbs: the form is the notation (D.4). */
+#define MONS_VERBS(VERB) \
+    VERB(VERB_PROGRAMME, "programme {MF|FM|FF|MM}") VERB(VERB_MOVE, "move {unit} {hex-}") \
+    VERB(VERB_EXIT, "exit {unit} {hex-}") VERB(VERB_ENTER, "enter {unit} {hex-}") \
+    VERB(VERB_BOMBARD, "bombard {hex} by {unit,}", "both_lost") \
+    VERB(VERB_MELEE, "melee {hex} by {unit,}", "lost") VERB(VERB_FIRE, "fire {unit>hex }", "lost") \
+    VERB(VERB_LOSE, "lose {unit}") VERB(VERB_ADVANCE, "advance {unit,}") VERB(VERB_STAY, "stay") \
+    VERB(VERB_END, "end", .closes = true) VERB(VERB_RESIGN, "resign", .yields = true)
+enum { MONS_VERBS(ST_LIST_NUMBER) VERBS };
 
 /* The steps: the number that a position keeps, and the row in its chapter. */
 #define MONS_STEPS(STEP) \
@@ -271,22 +283,18 @@ static inline bool canal_bars(const struct mons_plan *f, int hex, int dir) /* no
 
 /* ---- names for sentences ----------------------------------------------------------------- */
 
-struct mons_place {
-    char name[6];
-};
 static inline const char *unit_name(const struct st_table *t, int unit)
 {
     return plan_of(t)->unit_name[unit];
 }
-struct mons_place mons_hex_name(const struct st_table *t, int hex);
 
-/* ---- who stands where (mons_march.c) ----------------------------------------------------- */
+/* ---- who stands where, and may walk (mons_stand.c, mons_march.c) -------------------------- */
 
 struct mons_set mons_units_of(const struct st_table *t, int side);          /* on the map */
 struct mons_set mons_units_in(const struct st_table *t, int side, int hex);
 struct st_hexset mons_held_by(const struct st_table *t, struct mons_set units);
 bool mons_in_zone(const struct st_table *t, int side, int hex);             /* of side's enemy */
-bool mons_frozen(const struct st_table *t, int unit);                       /* 9.20 */
+int mons_frozen(const struct st_table *t, int unit);                        /* 9.20: is it? */
 /* May one more stand there (6.1, 6.2)? unit itself does not count. */
 enum st_answer mons_room_check(const struct st_table *t, int unit, int hex,
                                struct st_refusal *why);
@@ -294,8 +302,6 @@ void mons_take_control(struct st_table *t, int side, int hex);              /* 3
 /* The price of a step; where it is shut, ST_HEX_SHUT and why. */
 enum { OPEN, SHUT_OUTSIDE, SHUT_OUT_OF_PLAY, SHUT_CANAL, SHUT_RIVER, SHUT_NA };
 int mons_step_cost(const struct mons_plan *f, int type, int from, int to, int dir, int *shut);
-/* What entering the map by a hex costs (8.3); ST_HEX_SHUT: NA without a road. */
-int mons_entry_cost(const struct mons_plan *f, int type, int hex);
 
 struct mons_front { /* what the enemy has in each hex; a byte for each is the quickest to make */
     uint8_t at[ST_HEX_MAX];
@@ -396,9 +402,8 @@ const char *mons_track(const struct st_table *t, const char *column);
 int mons_victory_points(const struct st_table *t);
 enum { SEGMENT_NONE, SEGMENT_MOVEMENT, SEGMENT_BOMBARDMENT, SEGMENT_MELEE };
 extern const char *const mons_segments[];
-int mons_segment(const struct mons_pos *p);
-int mons_programme(const struct mons_pos *p); /* the British one (5.3), or none (C.9) */
-int mons_control(const struct st_table *t, int hex); /* a side; -1: no objective (3.4) */
+int mons_segment(const struct st_table *t);
+int mons_programme(const struct st_table *t); /* the British one (5.3), or none (C.9) */
 /* Units of a side in a place that is not on the map. */
 int mons_count_in(const struct st_table *t, int side, int place);
 /* Steps lost since the beginning, those still owed in the combat in progress included. */
@@ -407,10 +412,8 @@ int mons_lost(const struct st_table *t, int side);
 /* The automatic steps have seen to it that there is a choice (D.2, G.20). */
 bool mons_never_forced(const struct st_table *t, struct st_move *only);
 
-
 int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void mons_setup(struct st_table *t);
-int mons_winner(const struct st_table *t);
 const char *mons_meeting(const struct st_table *t, int u, int enemy, char *inputs, size_t size);
 enum st_supposed mons_suppose(const struct st_table *t, const struct st_move *asked,
                               struct st_move *out);

@@ -7,25 +7,19 @@
 #include <string.h>
 
 static const char *const terrain_choices[] = { "clear", "forest", "built_up", NULL };
-static const char *const type_choices[] = { "INF", "CAV", "FA", "HA", "HV", NULL };
 
 /* ---- movement cost of a path (9) --------------------------------------------------------- */
 
 enum { PATH_MAX = 24 };
 
-struct cost_terms {
-    int type;
-    const char *unit, *path, *enemy;
-    bool entering, leaving;
-};
-static const struct st_input cost_inputs[] = {
-    ST_ASK_CHOICE(struct cost_terms, type, "type of unit", type_choices, INF),
-    ST_ASK_TEXT(struct cost_terms, unit, "or a unit of the scenario, by name", ""),
-    ST_ASK_TEXT(struct cost_terms, path, "hexes, the first where it stands: 2302-2303-2304", "2302-2303-2304"),
-    ST_ASK_TEXT(struct cost_terms, enemy, "hexes that enemy troops hold: 2305,2506", ""),
-    ST_ASK_YES(struct cost_terms, entering, "it enters the map by the first hex"),
-    ST_ASK_YES(struct cost_terms, leaving, "it leaves the map from the last hex"),
-};
+#define COST_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, type, "type of unit", mons_types, INF) \
+    TEXT(of, unit, "or a unit of the scenario, by name", "") \
+    TEXT(of, path, "hexes, the first where it stands: 2302-2303-2304", "2302-2303-2304") \
+    TEXT(of, enemy, "hexes that enemy troops hold: 2305,2506", "") \
+    YES(of, entering, "it enters the map by the first hex") \
+    YES(of, leaving, "it leaves the map from the last hex")
+ST_ASKED(cost_terms, COST_ASKED)
 
 /* How many there are. */
 static int read_hexes(struct st_sheet *s, const char *text, char sep, int16_t *out, int max)
@@ -94,14 +88,13 @@ static enum st_answer begin_walk(struct st_sheet *out, const struct mons_plan *f
 {
     if (hex < 0 || !st_hexset_has(&f->area, hex))
         return st_refuse(why, "9.10", "%s is outside the area of %s",
-                         mons_hex_name(&out->table, hex).name, out->table.plan->id);
+                         st_hex_called(&out->table, hex).text, out->table.plan->id);
     w->left = w->points;
     if (!entering)
         return ST_LEGAL;
     if (entrant_check(f, w, unit, hex, why) || mons_entry_check(&out->table, w, hex, why))
         return ST_REFUSED;
-    st_modify(&out->table, "8.3",
-              st_hexset_has(&f->road_off, hex) ? "entry along a road" : "entry",
+    st_modify(&out->table, "8.3", st_hexset_has(&f->road_off, hex) ? "entry along a road" : "entry",
               w->points - w->left);
     return ST_LEGAL;
 }
@@ -201,11 +194,10 @@ static const struct st_input melee_inputs[] = {
 static void ask_melee(const void *asked, struct st_sheet *out)
 {
     const struct mons_clash *in = asked;
-    struct st_table quiet = { out->table.plan, NULL, NULL };
     int odds = mons_odds(in->attack, in->defence), attacker, defender;
 
     if (odds == ODDS_WORSE || odds == ODDS_BETTER) {
-        mons_melee_result(&quiet, odds, 0, &attacker, &defender);
+        mons_melee_result(&out->quiet, odds, 0, &attacker, &defender);
         st_tell(&out->table, "12.10", "%d to %d is %s: no die", in->attack, in->defence,
                 odds == ODDS_WORSE ? "worse than 1:1" : "better than 6:1");
         st_sheet_says(out, "%d/%d", attacker, defender);
@@ -216,8 +208,8 @@ static void ask_melee(const void *asked, struct st_sheet *out)
     st_tell(&out->table, "12.11", "the row is the die %+d", drm);
     out->dice = "d6";
     for (int die = 1; die <= 6; die++) {
-        mons_melee_result(&quiet, odds, die + drm, &attacker, &defender);
-        st_sheet_look(out, plan_of(&quiet)->melee, die + drm, odds - 1);
+        mons_melee_result(&out->quiet, odds, die + drm, &attacker, &defender);
+        st_sheet_look(out, plan_of(&out->quiet)->melee, die + drm, odds - 1);
         st_sheet_face(out, die, 1, 6, "%d/%d", attacker, defender);
     }
 }
@@ -226,23 +218,20 @@ static void ask_melee(const void *asked, struct st_sheet *out)
 
 static const char *const loss_choices[] = { "most", "fewest", NULL };
 
-struct assault_terms {
-    const char *target, *attackers, *defenders, *guns, *fire, *count;
-    int losses, turn;
-};
-static const struct st_input assault_inputs[] = {
-    ST_ASK_TEXT(struct assault_terms, target, "hex attacked, or a kind of ground", "2305"),
-    ST_ASK_TEXT(struct assault_terms, attackers, "units, where they stand, steps if not all: NAME@HEX:STEPS, NAME@HEX, NAME@dry, NAME@water", "G08@dry"),
-    ST_ASK_TEXT(struct assault_terms, defenders, "units in the hex, steps if not all: NAME:STEPS, NAME", "B10"),
-    ST_ASK_TEXT(struct assault_terms, guns, "artillery that bombards first: NAME@HEX, NAME; or none", ""),
-    ST_ASK_TEXT(struct assault_terms, fire, "defensive fire: best, or NAME>HEX, NAME>HEX", "best"),
-    ST_ASK_CHOICE(struct assault_terms, losses, "taken by the unit with most or fewest steps, ties the first", loss_choices, 0),
-    ST_ASK_NUMBER(struct assault_terms, turn, "turn", 1, MAX_TURNS, 2),
-    ST_ASK_TEXT(struct assault_terms, count, "what to count: up to four fields", "GE.lost,BR.lost"),
-};
+#define ASSAULT_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    TEXT(of, target, "hex attacked, or a kind of ground", "2305") \
+    TEXT(of, attackers, \
+        "units, where they stand, steps if not all: NAME@HEX:STEPS, NAME@HEX, NAME@dry, NAME@water", "G08@dry") \
+    TEXT(of, defenders, "units in the hex, steps if not all: NAME:STEPS, NAME", "B10") \
+    TEXT(of, guns, "artillery that bombards first: NAME@HEX, NAME; or none", "") \
+    TEXT(of, fire, "defensive fire: best, or NAME>HEX, NAME>HEX", "best") \
+    CHOICE(of, losses, "taken by the unit with most or fewest steps, ties the first", loss_choices, 0) \
+    NUMBER(of, turn, "turn", 1, MAX_TURNS, 2) \
+    TEXT(of, count, "what to count: up to four fields", "GE.lost,BR.lost")
+ST_ASKED(assault_terms, ASSAULT_ASKED)
 
 /* Decisions met on the way: fire as well as can be, losses by rule, advance whoever may first. */
-static bool choose(const struct st_table *t, struct st_move *out, bool most)
+static bool choose_most(const struct st_table *t, struct st_move *out)
 {
     const struct mons_pos *p = pos_of(t);
     struct mons_set able;
@@ -252,7 +241,7 @@ static bool choose(const struct st_table *t, struct st_move *out, bool most)
         *out = mons_best_fire(t);
         return true;
     case STEP_LOSE:
-        *out = most ? mons_loss_most(t) : mons_loss_fewest(t);
+        *out = mons_loss_most(t);
         return true;
     case STEP_ADVANCE:
         able = mons_may_advance(t);
@@ -263,14 +252,12 @@ static bool choose(const struct st_table *t, struct st_move *out, bool most)
     }
 }
 
-static bool choose_most(const struct st_table *t, struct st_move *out)
-{
-    return choose(t, out, true);
-}
-
 static bool choose_fewest(const struct st_table *t, struct st_move *out)
 {
-    return choose(t, out, false);
+    if (pos_of(t)->flow.step[pos_of(t)->flow.depth] != STEP_LOSE)
+        return choose_most(t, out);
+    *out = mons_loss_fewest(t);
+    return true;
 }
 
 /* Odds of a combat go on through the choices that decide its losses (G.34), not into the advance. */
@@ -504,11 +491,9 @@ static void fire_of_unhurt(struct st_sheet *out, const struct st_move *melee,
 static void add_to_policy(struct st_sheet *out, const struct st_move *m)
 {
     char text[ST_MOVE_TEXT];
-    size_t len = strlen(out->policy), room = sizeof out->policy - len;
 
     st_move_print(out->table.plan, m, text, sizeof text);
-    if (snprintf(out->policy + len, room, "%s%s", len ? "; " : "", text) >= (int)room)
-        st_sheet_bad(out, "more units with longer names than can be told");
+    st_sheet_policy(out, -1, st_span_of(text));
 }
 
 /* The fire as it was told, of all who fire or of any who are left after the bombardment: of these
@@ -550,7 +535,6 @@ static void ask_assault(const void *asked, struct st_sheet *out)
     struct st_move bombard, melee, inside = st_move_0(0);
     struct st_events *log = t->log;
     struct st_refusal why;
-    struct st_span counted = st_span_of(in->count);
     int target = 0;
 
     if (!read_target(t, st_span_of(in->target), &target))
@@ -569,8 +553,7 @@ static void ask_assault(const void *asked, struct st_sheet *out)
     t->log = log;
     if (melee.nargs < 2)
         st_sheet_bad(out, "an assault names attackers");
-    while (counted.len)
-        st_sheet_counts(out, st_span_trim(st_span_cut(&counted, ',')));
+    st_sheet_counts_all(out, in->count);
     if (out->e)
         return;
     begin_combat(t, f->unit[melee.arg[1]].side);
@@ -598,11 +581,10 @@ static int beside(const struct st_table *t, int u, int target)
         if (st_hexset_has(&f->entry[f->unit[u].group], h))
             from = h;
     for (int dir = 0; dir < 6; dir++) {
-        int h = st_hex_step(&t->plan->grid, target, dir);
-        bool shut = h < 0 || !st_hexset_has(&f->area, h) || f->terrain[h] == OUT || canal_bars(f, target, dir);
-        int far = shut || from < 0 ? 0 : st_hex_distance(&t->plan->grid, from, h);
+        int h = open_side(t, target, dir, water_between(f, target, dir));
+        int far = h < 0 || from < 0 ? 0 : st_hex_distance(&t->plan->grid, from, h);
 
-        if (!shut && (best < 0 || far < least)) {
+        if (h >= 0 && (best < 0 || far < least)) {
             best = h;
             least = far;
         }
@@ -627,10 +609,8 @@ const char *mons_meeting(const struct st_table *t, int u, int enemy, char *input
     struct mons_set inside = mons_units_in(t, f->unit[enemy].side, target);
     while (!set_none(&inside)) {
         int d = set_take(&inside);
-        size_t n = strlen(inputs);
 
-        snprintf(inputs + n, size - n, "%s:%d%s", f->unit_name[d], pos_of(t)->steps[d],
-                 set_none(&inside) ? "\n" : ",");
+        st_text_add(inputs, size, "%s:%d%s", f->unit_name[d], pos_of(t)->steps[d], set_none(&inside) ? "\n" : ",");
     }
     return "assault";
 }
@@ -638,14 +618,13 @@ const char *mons_meeting(const struct st_table *t, int u, int enemy, char *input
 /* ---- the list ---------------------------------------------------------------------------- */
 
 static const struct st_question questions[] = {
-    { "cost", "What does this path cost, and may it be walked?", "9.4",
-      ST_TERMS(cost_inputs, struct cost_terms, ask_cost) },
+    { "cost", "What does this path cost, and may it be walked?", "9.4", ST_ASKS(cost_terms, ask_cost) },
     { "bombardment", "How many steps does this bombardment cost?", "10.7",
       ST_TERMS(bombardment_inputs, struct mons_shelling, ask_bombardment) },
     { "fire", "How many steps does this defensive fire cost?", "11.4",
       ST_TERMS(fire_inputs, struct mons_volley, ask_fire) },
     { "melee", "What will this melee do?", "12.11", ST_TERMS(melee_inputs, struct mons_clash, ask_melee) },
     { "assault", "What will the whole assault do: bombardment, fire, melee?", "12.7",
-      ST_TERMS(assault_inputs, struct assault_terms, ask_assault) },
+      ST_ASKS(assault_terms, ask_assault) },
 };
 const struct st_questions mons_questions = { ST_ROWS(questions) };

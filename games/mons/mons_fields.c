@@ -63,13 +63,13 @@ enum st_answer mons_put(struct st_table *t, int u, int v, struct st_refusal *why
         return st_refuse(why, "9.10", "there is no hex %d", v);
     if (v < 0 || !st_hexset_has(&f->area, v))
         return st_refuse(why, "9.10", "%s is outside the scenario's area",
-                         mons_hex_name(t, v).name);
+                         st_hex_called(t, v).text);
     if (f->terrain[v] == OUT)
-        return st_refuse(why, "9.19", "%s is out of play", mons_hex_name(t, v).name);
+        return st_refuse(why, "9.19", "%s is out of play", st_hex_called(t, v).text);
     struct mons_set enemies = mons_units_in(t, 1 - side, v);
     if (!set_none(&enemies))
         return st_refuse(why, "6.4", "%s holds %s", unit_name(t, set_take(&enemies)),
-                         mons_hex_name(t, v).name);
+                         st_hex_called(t, v).text);
     if (mons_room_check(t, u, v, why))
         return ST_REFUSED;
     if (!on_map(t, u))
@@ -85,8 +85,6 @@ static enum st_answer set_place(struct st_table *t, int u, int v, struct st_refu
 {
     struct mons_pos *p = pos_of(t);
 
-    if (v == get_place(t, u))
-        return ST_LEGAL;
     if (v == WORD_MAP)
         return st_refuse(why, "3.1", "say in which hex %s stands: set its hex", unit_name(t, u));
     if (v < WORD_MAP || v > WORD_EXITED)
@@ -106,26 +104,6 @@ static enum st_answer set_place(struct st_table *t, int u, int v, struct st_refu
         set_drop(&p->waiting, u);
     p->place[u] = (int16_t)-v;
     return ST_LEGAL;
-}
-
-static int get_strength(const struct st_table *t, int u)
-{
-    return strength_of(t, u);
-}
-
-static int get_fire(const struct st_table *t, int u)
-{
-    return pos_of(t)->steps[u] ? fire_factor(t, u) : 0;
-}
-
-static int get_defence(const struct st_table *t, int u)
-{
-    return pos_of(t)->steps[u] ? defence_of(t, u) : 0;
-}
-
-static int get_frozen(const struct st_table *t, int u)
-{
-    return mons_frozen(t, u);
 }
 
 static int get_zone(const struct st_table *t, int u)
@@ -153,7 +131,7 @@ static enum st_answer may_be_done(const struct st_table *t, int u, int v, struct
 
 /* ---- fields of a hex --------------------------------------------------------------------- */
 
-int mons_control(const struct st_table *t, int h)
+static int mons_control(const struct st_table *t, int h) /* a side; -1: no objective (3.4) */
 {
     int number = plan_of(t)->objective_at[h];
 
@@ -169,22 +147,15 @@ static enum st_answer set_control(struct st_table *t, int h, int v, struct st_re
 {
     struct mons_set others;
 
-    if (v == mons_control(t, h))
-        return ST_LEGAL;
     if (plan_of(t)->objective_at[h] < 0 || (v != GE && v != BR))
         return st_refuse(why, "3.4", "control is kept of objective hexes only, not of %s",
-                         mons_hex_name(t, h).name);
+                         st_hex_called(t, h).text);
     others = mons_units_in(t, 1 - v, h);
     if (!set_none(&others))
         return st_refuse(why, "3.3", "%s stands in %s", unit_name(t, set_take(&others)),
-                         mons_hex_name(t, h).name);
+                         st_hex_called(t, h).text);
     mons_take_control(t, v, h);
     return ST_LEGAL;
-}
-
-static int get_terrain(const struct st_table *t, int h)
-{
-    return plan_of(t)->terrain[h];
 }
 
 /* ---- fields of a side -------------------------------------------------------------------- */
@@ -244,50 +215,35 @@ int mons_lost(const struct st_table *t, int s)
 
 /* ---- fields of the game ------------------------------------------------------------------ */
 
-static int get_german_lost(const struct st_table *t, int none)
+static int get_all_lost(const struct st_table *t)
 {
-    (void)none;
-    return mons_lost(t, GE);
-}
-
-static int get_british_lost(const struct st_table *t, int none)
-{
-    (void)none;
-    return mons_lost(t, BR);
-}
-
-static int get_all_lost(const struct st_table *t, int none)
-{
-    (void)none;
     return mons_lost(t, GE) + mons_lost(t, BR);
 }
 
-static enum st_answer may_be_turn(const struct st_table *t, int none, int v, struct st_refusal *why)
+static enum st_answer may_be_turn(const struct st_table *t, int none ST_IDLE, int v,
+                                  struct st_refusal *why)
 {
     const struct mons_plan *f = plan_of(t);
 
-    (void)none;
     if (v < f->first_turn || v > f->last_turn)
         return st_refuse(why, "5.1", "turns go from %d to %d", f->first_turn, f->last_turn);
     return ST_LEGAL;
 }
 
-static enum st_answer may_be_free(const struct st_table *t, int none, int v, struct st_refusal *why)
+static enum st_answer may_be_free(const struct st_table *t, int none ST_IDLE, int v,
+                                  struct st_refusal *why)
 {
-    (void)none;
     if (v < 0 || v >= 1 << plan_of(t)->nfreezes)
         return st_refuse(why, "I.2.2", "freed is a sum of 1, 2, 4... for the frozen groups");
     return ST_LEGAL;
 }
 
 /* The other player's turn begins at once. */
-static enum st_answer set_player(struct st_table *t, int none, int v, struct st_refusal *why)
+static enum st_answer set_player(struct st_table *t, int none ST_IDLE, int v,
+                                 struct st_refusal *why)
 {
     struct mons_pos *p = pos_of(t);
 
-    (void)none;
-    if (v == p->acting)
-        return ST_LEGAL;
     if (v < 0 || v >= ST_SIDES || p->result)
         return st_refuse(why, "5.1", "the player is GE or BR, while the game lasts");
     if (fighting(t, why))
@@ -300,39 +256,14 @@ static enum st_answer set_player(struct st_table *t, int none, int v, struct st_
     return ST_LEGAL;
 }
 
-/* The British choose one (5.3); that the German always moves and fights is none (C.9). */
-static int get_programme(const struct st_table *t, int none)
-{
-    (void)none;
-    return mons_programme(pos_of(t));
-}
-
-static int get_segment(const struct st_table *t, int none)
-{
-    (void)none;
-    return mons_segment(pos_of(t));
-}
-
-static int get_target(const struct st_table *t, int none)
-{
-    (void)none;
-    return pos_of(t)->flow.depth ? pos_of(t)->combat.target : -1;
-}
-
-static int get_points(const struct st_table *t, int none)
-{
-    (void)none;
-    return mons_victory_points(t);
-}
-
 static const char *const programme_words[] = { "-", "MF", "FM", "FF", "MM", NULL };
 static const char *const phase_words[] = { "first", "second", NULL };
-static const char *const terrain_words[] = { "clear", "forest", "built_up", "out", NULL };
 static const char *const outcome_words[] = { "playing", "GE", "BR", NULL };
 
 #define ONE(m) .in = ST_ONE(struct mons_pos, m)
 #define EACH(m) .in = ST_EACH(struct mons_pos, m)
 #define BITS(m) .in = ST_BITS(struct mons_pos, m.word)
+#define ALIVE .when = ST_EACH(struct mons_pos, steps), .or_0 = true
 /* What is worked out, and from what alone. */
 static const struct st_member on_place[] = { ST_EACH(struct mons_pos, place), { 0 } };
 static const struct st_member on_control[] = { ST_ONE(struct mons_pos, control), { 0 } };
@@ -342,35 +273,35 @@ static const struct st_field fields[] = {
     { "hex", "where it stands", "unit", "hex", .get = get_hex, .on = on_place, .set = mons_put },
     { "place", "on the map, off it, eliminated, exited", "unit", .symbol = place_words, .get = get_place, .on = on_place, .set = set_place },
     { "steps", "steps left", "unit", EACH(steps), .para = "C.3", .lo = 1, .hi = MAX_STEPS, .may = may_have_steps },
-    { "strength", "strength now", "unit", .get = get_strength },
-    { "fire", "factors it fires defensively", "unit", .get = get_fire },
-    { "defence", "strength it defends with in melee", "unit", .get = get_defence },
-    { "moved", "has moved in this phase", "unit", BITS(moved), .para = "D.3", .hi = 1, .may = may_be_done },
-    { "bombarded", "has bombarded in this phase", "unit", BITS(bombarded), .para = "D.3", .hi = 1, .may = may_be_done },
-    { "meleed", "has attacked in this phase", "unit", BITS(meleed), .para = "D.3", .hi = 1, .may = may_be_done },
-    { "frozen", "frozen", "unit", .get = get_frozen },
+    { "strength", "strength now", "unit", .get = strength_of },
+    { "fire", "factors it fires defensively", "unit", .get = fire_factor, ALIVE },
+    { "defence", "strength it defends with in melee", "unit", .get = defence_of, ALIVE },
+    { "moved", "has moved in this phase", "unit", BITS(moved), ST_UP_TO("D.3", 1), .may = may_be_done },
+    { "bombarded", "has bombarded in this phase", "unit", BITS(bombarded), ST_UP_TO("D.3", 1), .may = may_be_done },
+    { "meleed", "has attacked in this phase", "unit", BITS(meleed), ST_UP_TO("D.3", 1), .may = may_be_done },
+    { "frozen", "frozen", "unit", .get = mons_frozen },
     { "zone", "in an enemy zone of control", "unit", .get = get_zone },
     { "control", "who controls the objective", "place", "side", .get = mons_control, .on = on_control, .still = no_objective, .set = set_control },
-    { "hit", "has been bombarded in this phase", "place", BITS(hit), .para = "D.3", .hi = 1 },
-    { "assaulted", "has been attacked in this phase", "place", BITS(assaulted), .para = "D.3", .hi = 1 },
-    { "terrain", "terrain", "place", .symbol = terrain_words, .get = get_terrain },
+    { "hit", "has been bombarded in this phase", "place", BITS(hit), ST_UP_TO("D.3", 1) },
+    { "assaulted", "has been attacked in this phase", "place", BITS(assaulted), ST_UP_TO("D.3", 1) },
+    { "terrain", "terrain", "place", .symbol = mons_terrains, .fixed = ST_EACH(struct mons_plan, terrain) },
     { "eliminated", "units eliminated", "side", EACH(eliminated), .para = "4.5", .most = ST_ONE(struct mons_plan, nunits), .may = may_be_gone },
     { "exited", "units that have left the map", "side", .get = get_exited, .on = on_exited, .set = set_exited },
     { "lost", "steps lost, those owed included", "side", .get = mons_lost },
-    { "german_lost", "German steps lost, those owed included", .get = get_german_lost, .old = true },
-    { "british_lost", "British steps lost, those owed included", .get = get_british_lost, .old = true },
-    { "both_lost", "steps lost by both sides, those owed included", .get = get_all_lost },
-    { "lost", "steps lost by both sides, those owed included", .get = get_all_lost, .old = true },
+    { "german_lost", "German steps lost, those owed included", .get = mons_lost, .alone = 1 + GE, .old = true },
+    { "british_lost", "British steps lost, those owed included", .get = mons_lost, .alone = 1 + BR, .old = true },
+    { "both_lost", "steps lost by both sides, those owed included", .whole = get_all_lost },
+    { "lost", "steps lost by both sides, those owed included", .whole = get_all_lost, .old = true },
     { "turn", "turn", ONE(turn), .para = "5.1", .lo = 1, .hi = MAX_TURNS, .may = may_be_turn },
     { "acting", "whose player turn it is", .kind = "side", ONE(acting), .set = set_player },
     { "player", "whose player turn it is", .kind = "side", ONE(acting), .set = set_player, .old = true },
-    { "programme", "British programme of this player turn", .symbol = programme_words, .get = get_programme },
+    { "programme", "British programme of this player turn", .symbol = programme_words, .whole = mons_programme },
     { "phase", "phase of this player turn", .symbol = phase_words, ONE(phase) },
-    { "segment", "movement, or segment of a combat phase", .symbol = mons_segments, .get = get_segment },
-    { "freed", "groups freed by the enemy, as bits", ONE(freed), .para = "I.2.2", .hi = 255, .may = may_be_free },
-    { "target", "hex of the combat in progress", .kind = "hex", .get = get_target },
+    { "segment", "movement, or segment of a combat phase", .symbol = mons_segments, .whole = mons_segment },
+    { "freed", "groups freed by the enemy, as bits", ONE(freed), ST_UP_TO("I.2.2", 255), .may = may_be_free },
+    { "target", "hex of the combat in progress", .kind = "hex", ONE(combat.target), .when = ST_ONE(struct mons_pos, flow.depth) },
     { "owed", "steps still to be lost in it", ONE(combat.owed) },
-    { "points", "German victory points if it ended now", .get = get_points },
+    { "points", "German victory points if it ended now", .whole = mons_victory_points },
     { "outcome", "who has won", .symbol = outcome_words, ONE(result) },
 };
 const struct st_fields mons_fields = { ST_ROWS(fields) };

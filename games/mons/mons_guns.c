@@ -188,10 +188,12 @@ int mons_pick_hex(const struct st_hexset *s, uint64_t seed, uint32_t number)
 bool mons_spotted(const struct st_table *t, int hex)
 {
     const struct st_hexset *near = &plan_of(t)->within[1][hex];
+    struct mons_set units = mons_units_of(t, pos_of(t)->acting);
 
-    for (struct mons_set left = mons_units_of(t, pos_of(t)->acting); !set_none(&left);)
-        if (st_hexset_has(near, pos_of(t)->place[set_take(&left)]))
-            return true;
+    for (int w = 0; w < MAX_UNITS / 64; w++)
+        for (uint64_t left = units.word[w]; left; left &= left - 1)
+            if (st_hexset_has(near, pos_of(t)->place[64 * w + __builtin_ctzll(left)]))
+                return true;
     return false;
 }
 
@@ -304,7 +306,7 @@ static enum st_answer range_check(const struct st_table *t, int u, int hex, stru
     if (!st_hexset_has(range_of(t, u), hex))
         return st_refuse(why, "10.2", "%s is %d hexes from %s, its range is %d", unit_name(t, u),
                          st_hex_distance(&t->plan->grid, pos_of(t)->place[u], hex),
-                         mons_hex_name(t, hex).name, range);
+                         st_hex_called(t, hex).text, range);
     return ST_LEGAL;
 }
 
@@ -326,7 +328,7 @@ static enum st_answer bombardment_check(const struct st_table *t, const struct s
     if (hex >= 0)
         enemies = mons_units_in(t, 1 - pos_of(t)->acting, hex);
     if (set_none(&enemies))
-        return st_refuse(why, "10.2", "no enemy stands in %s", mons_hex_name(t, hex).name);
+        return st_refuse(why, "10.2", "no enemy stands in %s", st_hex_called(t, hex).text);
     if (set_none(&guns))
         return st_refuse(why, "10.2", "a bombardment names at least one firing unit");
     for (struct mons_set left = guns; !set_none(&left);)
@@ -334,10 +336,10 @@ static enum st_answer bombardment_check(const struct st_table *t, const struct s
             return ST_REFUSED;
     if (st_hexset_has(&pos_of(t)->hit, hex))
         return st_refuse(why, "10.4", "%s has been bombarded in this phase",
-                         mons_hex_name(t, hex).name);
+                         st_hex_called(t, hex).text);
     if (plan_of(t)->reading.spotted_only && !mons_spotted(t, hex))
         return st_refuse(why, "10.11", "%s has no unit next to %s to spot for its guns",
-                         t->plan->side[pos_of(t)->acting], mons_hex_name(t, hex).name);
+                         t->plan->side[pos_of(t)->acting], st_hex_called(t, hex).text);
     return mons_mixture_check(t, guns, "10.6", why);
 }
 
@@ -550,10 +552,14 @@ static void losses_done(struct st_table *t)
 static void losses_run(struct st_table *t)
 {
     struct mons_pos *p = pos_of(t);
-    struct mons_set able = mons_may_lose(t);
     const char *para = loss_para(p->combat.loss);
 
-    if (p->combat.owed == 0 || set_none(&able)) {
+    if (p->combat.owed == 0) {
+        losses_done(t);
+        return;
+    }
+    struct mons_set able = mons_may_lose(t);
+    if (set_none(&able)) {
         losses_done(t);
     } else if (p->combat.owed >= mons_steps_of(t, able)) { /* 10.10, 11.8, 12.12 */
         while (!set_none(&able))

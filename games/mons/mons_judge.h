@@ -12,9 +12,14 @@
 
 #include "mons/mons.h"
 
-enum { W_GERMAN, W_BRITISH, W_GUN, W_TARGET, W_DANGER, W_OPEN, W_MARCH, W_BACK, W_WAITING, W_COME, W_KEEP,
-       W_LAST, W_RETAKE, W_HAZARD, W_COVER, W_BESIDE, W_WORN, W_ROAD, W_SPREAD, W_SHOT, W_STIR,
-       W_BAVAI, W_LATE, W_HOPE, W_NEAR, W_MARCHES, W_GUARD, WEIGHTS };
+#define MONS_WEIGHTS(W) \
+    W(W_GERMAN, "german") W(W_BRITISH, "british") W(W_GUN, "gun") W(W_TARGET, "target") \
+    W(W_DANGER, "danger") W(W_OPEN, "open") W(W_MARCH, "march") W(W_BACK, "back") W(W_WAITING, "waiting") \
+    W(W_COME, "come") W(W_KEEP, "keep") W(W_LAST, "last") W(W_RETAKE, "retake") W(W_HAZARD, "hazard") \
+    W(W_COVER, "cover") W(W_BESIDE, "beside") W(W_WORN, "worn") W(W_ROAD, "road") W(W_SPREAD, "spread") \
+    W(W_SHOT, "shot") W(W_STIR, "stir") W(W_BAVAI, "bavai") W(W_LATE, "late") W(W_HOPE, "hope") \
+    W(W_NEAR, "near") W(W_MARCHES, "marches") W(W_GUARD, "guard")
+enum { MONS_WEIGHTS(ST_LIST_NUMBER) WEIGHTS };
 
 enum { FAR = 60, WHOLE = 10000 };
 

@@ -20,14 +20,18 @@ enum { GROUPS_MAX = 64, LIST_MAX = 256 };
 struct mons_loader {
     struct st_binder b;
     struct mons_plan *f;
-    int line[ST_HEX_MAX];                  /* of each hex in the map file */
-    uint8_t rail[ST_HEX_MAX];
+    struct st_map_lines map;
+    uint8_t rail[ST_HEX_MAX], flags[ST_HEX_MAX]; /* of the hexes */
+    const char *label[ST_HEX_MAX];
     struct st_hexset exit_flag;
     int entry_turn[MAX_NAMED];
     struct { const char *name; uint16_t bits; } named[MAX_NAMED]; /* objectives */
     int nnamed;
-    const char *corps[GROUPS_MAX], *division[GROUPS_MAX]; /* "IX", "IX 17" */
+    const char **corps, **division; /* GROUPS_MAX of each: "IX", "GE IX 17" */
     int ncorps, ndivisions;
+    struct { /* columns of a unit that are more than a number */
+        const char *strengths, *corps, *division, *setup;
+    } unit[MAX_UNITS];
 };
 
 extern const char *const mons_sides[];
@@ -37,8 +41,5 @@ void mons_load_map(struct mons_loader *l);    /* all that the file lists */
 void mons_make_edges(struct mons_loader *l);  /* what is drawn of it, in the scenario's area */
 void mons_load_units(struct mons_loader *l);
 void mons_derive(struct mons_loader *l);      /* when all else is read */
-
-/* Four digits as column and row. */
-bool mons_read_digits(struct st_span s, int *col, int *row);
 
 #endif

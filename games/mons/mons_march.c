@@ -1,4 +1,4 @@
-/* mons_march.c - stacking, zones of control, German entry, movement: 3.5, 6 to 9. */
+/* mons_march.c - stacking, zones of control, German entry, movement: 6 to 9. */
 #include "mons/mons.h"
 
 #include "core/scene.h"
@@ -7,56 +7,9 @@
 
 #include <string.h>
 
-struct mons_place mons_hex_name(const struct st_table *t, int hex)
-{
-    struct mons_place place;
-
-    if (hex >= 0)
-        memcpy(place.name, plan_of(t)->hex_name[hex], 5);
-    else
-        st_hex_name(&t->plan->grid, hex, place.name);
-    return place;
-}
-
 enum { EXIT_COST = 1 }; /* 9.11 */
 
-/* ---- who stands where -------------------------------------------------------------------- */
-
-struct mons_set mons_units_of(const struct st_table *t, int side)
-{
-    return set_both(pos_of(t)->present, plan_of(t)->of_side[side]);
-}
-
-struct mons_set mons_units_in(const struct st_table *t, int side, int hex)
-{
-    enum { BLOCK = 16 }; /* is one of so many there? That is quickly known of all of them */
-    const int16_t *place = pos_of(t)->place, h = (int16_t)hex;
-    struct mons_set found = { { 0 } };
-
-    for (int b = 0; b < MAX_UNITS; b += BLOCK) {
-        int16_t n = 0;
-
-        for (int u = b; u < b + BLOCK; u++)
-            n = (int16_t)(n + (place[u] == h));
-        for (int u = b; n > 0; u++)
-            if (place[u] == h) {
-                set_add(&found, u);
-                n--;
-            }
-    }
-    return set_both(found, mons_units_of(t, side));
-}
-
-struct st_hexset mons_held_by(const struct st_table *t, struct mons_set units)
-{
-    const struct mons_pos *p = pos_of(t);
-    struct st_hexset s = { { 0 } };
-
-    for (int w = 0; w < MAX_UNITS / 64; w++)
-        for (uint64_t left = units.word[w]; left; left &= left - 1)
-            st_hexset_add(&s, p->place[64 * w + __builtin_ctzll(left)]);
-    return s;
-}
+/* ---- 7 Zones of control; who may not march ------------------------------------------------ */
 
 /* The enemy as a side sees him. */
 static void find_front(const struct st_table *t, int side, struct mons_front *out)
@@ -108,33 +61,23 @@ static struct mons_set frozen_now(const struct st_table *t)
     return s;
 }
 
-bool mons_frozen(const struct st_table *t, int unit)
+int mons_frozen(const struct st_table *t, int unit)
 {
     struct mons_set s = frozen_now(t);
 
     return set_has(&s, unit);
 }
 
-void mons_take_control(struct st_table *t, int side, int hex)
-{
-    const struct mons_plan *f = plan_of(t);
-    struct mons_pos *p = pos_of(t);
-    int number = f->objective_at[hex];
-
-    if (number < 0 || (p->control >> number & 1) == (side == GE))
-        return;
-    p->control = (uint16_t)(p->control ^ 1 << number);
-    st_tell(t, "3.5", "%s now controls %s %s", t->plan->side[side], f->hex_name[hex],
-            t->plan->cell[hex].label);
-}
-
 /* ---- 6 Stacking -------------------------------------------------------------------------- */
 
-static bool closed_to(const struct st_table *t, int side, int hex) /* 9.21 */
+static bool closed_now(const struct st_table *t, int side) /* 9.21 */
 {
-    const struct mons_plan *f = plan_of(t);
+    return side == BR && pos_of(t)->turn < plan_of(t)->closed_until;
+}
 
-    return side == BR && pos_of(t)->turn < f->closed_until && st_hexset_has(&f->closed, hex);
+static bool closed_to(const struct st_table *t, int side, int hex)
+{
+    return closed_now(t, side) && st_hexset_has(&plan_of(t)->closed, hex);
 }
 
 /* 6.1, 6.2; the unit itself does not count. */
@@ -164,10 +107,10 @@ enum st_answer mons_room_check(const struct st_table *t, int unit, int hex,
 
     if (others_in(t, unit, hex, &regiment) >= STACK)
         return st_refuse(why, "6.1", "%s would be the fifth unit in %s", unit_name(t, unit),
-                         mons_hex_name(t, hex).name);
+                         st_hex_called(t, hex).text);
     if (regiment)
         return st_refuse(why, "6.2", "%s would be the second regiment in %s", unit_name(t, unit),
-                         mons_hex_name(t, hex).name);
+                         st_hex_called(t, hex).text);
     return ST_LEGAL;
 }
 
@@ -197,7 +140,8 @@ int mons_step_cost(const struct mons_plan *f, int type, int from, int to, int di
     return *shut ? ST_HEX_SHUT : price;
 }
 
-int mons_entry_cost(const struct mons_plan *f, int type, int hex)
+/* What entering the map by a hex costs (8.3); ST_HEX_SHUT: NA without a road. */
+static int mons_entry_cost(const struct mons_plan *f, int type, int hex)
 {
     return st_hexset_has(&f->road_off, hex) ? f->road_cost
                                             : f->terrain_cost[type][f->terrain[hex]];
@@ -206,25 +150,25 @@ int mons_entry_cost(const struct mons_plan *f, int type, int hex)
 static enum st_answer refuse_shut(const struct st_table *t, const struct mons_walk *w, int from,
                                   int to, int shut, struct st_refusal *why)
 {
-    struct mons_place here = mons_hex_name(t, from), there = mons_hex_name(t, to);
+    struct st_hex_called here = st_hex_called(t, from), there = st_hex_called(t, to);
 
     switch (shut) {
     case SHUT_OUTSIDE:
         return st_refuse(why, "9.10", "%s may not go to %s: it is outside the %s", w->name,
-                         there.name, to < 0 ? "map" : "scenario's area");
+                         there.text, to < 0 ? "map" : "scenario's area");
     case SHUT_OUT_OF_PLAY:
         return st_refuse(why, "9.19", "%s may not enter %s: it is out of play", w->name,
-                         there.name);
+                         there.text);
     case SHUT_CANAL:
         return st_refuse(why, "9.14", "%s cannot cross the canal from %s to %s: there is no bridge",
-                         w->name, here.name, there.name);
+                         w->name, here.text, there.text);
     case SHUT_RIVER:
         return st_refuse(why, "9.15",
                          "%s is artillery and cannot cross the river from %s to %s: no bridge",
-                         w->name, here.name, there.name);
+                         w->name, here.text, there.text);
     default:
         return st_refuse(why, "9.17", "%s (%s) may enter %s (%s) only along a road", w->name,
-                         mons_types[w->type], there.name,
+                         mons_types[w->type], there.text,
                          mons_terrains[plan_of(t)->terrain[to]]);
     }
 }
@@ -267,15 +211,15 @@ static enum st_answer step_check(const struct st_table *t, struct mons_walk *w, 
         return refuse_shut(t, w, from, to, shut, why);
     if (w->front.at[to])
         return st_refuse(why, "9.6", "%s may not enter %s: %s holds it", w->name,
-                         mons_hex_name(t, to).name, someone_in(t, to));
+                         st_hex_called(t, to).text, someone_in(t, to));
     if (shut)
         return refuse_shut(t, w, from, to, shut, why);
     if (w->stopped)
         return st_refuse(why, "7.3", "%s must stop in %s, in an enemy zone of control", w->name,
-                         mons_hex_name(t, from).name);
+                         st_hex_called(t, from).text);
     if (price > w->left)
         return st_refuse(why, "9.3", "%s costs %d, %s has %d of %d points left",
-                         mons_hex_name(t, to).name, price, w->name, w->left, w->points);
+                         st_hex_called(t, to).text, price, w->name, w->left, w->points);
     w->left -= price;
     w->stopped = in_zone(t, &w->front, to);
     return ST_LEGAL;
@@ -289,8 +233,8 @@ enum st_answer mons_walk_check(const struct st_table *t, struct mons_walk *w, co
     for (int i = 1; i < n; i++) {
         dir[i] = (int8_t)direction(t, path[i - 1], path[i]);
         if (dir[i] < 0)
-            return st_refuse(why, "9.2", "%s is not next to %s", mons_hex_name(t, path[i]).name,
-                             mons_hex_name(t, path[i - 1]).name);
+            return st_refuse(why, "9.2", "%s is not next to %s", st_hex_called(t, path[i]).text,
+                             st_hex_called(t, path[i - 1]).text);
     }
     for (int i = 1; i < n; i++)
         if (step_check(t, w, path[i - 1], path[i], dir[i], why))
@@ -367,10 +311,10 @@ enum st_answer mons_exit_end_check(const struct st_table *t, const struct mons_w
                                    struct st_refusal *why)
 {
     if (!st_hexset_has(&plan_of(t)->exits, hex))
-        return st_refuse(why, "9.11", "%s is no exit hex", mons_hex_name(t, hex).name);
+        return st_refuse(why, "9.11", "%s is no exit hex", st_hex_called(t, hex).text);
     if (w->stopped)
         return st_refuse(why, "9.12", "%s was stopped in %s by an enemy zone of control", w->name,
-                         mons_hex_name(t, hex).name);
+                         st_hex_called(t, hex).text);
     if (w->left < EXIT_COST)
         return st_refuse(why, "9.3", "leaving costs %d, %s has %d of %d points left", EXIT_COST,
                          w->name, w->left, w->points);
@@ -382,7 +326,7 @@ static enum st_answer move_end_check(const struct st_table *t, int unit, int hex
 {
     if (closed_to(t, plan_of(t)->unit[unit].side, hex))
         return st_refuse(why, "9.21", "%s may not end its move in %s before turn %d",
-                         unit_name(t, unit), mons_hex_name(t, hex).name, plan_of(t)->closed_until);
+                         unit_name(t, unit), st_hex_called(t, hex).text, plan_of(t)->closed_until);
     return mons_room_check(t, unit, hex, why);
 }
 
@@ -396,7 +340,7 @@ static enum st_answer march_check(const struct st_table *t, const struct st_move
         return ST_REFUSED;
     if (n < 1 || path[0] != pos_of(t)->place[unit])
         return st_refuse(why, "9.2", "a path of %s begins where it stands, in %s",
-                         unit_name(t, unit), mons_hex_name(t, pos_of(t)->place[unit]).name);
+                         unit_name(t, unit), st_hex_called(t, pos_of(t)->place[unit]).text);
     if (n == 1 && m->verb == VERB_MOVE)
         return st_refuse(why, "9.2", "a move of %s has at least one step", unit_name(t, unit));
     struct mons_walk w;
@@ -448,7 +392,7 @@ static void leave_map(struct st_table *t, int unit)
     struct mons_pos *p = pos_of(t);
 
     st_tell(t, "9.13", "%s leaves the map by %s", unit_name(t, unit),
-            mons_hex_name(t, p->place[unit]).name);
+            st_hex_called(t, p->place[unit]).text);
     p->place[unit] = PLACE_EXITED;
     p->exited++;
     set_drop(&p->present, unit);
@@ -485,7 +429,7 @@ static void tell_price(const struct st_table *t, const struct st_move *m)
         w.left -= mons_entry_cost(plan_of(t), w.type, m->arg[1]);
     if (mons_walk_check(t, &w, m->arg + 1, m->nargs - 1, NULL) == ST_LEGAL)
         st_tell(t, "9.3", "%s comes to %s with %d of %d points", w.name,
-                mons_hex_name(t, last).name, w.points - w.left, w.points);
+                st_hex_called(t, last).text, w.points - w.left, w.points);
 }
 
 static void move_apply(struct st_table *t, const struct st_move *m)
@@ -522,26 +466,31 @@ static void move_apply(struct st_table *t, const struct st_move *m)
  * most units have none in reach, and one layer. */
 enum { GOALS = 4, LAYERS = 1 << GOALS };
 
-/* One look at the map, for all who may move: the enemy, where his zones are (7.1), where there is no room (6.1, 6.2). */
+/* One look at the map, for all who may move: the enemy, where his zones are (7.1), where nobody, and no regiment, may
+ * end its move (6.1, 6.2, 9.21). */
 struct look {
     struct mons_front front;
-    uint8_t zone[ST_HEX_MAX], units[ST_HEX_MAX], regiments[ST_HEX_MAX];
+    uint8_t zone[ST_HEX_MAX];
+    struct st_hexset shut, shut_to_regiments;
 };
 
 static void look_about(const struct st_table *t, struct look *out)
 {
     const struct mons_plan *f = plan_of(t);
     const struct mons_pos *p = pos_of(t);
+    uint8_t units[ST_HEX_MAX];
 
     find_front(t, p->acting, &out->front);
     memset(out->zone, 0, (size_t)f->nhexes);
-    memset(out->units, 0, (size_t)f->nhexes);
-    memset(out->regiments, 0, (size_t)f->nhexes);
+    memset(units, 0, (size_t)f->nhexes);
+    out->shut = out->shut_to_regiments = (struct st_hexset){ { 0 } };
     for (struct mons_set left = p->present; !set_none(&left);) {
         int u = set_take(&left), hex = p->place[u];
 
-        out->units[hex]++;
-        out->regiments[hex] = (uint8_t)(out->regiments[hex] + f->is_regiment[u]);
+        if (++units[hex] >= STACK)
+            st_hexset_add(&out->shut, hex);
+        if (f->is_regiment[u])
+            st_hexset_add(&out->shut_to_regiments, hex);
         for (int d = 0; d < 6 && (out->front.at[hex] & ENEMY_TROOPS); d++) {
             int n = st_hex_step(&t->plan->grid, hex, d);
 
@@ -549,31 +498,36 @@ static void look_about(const struct st_table *t, struct look *out)
                 out->zone[n] = in_zone(t, &out->front, n);
         }
     }
+    if (closed_now(t, p->acting))
+        st_hexset_join(&out->shut, &f->closed);
+    st_hexset_join(&out->shut_to_regiments, &out->shut);
 }
 
-/* As may_end says, which is asked where the unit itself stands. */
-static bool room_in(const struct st_table *t, const struct look *l, int unit, int hex)
-{
-    const struct mons_unit *x = &plan_of(t)->unit[unit];
-
-    if (pos_of(t)->place[unit] == hex)
-        return may_end(t, unit, hex);
-    return l->units[hex] < STACK && !(x->regiment && l->regiments[hex]) && !closed_to(t, x->side, hex);
-}
-
-struct flood {
+struct flood { /* of one layer after the other */
     const struct st_table *t;
+    const struct mons_unit *of;      /* whose it is: who stands with it and is like it shares it. NULL: nobody's yet */
     const uint8_t *cost;
     const struct look *look;
-    int16_t start;                    /* -1: enters from off the map */
+    int16_t start;                   /* -1: enters from off the map */
     int16_t goal[GOALS];
     int ngoals;
-    bool more_goals;                  /* than layers can tell apart */
-    int8_t left[LAYERS][ST_HEX_MAX];  /* points, -1: not reached */
-    int16_t back[LAYERS][ST_HEX_MAX]; /* layer * ST_HEX_MAX + hex we came from; -1: the first */
+    bool more_goals;                 /* than layers can tell apart */
+    struct st_hexset reached;
+    int8_t left[ST_HEX_MAX];         /* points, -1: not reached */
+    int16_t back[ST_HEX_MAX];        /* the hex we came from; -1: its path is there already */
+    struct st_move path[ST_HEX_MAX]; /* to those reached, a move of `of` */
+    struct { int left; struct st_move path; } handed[LAYERS][GOALS]; /* to later layers, by their goals */
     int16_t queue[MAX_POINTS + 1][ST_HEX_MAX];
     int nqueued[MAX_POINTS + 1];
 };
+
+static void begin_flood(struct flood *fl, const struct st_table *t, struct look *look)
+{
+    look_about(t, look);
+    fl->t = t;
+    fl->look = look;
+    fl->of = NULL;
+}
 
 static void find_goals(struct flood *fl, int points, const struct st_hexset *from)
 {
@@ -595,71 +549,91 @@ static void find_goals(struct flood *fl, int points, const struct st_hexset *fro
         else if (near)
             fl->goal[fl->ngoals++] = f->objective[i];
     }
-    memset(fl->left, -1, sizeof fl->left[0] << fl->ngoals);
+    for (int layer = 1; layer < 1 << fl->ngoals; layer++)
+        for (int i = 0; i < fl->ngoals; i++)
+            fl->handed[layer][i].left = -1;
 }
 
-static void reach(struct flood *fl, int layer, int hex, int left, int back, int now)
+static void put_path(struct st_move *to, const struct st_move *before, int hex)
+{
+    *to = *before;
+    to->arg[to->nargs++] = (int16_t)hex;
+}
+
+static void reach(struct flood *fl, int hex, int left, int back)
+{
+    if (fl->left[hex] >= left)
+        return;
+    fl->left[hex] = (int8_t)left;
+    fl->back[hex] = (int16_t)back;
+    fl->queue[left][fl->nqueued[left]++] = (int16_t)hex;
+}
+
+/* Who comes to a goal that it has not passed goes on in a later layer. */
+static bool hand_on(struct flood *fl, int layer, int hex, int left, const struct st_move *before)
 {
     for (int i = 0; i < fl->ngoals; i++)
-        if (fl->goal[i] == hex)
-            layer |= 1 << i;
-    if (fl->left[layer][hex] >= left)
-        return;
-    fl->left[layer][hex] = (int8_t)left;
-    fl->back[layer][hex] = (int16_t)back;
-    if (layer == now)
-        fl->queue[left][fl->nqueued[left]++] = (int16_t)hex;
+        if (fl->goal[i] == hex && !(layer >> i & 1)) {
+            if (fl->handed[layer | 1 << i][i].left < left) {
+                fl->handed[layer | 1 << i][i].left = left;
+                put_path(&fl->handed[layer | 1 << i][i].path, before, hex);
+            }
+            return true;
+        }
+    return false;
 }
 
 static void spread(struct flood *fl, int layer, int hex)
 {
     const int16_t *near = fl->t->plan->grid.near + hex * 6;
-    int left = fl->left[layer][hex], back = layer * ST_HEX_MAX + hex;
+    int left = fl->left[hex];
 
+    st_hexset_add(&fl->reached, hex);
+    if (fl->back[hex] >= 0)
+        put_path(&fl->path[hex], &fl->path[fl->back[hex]], hex);
     if (fl->look->zone[hex] && !(layer == 0 && hex == fl->start))
         return; /* 7.3 */
     for (int d = 0; d < 6; d++) {
         int price = fl->cost[hex * 6 + d];
 
-        if (price <= left && !fl->look->front.at[near[d]])
-            reach(fl, layer, near[d], left - price, back, layer);
+        if (price <= left && !fl->look->front.at[near[d]] && !hand_on(fl, layer, near[d], left - price, &fl->path[hex]))
+            reach(fl, near[d], left - price, hex);
     }
 }
 
-/* All that layer holds, and what it hands on to later ones. Its first hexes are there already. */
-static void flood_layer(struct flood *fl, int layer, int points)
+static void begin_layer(struct flood *fl)
+{
+    fl->reached = (struct st_hexset){ { 0 } };
+    memset(fl->left, -1, (size_t)plan_of(fl->t)->nhexes);
+    memset(fl->nqueued, 0, sizeof fl->nqueued);
+}
+
+/* All that layer holds, and what it hands on to later ones. The first hexes of layer 0 are there already. */
+static void flood_layer(struct flood *fl, int layer)
 {
     if (layer > 0) {
-        memset(fl->nqueued, 0, sizeof fl->nqueued);
-        for (int i = 0; i < fl->ngoals; i++) {
-            int left = fl->left[layer][fl->goal[i]];
-
-            if (left >= 0)
-                fl->queue[left][fl->nqueued[left]++] = fl->goal[i];
-        }
+        begin_layer(fl);
+        for (int i = 0; i < fl->ngoals; i++)
+            if (fl->handed[layer][i].left >= 0) {
+                fl->path[fl->goal[i]] = fl->handed[layer][i].path;
+                reach(fl, fl->goal[i], fl->handed[layer][i].left, -1);
+            }
     }
-    for (int left = points; left >= 0; left--)
+    for (int left = fl->of->points; left >= 0; left--)
         for (int i = 0; i < fl->nqueued[left]; i++)
-            if (fl->left[layer][fl->queue[left][i]] == left)
+            if (fl->left[fl->queue[left][i]] == left)
                 spread(fl, layer, fl->queue[left][i]);
 }
 
-/* The path that led to a hex of a layer, into a move. */
-static struct st_move path_to(const struct flood *fl, int verb, int unit, int layer, int hex)
+static struct st_move *path_of(struct flood *fl, int unit, int hex)
 {
-    struct st_move m = st_move_1(verb, unit);
-    int16_t back[MAX_POINTS + 2];
-    int n = 0;
+    struct st_move *m = &fl->path[hex];
 
-    for (int at = layer * ST_HEX_MAX + hex; at >= 0;
-         at = fl->back[at / ST_HEX_MAX][at % ST_HEX_MAX])
-        back[n++] = (int16_t)(at % ST_HEX_MAX);
-    while (n > 0)
-        m.arg[m.nargs++] = back[--n];
+    m->arg[0] = (int16_t)unit; /* who shares it may have been before */
     return m;
 }
 
-static void offer_exits(const struct flood *fl, int unit, int layer, struct st_offer *o)
+static void offer_exits(struct flood *fl, int unit, int layer, struct st_offer *o)
 {
     const struct mons_plan *f = plan_of(fl->t);
 
@@ -667,86 +641,107 @@ static void offer_exits(const struct flood *fl, int unit, int layer, struct st_o
         int hex = f->exit[i];
         bool stands = layer == 0 && hex == fl->start;
 
-        if (fl->left[layer][hex] < EXIT_COST || (!stands && fl->look->zone[hex]))
+        if (fl->left[hex] < EXIT_COST || (!stands && fl->look->zone[hex]))
             continue;
-        struct st_move m = path_to(fl, VERB_EXIT, unit, layer, hex);
+        struct st_move m = *path_of(fl, unit, hex);
+        m.verb = VERB_EXIT;
         st_offer_add(o, &m);
     }
 }
 
 /* Out and back again: a move that ends where it began (G.24). */
-static void offer_return(const struct flood *fl, int unit, struct st_offer *o)
+static void offer_return(struct flood *fl, int unit, struct st_offer *o)
 {
     for (int d = 0; d < 6; d++) {
         int n = st_hex_step(&fl->t->plan->grid, fl->start, d);
 
-        if (n < 0 || fl->left[0][n] < fl->cost[n * 6 + (d + 3) % 6] ||
+        if (n < 0 || fl->left[n] < fl->cost[n * 6 + (d + 3) % 6] ||
             fl->look->zone[n])
             continue;
-        struct st_move m = path_to(fl, VERB_MOVE, unit, 0, n);
+        struct st_move m = *path_of(fl, unit, n);
         m.arg[m.nargs++] = fl->start;
         st_offer_add(o, &m);
         return;
     }
 }
 
-static void offer_ends(const struct flood *fl, int unit, int verb, int layer,
-                       struct st_offer *o)
+static void offer_ends(struct flood *fl, int unit, int layer, struct st_offer *o)
 {
-    const struct mons_plan *f = plan_of(fl->t);
-    static const int8_t none[8] = { -1, -1, -1, -1, -1, -1, -1, -1 };
+    const struct st_hexset *shut =
+        plan_of(fl->t)->unit[unit].regiment ? &fl->look->shut_to_regiments : &fl->look->shut;
+    struct st_hexset ends = fl->reached;
 
-    for (int h = 0; h < f->nhexes && !o->enough; h++) {
-        while (h + 8 <= f->nhexes && memcmp(fl->left[layer] + h, none, sizeof none) == 0)
-            h += 8; /* most of the map is out of reach */
-        if (h >= f->nhexes || fl->left[layer][h] < 0 || !room_in(fl->t, fl->look, unit, h))
-            continue;
-        if (layer == 0 && h == fl->start) {
-            offer_return(fl, unit, o);
-        } else {
-            struct st_move m = path_to(fl, verb, unit, layer, h);
+    for (int w = 0; w < ST_HEX_WORDS; w++)
+        ends.word[w] &= ~shut->word[w];
+    if (fl->start >= 0 && st_hexset_has(&fl->reached, fl->start) && may_end(fl->t, unit, fl->start))
+        st_hexset_add(&ends, fl->start); /* the unit itself does not count */
+    else if (fl->start >= 0)
+        st_hexset_drop(&ends, fl->start);
+    for (int w = 0; w < ST_HEX_WORDS; w++)
+        for (uint64_t bits = ends.word[w]; bits && !o->enough; bits &= bits - 1) {
+            int h = w * 64 + __builtin_ctzll(bits);
 
-            st_offer_add(o, &m);
+            if (layer == 0 && h == fl->start)
+                offer_return(fl, unit, o);
+            else
+                st_offer_add(o, path_of(fl, unit, h));
         }
-    }
 }
 
-/* Where the unit can go: on the map, or on to it. */
-static void offer_marches(const struct st_table *t, int unit, const struct look *look, struct st_offer *o)
+/* The flood of whoever was looked at before is its own too. */
+static bool shares(const struct flood *fl, const struct mons_unit *x, int start)
 {
-    const struct mons_plan *f = plan_of(t);
-    const struct mons_unit *x = &f->unit[unit];
-    bool enters = waits(t, unit), leaves = leaver_check(t, unit, NULL) == ST_LEGAL;
-    int verb = enters ? VERB_ENTER : VERB_MOVE;
-    struct st_hexset from = { { 0 } };
-    struct flood fl;
+    return fl->of && fl->ngoals == 0 && fl->start == start && fl->of->type == x->type && fl->of->points == x->points &&
+           (start >= 0 || fl->of->group == x->group);
+}
 
-    fl.t = t;
-    fl.cost = f->cost[x->type];
-    fl.look = look;
-    fl.start = enters ? -1 : pos_of(t)->place[unit];
+static void flood_first(struct flood *fl, int unit, const struct mons_unit *x, int start)
+{
+    const struct mons_plan *f = plan_of(fl->t);
+    bool enters = start < 0;
+    struct st_move none = st_move_1(enters ? VERB_ENTER : VERB_MOVE, unit);
+    struct st_hexset from = { { 0 } };
+
+    fl->of = x;
+    fl->cost = f->cost[x->type];
+    fl->start = (int16_t)start;
     if (enters)
         from = f->entry[x->group];
     else
-        st_hexset_add(&from, fl.start);
-    find_goals(&fl, x->points, &from);
-    memset(fl.nqueued, 0, sizeof fl.nqueued);
+        st_hexset_add(&from, start);
+    find_goals(fl, x->points, &from);
+    begin_layer(fl);
     for (int w = 0; w < ST_HEX_WORDS; w++)
         for (uint64_t bits = from.word[w]; bits; bits &= bits - 1) {
-            int h = w * 64 + __builtin_ctzll(bits);
-            int price = enters ? mons_entry_cost(f, x->type, h) : 0;
+            int h = w * 64 + __builtin_ctzll(bits), left = x->points - (enters ? mons_entry_cost(f, x->type, h) : 0);
 
-            if (price <= x->points && !(enters && look->front.at[h]))
-                reach(&fl, 0, h, x->points - price, -1, 0);
+            if (left < 0 || (enters && fl->look->front.at[h]) || hand_on(fl, 0, h, left, &none))
+                continue;
+            put_path(&fl->path[h], &none, h);
+            reach(fl, h, left, -1);
         }
-    for (int layer = 0; layer < 1 << fl.ngoals && !o->enough; layer++) {
-        flood_layer(&fl, layer, x->points);
-        offer_ends(&fl, unit, verb, layer, o);
+    flood_layer(fl, 0);
+}
+
+/* Where the unit can go: on the map, or on to it. */
+static void offer_marches(struct flood *fl, int unit, struct st_offer *o)
+{
+    const struct st_table *t = fl->t;
+    const struct mons_unit *x = &plan_of(t)->unit[unit];
+    bool enters = waits(t, unit), leaves = leaver_check(t, unit, NULL) == ST_LEGAL;
+    int start = enters ? -1 : pos_of(t)->place[unit];
+
+    if (!shares(fl, x, start))
+        flood_first(fl, unit, x, start);
+    for (int layer = 0; layer < 1 << fl->ngoals && !o->enough; layer++) {
+        if (layer > 0)
+            flood_layer(fl, layer);
+        offer_ends(fl, unit, layer, o);
         if (leaves && !enters)
-            offer_exits(&fl, unit, layer, o);
+            offer_exits(fl, unit, layer, o);
     }
-    if (fl.more_goals) {
-        struct st_move any = st_move_1(verb, unit);
+    if (fl->more_goals) {
+        struct st_move any = st_move_1(enters ? VERB_ENTER : VERB_MOVE, unit);
 
         st_offer_family(o, &any, 1);
     }
@@ -774,11 +769,12 @@ static struct mons_set may_march(const struct st_table *t) /* or enter */
 static void move_offer(const struct st_table *t, struct st_offer *o)
 {
     struct look look;
+    struct flood fl;
 
-    look_about(t, &look);
+    begin_flood(&fl, t, &look);
     mons_offer_end(o);
     for (struct mons_set left = may_march(t); !set_none(&left) && !o->enough;)
-        offer_marches(t, set_take(&left), &look, o);
+        offer_marches(&fl, set_take(&left), o);
     mons_offer_resign(o);
 }
 
@@ -826,14 +822,15 @@ static bool someone_can(const struct st_table *t)
     struct mons_set able = may_march(t);
     struct finder any = { { .add = find_first }, { 0 }, 0, 0 };
     struct look look;
+    struct flood fl;
 
     for (struct mons_set left = able; !set_none(&left);)
         if (can_step(t, set_take(&left)))
             return true;
     if (!set_none(&able))
-        look_about(t, &look);
+        begin_flood(&fl, t, &look);
     while (!set_none(&able) && !any.n)
-        offer_marches(t, set_take(&able), &look, &any.offer);
+        offer_marches(&fl, set_take(&able), &any.offer);
     return any.n > 0;
 }
 
@@ -936,8 +933,9 @@ static bool sample_unit(const struct st_table *t, int unit, const struct mons_fr
     if (ramble(&r, seed))
         return true;
     struct look look;
-    look_about(t, &look); /* everywhere, then */
-    offer_marches(t, unit, &look, &some.offer);
+    struct flood fl;
+    begin_flood(&fl, t, &look); /* everywhere, then */
+    offer_marches(&fl, unit, &some.offer);
     *out = some.move;
     return some.n > 0;
 }

@@ -86,11 +86,11 @@ static enum st_answer attacker_check(const struct st_table *t, int u, int hex,
         return st_refuse(why, "12.2", "%s is not on the map", name);
     if (hex < 0 || st_hex_distance(&t->plan->grid, pos_of(t)->place[u], hex) != 1)
         return st_refuse(why, "12.2", "%s in %s is not next to %s", name,
-                         mons_hex_name(t, pos_of(t)->place[u]).name, mons_hex_name(t, hex).name);
+                         st_hex_called(t, pos_of(t)->place[u]).text, st_hex_called(t, hex).text);
     if (canal_shields(t, hex, st_hex_dir(&t->plan->grid, hex, pos_of(t)->place[u])))
         return st_refuse(why, "12.5", "%s in %s cannot attack %s over the canal: there is no bridge",
-                         name, mons_hex_name(t, pos_of(t)->place[u]).name,
-                         mons_hex_name(t, hex).name);
+                         name, st_hex_called(t, pos_of(t)->place[u]).text,
+                         st_hex_called(t, hex).text);
     return ST_LEGAL;
 }
 
@@ -108,7 +108,7 @@ enum st_answer mons_melee_named(const struct st_table *t, const struct st_move *
     if (hex >= 0)
         enemies = mons_units_in(t, 1 - p->acting, hex);
     if (set_none(&enemies))
-        return st_refuse(why, "12.2", "no enemy stands in %s", mons_hex_name(t, hex).name);
+        return st_refuse(why, "12.2", "no enemy stands in %s", st_hex_called(t, hex).text);
     if (m->nargs < 2)
         return st_refuse(why, "12.2", "a melee names at least one attacking unit");
     for (int i = 1; i < m->nargs; i++) {
@@ -120,7 +120,7 @@ enum st_answer mons_melee_named(const struct st_table *t, const struct st_move *
     }
     if (st_hexset_has(&p->assaulted, hex))
         return st_refuse(why, "12.3", "%s has been attacked in this phase",
-                         mons_hex_name(t, hex).name);
+                         st_hex_called(t, hex).text);
     return mons_mixture_check(t, units, "12.14", why);
 }
 
@@ -291,19 +291,19 @@ static enum st_answer fire_check(const struct st_table *t, const struct st_move 
         return ST_LEGAL;
     if (m->verb != VERB_FIRE)
         return st_refuse(why, "11.3", "%s allots the fire of %s first",
-                         t->plan->side[p->flow.side], mons_hex_name(t, p->combat.target).name);
+                         t->plan->side[p->flow.side], st_hex_called(t, p->combat.target).text);
     left = mons_units_in(t, 1 - p->acting, p->combat.target);
     for (int i = 0; i + 1 < m->nargs; i += 2) {
         int u = m->arg[i];
 
         if (p->place[u] != p->combat.target || !on_map(t, u))
             return st_refuse(why, "11.3", "%s is not in %s, which is attacked", unit_name(t, u),
-                             mons_hex_name(t, p->combat.target).name);
+                             st_hex_called(t, p->combat.target).text);
         if (!set_has(&left, u))
             return st_refuse(why, "11.3", "%s is named twice", unit_name(t, u));
         if (attacking_dir(t, m->arg[i + 1]) < 0)
             return st_refuse(why, "11.3", "%s holds no attacker",
-                             mons_hex_name(t, m->arg[i + 1]).name);
+                             st_hex_called(t, m->arg[i + 1]).text);
         set_drop(&left, u);
     }
     if (!set_none(&left))
@@ -607,7 +607,7 @@ static enum st_answer advance_wanted(const struct st_table *t, const struct st_m
 {
     (void)m;
     return st_refuse(why, "12.13", "%s is empty: advance units that took part, or stay",
-                     mons_hex_name(t, pos_of(t)->combat.target).name);
+                     st_hex_called(t, pos_of(t)->combat.target).text);
 }
 
 /* D.5, `advance`: first of all units who may, then whether they may together. */
@@ -630,8 +630,8 @@ static enum st_answer advance_check(const struct st_table *t, const struct st_mo
                                                 : "took no part in the melee, or did not survive");
         if (canal_bars(f, target, st_hex_dir(&t->plan->grid, target, p->place[u])))
             return st_refuse(why, "12.13", "%s cannot advance over the canal from %s to %s",
-                             unit_name(t, u), mons_hex_name(t, p->place[u]).name,
-                             mons_hex_name(t, target).name);
+                             unit_name(t, u), st_hex_called(t, p->place[u]).text,
+                             st_hex_called(t, target).text);
         set_add(&units, u);
     }
     for (int i = 0; i < m->nargs; i++)
@@ -640,12 +640,12 @@ static enum st_answer advance_check(const struct st_table *t, const struct st_mo
                              p->turn);
     if (m->nargs > STACK)
         return st_refuse(why, "6.1", "%d units would be in %s, four may", m->nargs,
-                         mons_hex_name(t, target).name);
+                         st_hex_called(t, target).text);
     for (int i = 0; i < m->nargs; i++) {
         if (f->unit[m->arg[i]].regiment && regiment >= 0)
             return st_refuse(why, "6.2", "%s and %s would be two regiments in %s",
                              unit_name(t, regiment), unit_name(t, m->arg[i]),
-                             mons_hex_name(t, target).name);
+                             st_hex_called(t, target).text);
         if (f->unit[m->arg[i]].regiment)
             regiment = m->arg[i];
     }
@@ -653,35 +653,40 @@ static enum st_answer advance_check(const struct st_table *t, const struct st_mo
 }
 
 /* All sets of up to four of them with one regiment at most, smaller ones before larger. */
-static void offer_advances(const struct st_table *t, const int16_t *able, int n, int from,
-                           struct st_move *m, bool regiment, int size, struct st_offer *o)
+struct advances {
+    const struct st_table *t;
+    struct st_offer *o;
+    struct st_move m;
+    int16_t able[MAX_UNITS];
+    int n, size;
+};
+
+static void offer_advances(struct advances *a, int from, bool regiment)
 {
-    if (m->nargs == size) {
-        st_offer_add(o, m);
+    if (a->m.nargs == a->size) {
+        st_offer_add(a->o, &a->m);
         return;
     }
-    for (int i = from; i < n && !o->enough; i++) {
-        bool is = plan_of(t)->unit[able[i]].regiment;
+    for (int i = from; i < a->n && !a->o->enough; i++) {
+        bool is = plan_of(a->t)->unit[a->able[i]].regiment;
 
         if (is && regiment)
             continue;
-        m->arg[m->nargs++] = able[i];
-        offer_advances(t, able, n, i + 1, m, regiment || is, size, o);
-        m->arg[--m->nargs] = 0;
+        a->m.arg[a->m.nargs++] = a->able[i];
+        offer_advances(a, i + 1, regiment || is);
+        a->m.arg[--a->m.nargs] = 0;
     }
 }
 
 static void advance_offer(const struct st_table *t, struct st_offer *o)
 {
-    struct st_move m = st_move_0(VERB_ADVANCE);
-    int16_t able[MAX_UNITS];
-    int n = 0;
+    struct advances a = { .t = t, .o = o, .m = st_move_0(VERB_ADVANCE) };
 
     for (struct mons_set left = mons_may_advance(t); !set_none(&left);)
-        able[n++] = (int16_t)set_take(&left);
+        a.able[a.n++] = (int16_t)set_take(&left);
     st_offer_this(o, st_move_0(VERB_STAY));
-    for (int size = 1; size <= STACK && size <= n; size++)
-        offer_advances(t, able, n, 0, &m, false, size, o);
+    for (a.size = 1; a.size <= STACK && a.size <= a.n; a.size++)
+        offer_advances(&a, 0, false);
     mons_offer_resign(o);
 }
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const mons_types[] = { "INF", "CAV", "FA", "HA", "HV" };
-const char *const mons_terrains[] = { "clear", "forest", "built_up", "out" };
+const char *const mons_types[] = { "INF", "CAV", "FA", "HA", "HV", NULL };
+const char *const mons_terrains[] = { "clear", "forest", "built_up", "out", NULL };
 const char *const mons_programmes[] = { "none", "MF", "FM", "FF", "MM" };
 const char *const mons_sides[] = { "GE", "BR" };
 
@@ -50,36 +50,6 @@ static void read_span(struct mons_loader *l, const char *key, int last, int *fro
         st_bad_key(&l->b, e, "`%s` is written first..last, within 1..%d", e->key, last);
 }
 
-/* What follows the prefix in the key of an entry, or NULL. */
-static const char *after_prefix(struct mons_loader *l, const struct st_entry *e, const char *prefix)
-{
-    size_t n = strlen(prefix);
-
-    if (strncmp(e->key, prefix, n) != 0 || !e->key[n])
-        return NULL;
-    st_scenario_find(l->b.sc, e->key); /* now it counts as one that was asked for */
-    return e->key + n;
-}
-
-/* KEY.NAME, which goes with another entry of that name. */
-static const struct st_entry *entry_of(struct mons_loader *l, const char *prefix, const char *name)
-{
-    char key[128];
-
-    snprintf(key, sizeof key, "%s%s", prefix, name);
-    return st_scenario_find(l->b.sc, key);
-}
-
-static void number_of(struct mons_loader *l, const char *prefix, const char *name, int lo, int hi,
-                      int *out)
-{
-    char key[128];
-
-    snprintf(key, sizeof key, "%s%s", prefix, name);
-    if (!l->b.e)
-        l->b.e = st_scenario_int(l->b.sc, key, lo, hi, out, l->b.err);
-}
-
 static void load_area(struct mons_loader *l)
 {
     const struct st_hexgrid *g = &l->b.plan->grid;
@@ -87,13 +57,7 @@ static void load_area(struct mons_loader *l)
 
     read_span(l, "area_columns", g->cols, &c0, &c1);
     read_span(l, "area_rows", g->rows, &r0, &r1);
-    if (l->b.e)
-        return;
-    for (int c = c0; c <= c1; c++)
-        for (int r = r0; r <= r1; r++)
-            st_hexset_add(&l->f->area, st_hex_make(g, c, r));
-    l->b.plan->window = (struct st_window){ (int16_t)(c0 - 1), (int16_t)(r0 - 1),
-                                            (int16_t)(c1 - c0 + 1), (int16_t)(r1 - r0 + 1) };
+    st_bind_window(&l->b, c0, c1, r0, r1, &l->f->area);
 }
 
 /* ---- turns and readings ------------------------------------------------------------------ */
@@ -101,13 +65,10 @@ static void load_area(struct mons_loader *l)
 static const char *const mist[] = { "GE:1", "-" };
 static const char *const mist_called[] = { "none: morning mist", "as on any other" };
 
-static const struct st_bound first_key[] = {
-    { "first_turn", PLAN(first_turn), 1, MAX_TURNS },
-};
-static const struct st_bound lifted_key[] = {
-    { "coordination_lifted_turn", PLAN(lifted), 1, 99, .blank = true, .none = 99,
-      .title = "Turn from which divisions may work together", .para = "12.14" },
-};
+static const struct st_bound first_key = { "first_turn", PLAN(first_turn), 1, MAX_TURNS };
+static const struct st_bound lifted_key = {
+    "coordination_lifted_turn", PLAN(lifted), 1, 99, .blank = true, .none = 99,
+    .title = "Turn from which divisions may work together", .para = "12.14" };
 /* G.6, G.35 to G.37: what can be read in two ways. */
 static const struct st_bound readings[] = {
     { "canal_melee", PLAN(reading.bridges_only), .blank = true, .title = "Melee goes", .para = "12.5",
@@ -119,20 +80,6 @@ static const struct st_bound readings[] = {
     { "unspotted", PLAN(reading.spotted_only), .blank = true, .title = "What nobody spots",
       .para = "10.11", ST_TWO_WAYS("fire", "silent", "is bombarded with the modifier", "is not bombarded") },
 };
-
-/* Mist or none can be chosen; a scenario with another list keeps it. */
-static void offer_mist(struct mons_loader *l)
-{
-    int unused;
-
-    if (!l->b.e)
-        l->b.e = st_plan_choice(l->b.plan, l->b.sc,
-                                &(struct st_option){ "no_combat_phase",
-                                                     "German combat phase on turn 1", "5.2",
-                                                     .word = mist, .called = mist_called,
-                                                     .nwords = 2 },
-                                &unused, l->b.err);
-}
 
 /* "GE:1,BR:2" */
 static void load_no_combat(struct mons_loader *l)
@@ -152,30 +99,31 @@ static void load_no_combat(struct mons_loader *l)
         else
             l->f->no_combat[s] |= 1u << v;
     }
-    if (e && st_span_find(st_span_of(e->value), mist, 2) >= 0)
-        offer_mist(l);
+    /* Mist or none can be chosen; a scenario with another list keeps it. */
+    int which = e ? st_span_find(st_span_of(e->value), mist, 2) : -1;
+    if (which >= 0)
+        st_bind_option(&l->b, &(struct st_option){ "no_combat_phase", "German combat phase on turn 1", "5.2",
+                                                   ST_OPTION_CHOICE, .word = mist, .called = mist_called,
+                                                   .nwords = 2, .value = which });
 }
 
 static void load_turns(struct mons_loader *l)
 {
     struct mons_plan *f = l->f;
     const struct st_chart *track = l->b.plan->chart[CHART_TRACK];
-    const char *first = NULL;
 
-    st_bind_keys(&l->b, first_key, 1);
-    if (!l->b.e)
-        l->b.e = st_plan_number(l->b.plan, l->b.sc,
-                                &(struct st_option){ "last_turn", "Last turn", "4.3",
-                                                     .lo = f->first_turn,
-                                                     .hi = least(track->row.hi, MAX_TURNS) },
-                                &f->last_turn, l->b.err);
+    st_bind_keys(&l->b, &first_key, 1);
+    const struct st_bound last_key[] = {
+        { "last_turn", PLAN(last_turn), f->first_turn, least(track->row.hi, MAX_TURNS), .title = "Last turn",
+          .para = "4.3" },
+    };
+    st_bind_keys(&l->b, last_key, 1);
     if (!l->b.e)
         l->b.e = st_chart_need_rows(track, f->first_turn, f->last_turn, l->b.err);
-    if (!l->b.e)
-        l->b.e = st_scenario_text(l->b.sc, "first_player", &first, l->b.err);
-    if (!l->b.e && strcmp(first, "GE") != 0)
-        st_bad_key(&l->b, st_scenario_find(l->b.sc, "first_player"), "the German moves first (5.1)");
-    st_bind_keys(&l->b, lifted_key, 1);
+    const struct st_entry *first = st_bind_need(&l->b, "first_player");
+    if (strcmp(first->value, "GE") != 0)
+        st_bad_key(&l->b, first, "the German moves first (5.1)");
+    st_bind_keys(&l->b, &lifted_key, 1);
     load_no_combat(l);
     st_bind_keys(&l->b, ST_ROWS(readings));
 }
@@ -200,39 +148,28 @@ static const char *entry_para(struct mons_loader *l, int turn)
     return para;
 }
 
-static void load_entry(struct mons_loader *l, const struct st_entry *e, const char *name)
-{
-    struct mons_plan *f = l->f;
-    int16_t hex[LIST_MAX];
-    int g = f->ngroups, n;
+static const struct st_bound entry_keys[] = {
+    { "entry_turn", ST_EACH(struct mons_loader, entry_turn), 1, MAX_TURNS, .of = ST_OF_SEEN },
+};
 
-    if (g == MAX_NAMED) {
-        st_bad_key(&l->b, e, "more than %d entry groups", MAX_NAMED);
-        return;
-    }
-    n = read_hexes(l, e, hex, LIST_MAX);
-    number_of(l, "entry_turn.", name, 1, MAX_TURNS, &l->entry_turn[g]);
+static void load_entry(struct st_binder *b, const struct st_entry *e, const char *name, int i)
+{
+    struct mons_loader *l = b->seen;
+    int16_t hex[LIST_MAX];
+    int n = read_hexes(l, e, hex, LIST_MAX);
+
     if (n == 0)
-        st_bad_key(&l->b, e, "an entry group without hexes");
+        st_bad_key(b, e, "an entry group without hexes");
     for (int k = 0; k < n; k++)
-        st_hexset_add(&f->entry[g], hex[k]);
-    f->entry_name[g] = name;
-    f->ngroups++;
+        st_hexset_add(&l->f->entry[i], hex[k]);
+    l->f->entry_name[i] = name;
 }
 
 static void load_entries(struct mons_loader *l)
 {
     for (int turn = 1; turn <= MAX_TURNS; turn++)
         l->f->entry_para[turn] = entry_para(l, turn);
-    for (int i = 0; i < l->b.sc->nentries && !l->b.e; i++) {
-        const struct st_entry *e = &l->b.sc->entry[i];
-        const char *turn_of = after_prefix(l, e, "entry_turn."), *name;
-
-        if (turn_of && !entry_of(l, "entry.", turn_of))
-            st_bad_key(&l->b, e, "unknown entry group `%s`", turn_of);
-        else if ((name = after_prefix(l, e, "entry.")))
-            load_entry(l, e, name);
-    }
+    l->f->ngroups = st_bind_named(&l->b, "entry", MAX_NAMED, ST_ROWS(entry_keys), load_entry);
 }
 
 /* ---- objectives, exits, closed ground ---------------------------------------------------- */
@@ -251,27 +188,23 @@ static int objective_number(struct mons_loader *l, int hex)
     return f->nobjectives++;
 }
 
-static void load_named(struct mons_loader *l, const struct st_entry *e, const char *name)
+static void load_named(struct st_binder *b, const struct st_entry *e, const char *name, int i)
 {
+    struct mons_loader *l = b->seen;
     int16_t hex[LIST_MAX];
-    int n = 0;
+    int n = read_hexes(l, e, hex, LIST_MAX);
 
-    if (l->nnamed == MAX_NAMED)
-        st_bad_key(&l->b, e, "more than %d kinds of objectives", MAX_NAMED);
-    else
-        n = read_hexes(l, e, hex, LIST_MAX);
     if (n == 0)
-        st_bad_key(&l->b, e, "objectives without a hex");
-    for (int k = 0; k < n && !l->b.e; k++) {
+        st_bad_key(b, e, "objectives without a hex");
+    for (int k = 0; k < n; k++) {
         int number = objective_number(l, hex[k]);
 
         if (number < 0)
-            st_bad_key(&l->b, e, "more than %d objectives", MAX_OBJECTIVES);
+            st_bad_key(b, e, "more than %d objectives", MAX_OBJECTIVES);
         else
-            l->named[l->nnamed].bits |= (uint16_t)(1 << number);
+            l->named[i].bits |= (uint16_t)(1 << number);
     }
-    if (!l->b.e)
-        l->named[l->nnamed++].name = name;
+    l->named[i].name = name;
 }
 
 static void load_objectives(struct mons_loader *l)
@@ -280,13 +213,7 @@ static void load_objectives(struct mons_loader *l)
     int side = st_span_find(st_span_of(start->value), mons_sides, ST_SIDES);
 
     memset(l->f->objective_at, -1, sizeof l->f->objective_at);
-    for (int i = 0; i < l->b.sc->nentries && !l->b.e; i++) {
-        const struct st_entry *e = &l->b.sc->entry[i];
-        const char *name = after_prefix(l, e, "objectives.");
-
-        if (name)
-            load_named(l, e, name);
-    }
+    l->nnamed = st_bind_named(&l->b, "objectives", MAX_NAMED, NULL, 0, load_named);
     if (side < 0)
         st_bad_key(&l->b, start, "`%s` is no side", start->value);
     l->f->british_start = side == BR ? (uint16_t)((1u << l->f->nobjectives) - 1) : 0;
@@ -303,13 +230,10 @@ static uint16_t objectives_named(struct mons_loader *l, const struct st_entry *e
     return 0;
 }
 
-static const struct st_bound exit_key[] = {
-    { "exit_first_turn", PLAN(exit_first_turn), 1, MAX_TURNS, .blank = true },
-};
-static const struct st_bound closed_key[] = {
-    { "closed_until", PLAN(closed_until), 1, MAX_TURNS,
-      .title = "Turn from which the British may go south", .para = "9.21" },
-};
+static const struct st_bound exit_key = { "exit_first_turn", PLAN(exit_first_turn), 1, MAX_TURNS, .blank = true };
+static const struct st_bound closed_key = {
+    "closed_until", PLAN(closed_until), 1, MAX_TURNS, .title = "Turn from which the British may go south",
+    .para = "9.21" };
 
 static void load_exits(struct mons_loader *l)
 {
@@ -322,7 +246,7 @@ static void load_exits(struct mons_loader *l)
             st_bad_key(&l->b, e, "%s has no flag EXIT_S on the map", f->hex_name[f->exit[i]]);
         st_hexset_add(&f->exits, f->exit[i]);
     }
-    st_bind_keys(&l->b, exit_key, 1);
+    st_bind_keys(&l->b, &exit_key, 1);
 }
 
 static void load_closed(struct mons_loader *l)
@@ -335,7 +259,7 @@ static void load_closed(struct mons_loader *l)
     if (l->b.e || !st_scenario_find(l->b.sc, "closed_rows"))
         return;
     read_span(l, "closed_rows", g->rows, &from, &to);
-    st_bind_keys(&l->b, closed_key, 1);
+    st_bind_keys(&l->b, &closed_key, 1);
     n = except ? read_hexes(l, except, hex, LIST_MAX) : 0;
     for (int h = 0; h < l->f->nhexes; h++)
         if (h % g->rows + 1 >= from && h % g->rows + 1 <= to)
@@ -395,47 +319,31 @@ static void load_final(struct mons_loader *l)
 
 /* ---- 9.20 Frozen units ------------------------------------------------------------------- */
 
-/* freeze.X, freeze_until.X, freeze_release_distance.X */
-static void load_freeze(struct mons_loader *l, const struct st_entry *e, const char *name)
+static const struct st_bound freeze_keys[] = {
+    { "freeze_until", ST_IN(struct mons_plan, freeze, until), 1, MAX_TURNS + 1 },
+    { "freeze_release_distance", ST_IN(struct mons_plan, freeze, release), 1, MAX_RANGE, .blank = true },
+};
+
+static void load_freeze(struct st_binder *b, const struct st_entry *e, const char *name ST_IDLE, int i)
 {
-    struct mons_plan *f = l->f;
+    struct mons_plan *f = b->to;
+    struct mons_freeze *z = &f->freeze[i];
     struct st_span part[LIST_MAX];
     int n = st_span_list(st_span_of(e->value), ',', part, LIST_MAX);
 
-    if (f->nfreezes == MAX_NAMED || n < 1) {
-        st_bad_key(&l->b, e, n < 1 ? "a list of units is wanted" : "too many groups of frozen units");
-        return;
-    }
-    struct mons_freeze *z = &f->freeze[f->nfreezes++];
-    for (int i = 0; i < n && !l->b.e; i++) {
-        int u = st_span_find(part[i], f->unit_name, f->nunits);
+    if (n < 1)
+        st_bad_key(b, e, "a list of units is wanted");
+    for (int k = 0; k < n && !b->e; k++) {
+        int u = st_span_find(part[k], f->unit_name, f->nunits);
 
         if (u < 0) {
-            st_bad_key(&l->b, e, "no unit `%.*s`", (int)part[i].len, part[i].at);
+            st_bad_key(b, e, "no unit `%.*s`", (int)part[k].len, part[k].at);
             return;
         }
-        if (i && f->unit[u].side != z->side)
-            st_bad_key(&l->b, e, "units of both sides in one group");
+        if (k && f->unit[u].side != z->side)
+            st_bad_key(b, e, "units of both sides in one group");
         z->side = f->unit[u].side;
         set_add(&z->units, u);
-    }
-    number_of(l, "freeze_until.", name, 1, MAX_TURNS + 1, &z->until);
-    if (entry_of(l, "freeze_release_distance.", name))
-        number_of(l, "freeze_release_distance.", name, 1, MAX_RANGE, &z->release);
-}
-
-static void load_freezes(struct mons_loader *l)
-{
-    for (int i = 0; i < l->b.sc->nentries && !l->b.e; i++) {
-        const struct st_entry *e = &l->b.sc->entry[i];
-        const char *name = after_prefix(l, e, "freeze_until.");
-
-        if (!name)
-            name = after_prefix(l, e, "freeze_release_distance.");
-        if (name && !entry_of(l, "freeze.", name))
-            st_bad_key(&l->b, e, "no line `freeze.%s = ...`", name);
-        if ((name = after_prefix(l, e, "freeze.")))
-            load_freeze(l, e, name);
     }
 }
 
@@ -449,6 +357,7 @@ int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
         return st_fail(err, ST_ENOMEM, sc->where, 0, "out of memory");
     *l = (struct mons_loader){ .b = st_binder_of(out, sc, err) };
     l->f = l->b.to;
+    l->b.seen = l;
     out->side[GE] = mons_sides[GE];
     out->side[BR] = mons_sides[BR];
     st_bind_head(&l->b, "name");
@@ -465,7 +374,7 @@ int mons_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
     load_early(l);
     load_final(l);
     mons_load_units(l);
-    load_freezes(l);
+    l->f->nfreezes = st_bind_named(&l->b, "freeze", MAX_NAMED, ST_ROWS(freeze_keys), load_freeze);
     mons_derive(l);
     return l->b.e;
 }

@@ -4,7 +4,6 @@
 #include "core/scene.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static bool can_act(const struct st_table *t, int u)
 {
@@ -17,20 +16,21 @@ static bool can_act(const struct st_table *t, int u)
         return mine && !set_has(&p->moved, u) && !mons_frozen(t, u);
     case STEP_BOMBARD:
         set = mons_guns_ready(t);
-        return set_has(&set, u);
+        break;
     case STEP_MELEE:
         return mine && !is_gun(plan_of(t), u) && !set_has(&p->meleed, u);
     case STEP_LOSE:
         set = mons_may_lose(t);
-        return set_has(&set, u);
+        break;
     case STEP_FIRE:
         return on_map(t, u) && p->place[u] == p->combat.target;
     case STEP_ADVANCE:
         set = mons_may_advance(t);
-        return set_has(&set, u);
+        break;
     default:
         return false;
     }
+    return set_has(&set, u);
 }
 
 /* As armies draw them: infantry, cavalry, field, horse and heavy artillery. */
@@ -44,10 +44,6 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
     const struct mons_unit *unit = &plan_of(t)->unit[u];
     const struct mons_pos *p = pos_of(t);
     bool here = on_map(t, u);
-    const char *state[] = { here && mons_frozen(t, u) ? "frozen" : "",
-                            set_has(&p->moved, u) && mons_moving(p) ? "moved" : "",
-                            p->place[u] == PLACE_EXITED ? "exited" : "",
-                            p->place[u] == PLACE_WAITING ? "waiting" : "" };
 
     *x = (struct st_scene_piece){ .piece = (int16_t)u, .hex = here ? p->place[u] : (int16_t)-1,
                                   .side = unit->side, .steps = p->steps[u],
@@ -60,12 +56,10 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
     snprintf(x->figure, sizeof x->figure, "%s", figures[unit->type]);
     x->band = unit->division == CORPS_TROOPS ? 0 : (uint8_t)(1 + unit->division % 8);
     snprintf(x->factors, sizeof x->factors, "%d", strength_of(t, u));
-    for (int i = 0; i < 4; i++)
-        if (state[i][0]) {
-            size_t len = strlen(x->states);
-
-            snprintf(x->states + len, sizeof x->states - len, "%s%s", len ? " " : "", state[i]);
-        }
+    st_scene_state(x, here && mons_frozen(t, u), "frozen");
+    st_scene_state(x, set_has(&p->moved, u) && mons_moving(p), "moved");
+    st_scene_state(x, p->place[u] == PLACE_EXITED, "exited");
+    st_scene_state(x, p->place[u] == PLACE_WAITING, "waiting");
 }
 
 static void describe_objectives(const struct st_table *t, struct st_scene *scene)
@@ -76,11 +70,8 @@ static void describe_objectives(const struct st_table *t, struct st_scene *scene
         char line[100] = "";
 
         for (int i = 0; i < f->nobjectives; i++)
-            if ((pos_of(t)->control >> i & 1) == (s == GE)) {
-                size_t len = strlen(line);
-
-                snprintf(line + len, sizeof line - len, " %s", f->hex_name[f->objective[i]]);
-            }
+            if ((pos_of(t)->control >> i & 1) == (s == GE))
+                st_text_add(line, sizeof line, " %s", f->hex_name[f->objective[i]]);
         st_scene_note(scene, "%s controls%s", t->plan->side[s], line[0] ? line : " no objective");
     }
     for (int i = 0; i < f->nobjectives; i++) {
@@ -98,12 +89,12 @@ static void describe_turn(const struct st_table *t, struct st_scene *scene)
 
     st_scene_note(scene, "Turn %d of %d, %s, %s", p->turn, f->last_turn, mons_track(t, "day"),
                   mons_track(t, "hours"));
-    if (mons_programme(p) != PROGRAMME_NONE)
+    if (mons_programme(t) != PROGRAMME_NONE)
         st_scene_note(scene, "%s: programme %s, %s phase: %s", t->plan->side[p->acting],
                       mons_programmes[p->programme], p->phase ? "second" : "first",
-                      mons_segments[mons_segment(p)]);
-    else if (mons_segment(p) != SEGMENT_NONE)
-        st_scene_note(scene, "%s: %s", t->plan->side[p->acting], mons_segments[mons_segment(p)]);
+                      mons_segments[mons_segment(t)]);
+    else if (mons_segment(t) != SEGMENT_NONE)
+        st_scene_note(scene, "%s: %s", t->plan->side[p->acting], mons_segments[mons_segment(t)]);
     if (!f->last)
         st_scene_note(scene, "British: %d eliminated, %d have left; %d victory points",
                       p->eliminated[BR], p->exited, mons_victory_points(t));
@@ -128,18 +119,34 @@ static int objectives(const struct st_table *t, int side)
     return n;
 }
 
+/* Where those stand who may take the next step lost; -1: in several hexes, or nobody (11.7, 12.12). */
+static int suffers(const struct st_table *t)
+{
+    struct mons_set able = mons_may_lose(t);
+    int hex = -1;
+
+    for (int u = 0; pos_of(t)->combat.owed && u < plan_of(t)->nunits; u++)
+        if (set_has(&able, u)) {
+            if (hex >= 0 && hex != pos_of(t)->place[u])
+                return -1;
+            hex = pos_of(t)->place[u];
+        }
+    return hex;
+}
+
 static const struct st_field slots[] = {
+    { "suffers", .kind = "hex", .whole = suffers },
     { "waiting", .get = waiting },
     { "objectives", .get = objectives },
-    { "all", .most = ST_ONE(struct mons_plan, nobjectives) },
-    { "turns", .most = ST_ONE(struct mons_plan, last_turn) },
-    { "needed", .most = ST_ONE(struct mons_plan, points_needed) },
+    { "all", .fixed = ST_ONE(struct mons_plan, nobjectives) },
+    { "turns", .fixed = ST_ONE(struct mons_plan, last_turn) },
+    { "needed", .fixed = ST_ONE(struct mons_plan, points_needed) },
 };
 const struct st_fields mons_slots = { ST_ROWS(slots) };
 
-void mons_describe(const struct st_table *t, int side, struct st_scene *scene)
+void mons_describe(const struct st_table *t, int side ST_IDLE, struct st_scene *scene)
 {
-    (void)side; /* an open game: everybody sees all (6.4) */
+    /* an open game: everybody sees all (6.4) */
     for (int u = 0; u < plan_of(t)->nunits; u++)
         describe_unit(t, u, &scene->piece[scene->npieces++]);
     describe_turn(t, scene);

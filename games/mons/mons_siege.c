@@ -147,27 +147,33 @@ static void add_to(const struct siege *s, struct assault *a, int u, int dir, int
     }
 }
 
+struct comers { /* candidates for an assault, and which of them are in it already */
+    const struct candidate *c;
+    int n, lead, marches;
+    uint64_t used;
+};
+
 /* The best of those who come takes a free hex; the British fill it with others. */
-static void come_to(const struct siege *s, struct assault *a, const struct candidate *c, int n, int lead,
-                    int dir, int marches, uint64_t *used)
+static void come_to(const struct siege *s, struct assault *a, struct comers *by, int dir)
 {
+    const struct candidate *c = by->c;
     const struct mons_look *l = s->l;
     const uint8_t *way = l->f->approach[s->number][dir];
 
     for (int room = s->side == GE ? 1 : STACK; room > 0; room--) {
         int best = -1;
 
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < by->n; i++) {
             int u = c[i].unit;
 
-            if (c[i].dir < 0 && !(*used >> i & 1) && joins(l, lead, u) &&
-                way[l->p->place[u]] <= marches * l->f->unit[u].points &&
+            if (c[i].dir < 0 && !(by->used >> i & 1) && joins(l, by->lead, u) &&
+                way[l->p->place[u]] <= by->marches * l->f->unit[u].points &&
                 (best < 0 || strength_of(l->t, u) > strength_of(l->t, c[best].unit)))
                 best = i;
         }
         if (best < 0)
             return;
-        *used |= 1ull << best;
+        by->used |= 1ull << best;
         a->hexes += room == (s->side == GE ? 1 : STACK);
         int u = c[best].unit;
         add_to(s, a, u, dir, way[l->p->place[u]] > l->f->unit[u].points ? 2 : 1);
@@ -180,7 +186,7 @@ static struct assault together(const struct siege *s, const struct candidate *c,
 {
     const struct mons_plan *f = s->l->f;
     struct assault a = { .wet = true };
-    uint64_t used = 0;
+    struct comers by = { c, n, lead, marches, 0 };
     int hexes = 0;
 
     for (int i = 0; i < n; i++)
@@ -194,7 +200,7 @@ static struct assault together(const struct siege *s, const struct candidate *c,
             int is = !water_between(f, s->hex, d) ? 0 : !canal_bars(f, s->hex, d) ? 1 : 2;
 
             if (is == kind && can_hold(s, d))
-                come_to(s, &a, c, n, lead, d, marches, &used);
+                come_to(s, &a, &by, d);
         }
     return a;
 }

@@ -198,8 +198,9 @@ bool mons_moving(const struct mons_pos *p)
 
 const char *const mons_segments[] = { "-", "movement", "bombardment", "melee", NULL };
 
-int mons_segment(const struct mons_pos *p)
+int mons_segment(const struct st_table *t)
 {
+    const struct mons_pos *p = pos_of(t);
     switch (p->flow.step[0]) {
     case STEP_MOVE_NEXT:
     case STEP_MOVE:
@@ -215,8 +216,9 @@ int mons_segment(const struct mons_pos *p)
     }
 }
 
-int mons_programme(const struct mons_pos *p)
+int mons_programme(const struct st_table *t)
 {
+    const struct mons_pos *p = pos_of(t);
     return p->acting == BR ? p->programme : PROGRAMME_NONE;
 }
 
@@ -314,10 +316,5 @@ static void turn_end_run(struct st_table *t)
 }
 
 const struct st_step mons_step_turn_end = ST_RUNS("end of the player turn", "5.1", turn_end_run);
-
-int mons_winner(const struct st_table *t)
-{
-    return pos_of(t)->result == RESULT_GE ? GE : BR;
-}
 
 const struct st_step mons_step_over = { .name = "over", .para = "4.1", .kind = ST_OVER };

@@ -7,12 +7,7 @@
  */
 #include "mons/mons_judge.h"
 
-const char *const mons_weights[] = {
-    "german", "british", "gun", "target", "danger", "open", "march", "back", "waiting", "come", "keep",
-    "last", "retake", "hazard", "cover", "beside", "worn", "road", "spread", "shot", "stir",
-    "bavai", "late", "hope", "near", "marches", "guard", NULL,
-};
-_Static_assert(sizeof mons_weights / sizeof mons_weights[0] == WEIGHTS + 1, "a name each");
+const char *const mons_weights[] = { MONS_WEIGHTS(ST_LIST_NAME) NULL };
 
 /* ---- chances and their logarithms ------------------------------------------------------------ */
 

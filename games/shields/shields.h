@@ -40,13 +40,27 @@ enum { MODE_SINGLE, MODE_SECOND, MODE_PITCHED };
 enum { SPECIAL_PURSUIT = 1, SPECIAL_DISCIPLINE = 2, SPECIAL_LEADERS = 4, SPECIAL_ORRI = 8 };
 enum { RESULT_PLAYING, RESULT_FIRST, RESULT_SECOND, RESULT_DRAW };
 
-enum { CHART_CRT, CHART_UTMM, CHART_CC_MODIFIERS, CHART_COMBAT_DRM, CHART_CC_LADDER,
-       CHART_FIRE_MODIFIERS, CHART_TERRAIN, CHART_UNIT_TYPES, CHART_WING_INTEGRITY, CHART_COMMANDS,
-       CHART_BONUS, CHART_RESULT_CODES, CHART_RESULT_OPTIONS, CHARTS };
+#define SHIELDS_CHARTS(CHART) \
+    CHART(CHART_CRT, "crt") CHART(CHART_UTMM, "utmm") CHART(CHART_CC_MODIFIERS, "cc_modifiers") \
+    CHART(CHART_COMBAT_DRM, "combat_drm") CHART(CHART_CC_LADDER, "cc_ladder") \
+    CHART(CHART_FIRE_MODIFIERS, "fire_modifiers") CHART(CHART_TERRAIN, "terrain") \
+    CHART(CHART_UNIT_TYPES, "unit_types") CHART(CHART_WING_INTEGRITY, "wing_integrity") \
+    CHART(CHART_COMMANDS, "commands") CHART(CHART_BONUS, "bonus") CHART(CHART_RESULT_CODES, "result_codes") \
+    CHART(CHART_RESULT_OPTIONS, "result_options")
+enum { SHIELDS_CHARTS(ST_LIST_NUMBER) CHARTS };
 
-enum { VERB_ASSIGN, VERB_BONUS, VERB_DONE, VERB_WING, VERB_FIRE, VERB_WITHDRAW, VERB_MOVE,
-       VERB_FORM, VERB_FALLBACK, VERB_CHARGE, VERB_ATTACK, VERB_SECOND, VERB_PITCHED, VERB_KEEP,
-       VERB_EXCHANGE, VERB_CHANGE, VERB_RETREAT, VERB_ADVANCE, VERB_STAY, VERB_END, VERBS };
+/* The verbs: the form is the notation (4.9). */
+#define SHIELDS_VERBS(VERB) \
+    VERB(VERB_ASSIGN, "assign {marker} {command} {wing}") \
+    VERB(VERB_BONUS, "bonus {marker} {wing} {command}") VERB(VERB_DONE, "done", .closes = true) \
+    VERB(VERB_WING, "wing {wing}") VERB(VERB_FIRE, "fire {unit} {unit}", "suppressed") \
+    VERB(VERB_WITHDRAW, "withdraw {unit} {hex-}") VERB(VERB_MOVE, "move {unit} {hex-}") \
+    VERB(VERB_FORM, "form {unit}") VERB(VERB_FALLBACK, "fallback {unit} {hex}") \
+    VERB(VERB_CHARGE, "charge {unit} {hex-}") VERB(VERB_ATTACK, "attack {unit} by {unit,} [leave]", "steps") \
+    VERB(VERB_SECOND, "second") VERB(VERB_PITCHED, "pitched") VERB(VERB_KEEP, "keep") \
+    VERB(VERB_EXCHANGE, "exchange") VERB(VERB_CHANGE, "change") VERB(VERB_RETREAT, "retreat {unit} {hex}") \
+    VERB(VERB_ADVANCE, "advance") VERB(VERB_STAY, "stay") VERB(VERB_END, "end", .closes = true)
+enum { SHIELDS_VERBS(ST_LIST_NUMBER) VERBS };
 
 /* The steps: the number that a position keeps, and the row in its chapter. */
 #define SHIELDS_STEPS(STEP) \
@@ -132,7 +146,7 @@ struct shields_plan { /* fixed once loaded, shared by all threads */
     uint8_t asked_in[ASKED];                   /* ASK_... in the order of the chart (R13.1) */
     bool attacker_chooses[ASKED];
     int integrity_anchors, integrity_anchor_range, integrity_others, integrity_range;
-    const struct shields_sight *sight; /* shields_judge.h */
+    struct shields_sight *sight; /* shields_judge.h */
 };
 
 struct shields_combat { /* from STEP_ROLL to the end of STEP_HOOK, else 0 */
@@ -187,9 +201,6 @@ static inline uint64_t units_on_map(const struct st_table *t, uint64_t among)
 
 /* ---- names for sentences --------------------------------------------------------------- */
 
-struct shields_place {
-    char name[6];
-};
 static inline const char *unit_name(const struct st_table *t, int unit)
 {
     return plan_of(t)->unit_name[unit];
@@ -198,11 +209,9 @@ static inline const char *wing_name(const struct st_table *t, int wing)
 {
     return plan_of(t)->wing_name[wing];
 }
-struct shields_place shields_hex_name(const struct st_table *t, int hex);
 
 /* ---- questions about a position (shields_march.c) -------------------------------------- */
 
-struct st_hexset shields_held_by(const struct st_table *t, int side);   /* hexes with a unit of side */
 bool shields_in_ezoc(const struct st_table *t, int side, int hex);      /* in a zone of side's enemy */
 int shields_unit_at(const struct st_table *t, int hex);                 /* or -1 */
 int shields_class_now(const struct st_table *t, int unit);              /* R1.7 */
@@ -224,8 +233,6 @@ struct shields_front shields_front_of(const struct st_table *t, int side);
 void shields_add_havens(const struct st_table *t, int unit, int from,
                         const struct shields_front *front, struct st_hexset *out);
 bool shields_none(const struct st_hexset *s);
-/* Retreat places (R14.3, R14.4) into out; which list is in force: 'A', 'B', or 0 for none. */
-int shields_retreat_list(const struct st_table *t, int unit, struct st_hexset *out);
 
 /* R3.3, R3.4: enough anchors, or enough others of the Wing, within their range? */
 bool shields_holds_together(const struct shields_plan *f, bool anchors, int near);
@@ -242,7 +249,6 @@ void shields_put_unit(struct st_table *t, int unit, int hex); /* loses SW (R4.8,
 /* HA2: it moved, advanced or pursued; low: over low ground (reading 30). */
 void shields_enter_by_choice(struct st_table *t, int unit, bool low);
 void shields_end_phase(struct st_table *t);
-void shields_go_over(struct st_table *t, int result, const char *para, const char *why);
 
 /* After the umpire has moved pieces or changed them: what the combat asks now may be moot. */
 void shields_combat_looks_again(struct st_table *t);
@@ -272,10 +278,9 @@ int shields_fire_modifier(const struct st_table *t, const struct shields_fire_te
 
 int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void shields_setup(struct st_table *t);
-int shields_winner(const struct st_table *t);
 int shields_worth(const struct st_table *t, int side);
 extern const char *const shields_weights[];
-int shields_see(struct st_plan *out, struct shields_plan *f, struct st_error *err);
+int shields_make_room_to_see(struct st_plan *out, struct shields_plan *f, struct st_error *err);
 void shields_march_way(const struct st_table *t, const struct st_move *m, struct st_way *out);
 void shields_describe(const struct st_table *t, int side, struct st_scene *scene);
 int shields_goal(const struct st_table *t, int side); /* units to eliminate (R15.2) */

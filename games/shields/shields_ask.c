@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const type_choices[] = { "V", "L", "I", "HH", "LH", NULL };
-static const char *const class_choices[] = { "AA", "A", "B", "C", "D", "E", "F", NULL };
 static const char *const ground_choices[] = { "clear", "woods", "marsh", "ford", "bridge", NULL };
 static const char *const wall_choices[] = { "open", "keep", "exchange", NULL };
 static const char *const horse_choices[] = { "open", "keep", "change", NULL };
@@ -20,9 +18,9 @@ struct combat_asked {
     int taken[ASKED]; /* OPTION_... of each who may be asked */
 };
 static const struct st_input combat_inputs[] = {
-    ST_ASK_CHOICE_AS(struct combat_asked, terms.type, "type", "type of the Primary Attacker", type_choices, 0),
-    ST_ASK_CHOICE_AS(struct combat_asked, terms.cls, "class", "its current Combat Class", class_choices, CLASS_B),
-    ST_ASK_CHOICE_AS(struct combat_asked, terms.target_type, "target", "type of the target", type_choices, 0),
+    ST_ASK_CHOICE_AS(struct combat_asked, terms.type, "type", "type of the Primary Attacker", shields_types, 0),
+    ST_ASK_CHOICE_AS(struct combat_asked, terms.cls, "class", "its current Combat Class", shields_classes, CLASS_B),
+    ST_ASK_CHOICE_AS(struct combat_asked, terms.target_type, "target", "type of the target", shields_types, 0),
     ST_ASK_NUMBER_AS(struct combat_asked, terms.supporters, "supporters", "other attacking units", 0, 5, 0),
     ST_ASK_YES_AS(struct combat_asked, terms.target_wall, "wall", "target in Shield Wall"),
     ST_ASK_YES_AS(struct combat_asked, terms.own_wall, "own_wall", "Primary in Shield Wall (any attacker, where the scenario says so)"),
@@ -61,8 +59,7 @@ static void tell_option(struct st_sheet *out, const struct shields_plan *f,
 
     for (int r = 1; r < RESULTS; r++)
         if (shields_may_make(f, in, asked, r) == made)
-            snprintf(of + strlen(of), sizeof of - strlen(of), "%s%s", of[0] ? " and " : "",
-                     shields_results[r]);
+            st_text_add(of, sizeof of, "%s%s", of[0] ? " and " : "", shields_results[r]);
     if (of[0])
         st_tell(&out->table, para[asked], "the %s may treat %s as %s",
                 f->attacker_chooses[asked] ? "attacker" : "defender", of, shields_results[made]);
@@ -128,7 +125,7 @@ struct fire_asked {
     bool in_zone;
 };
 static const struct st_input fire_inputs[] = {
-    ST_ASK_CHOICE_AS(struct fire_asked, terms.cls, "class", "current Combat Class of the firer", class_choices, CLASS_B),
+    ST_ASK_CHOICE_AS(struct fire_asked, terms.cls, "class", "current Combat Class of the firer", shields_classes, CLASS_B),
     ST_ASK_YES_AS(struct fire_asked, terms.bonus, "bonus", "Bonus + Fire"),
     ST_ASK_YES_AS(struct fire_asked, terms.wall, "wall", "target in Shield Wall"),
     ST_ASK_CHOICE_AS(struct fire_asked, terms.ground, "ground", "ground of the target", ground_choices, 0),
@@ -154,8 +151,7 @@ static void ask_fire(const void *asked, struct st_sheet *out)
             shields_classes[terms.cls], needed, modifier);
     out->dice = "d8";
     for (int die = 1; die <= 8; die++)
-        st_sheet_face(out, die, 1, 8, "%s",
-                      die + modifier >= needed ? "suppressed" : "no effect");
+        st_sheet_face(out, die, 1, 8, "%s", die + modifier >= needed ? "suppressed" : "no effect");
 }
 
 /* ---- Wing integrity (R3) --------------------------------------------------------------------- */
@@ -165,7 +161,7 @@ struct integrity_asked {
     bool anchors;
 };
 static const struct st_input integrity_inputs[] = {
-    ST_ASK_CHOICE(struct integrity_asked, type, "type of the unit", type_choices, TYPE_L),
+    ST_ASK_CHOICE(struct integrity_asked, type, "type of the unit", shields_types, TYPE_L),
     { "anchors", "the Wing has a V, HH or LH on the map", ST_IN_YES, .hi = 1, .dflt = 1, .to = ST_ONE(struct integrity_asked, anchors) },
     ST_ASK_NUMBER(struct integrity_asked, anchor, "hexes to the nearest of them", 1, 99, 1),
     ST_ASK_NUMBER(struct integrity_asked, first, "hexes to the nearest other unit of the Wing (99: none)", 1, 99, 99),
@@ -198,13 +194,10 @@ static void ask_integrity(const void *asked, struct st_sheet *out)
 
 /* ---- command sets (R2) ----------------------------------------------------------------------- */
 
-struct commands_asked {
-    const char *side, *orders;
-};
-static const struct st_input command_inputs[] = {
-    ST_ASK_TEXT(struct commands_asked, side, "side, by name (default: the first to act)", ""),
-    ST_ASK_TEXT(struct commands_asked, orders, "Wing:command+command+bonus(command),Wing:...", ""),
-};
+#define COMMANDS_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    TEXT(of, side, "side, by name (default: the first to act)", "") \
+    TEXT(of, orders, "Wing:command+command+bonus(command),Wing:...", "")
+ST_ASKED(commands_asked, COMMANDS_ASKED)
 
 enum { ORDERS_MAX = 12 };
 
@@ -326,15 +319,11 @@ static void ask_commands(const void *asked, struct st_sheet *out)
 
 /* ---- movement (R4.4) ------------------------------------------------------------------------- */
 
-struct cost_asked {
-    int type, ground;
-    bool up;
-};
-static const struct st_input cost_inputs[] = {
-    ST_ASK_CHOICE(struct cost_asked, type, "type of the unit", type_choices, 0),
-    ST_ASK_CHOICE(struct cost_asked, ground, "ground entered", ground_choices, 0),
-    ST_ASK_YES(struct cost_asked, up, "one level up"),
-};
+#define COST_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, type, "type of the unit", shields_types, 0) \
+    CHOICE(of, ground, "ground entered", ground_choices, 0) \
+    YES(of, up, "one level up")
+ST_ASKED(cost_asked, COST_ASKED)
 
 static void ask_cost(const void *asked, struct st_sheet *out)
 {
@@ -353,11 +342,6 @@ static void ask_cost(const void *asked, struct st_sheet *out)
 
 /* ---- what if ---------------------------------------------------------------------------------- */
 
-static const char *yes(bool it_is)
-{
-    return it_is ? "yes" : "no";
-}
-
 /* An attack of this unit alone; whether it comes from above is seen once it stands beside the enemy. */
 const char *shields_meeting(const struct st_table *t, int u, int enemy, char *inputs, size_t size)
 {
@@ -369,9 +353,9 @@ const char *shields_meeting(const struct st_table *t, int u, int enemy, char *in
     bool beside = st_hex_distance(&t->plan->grid, p->hex[u], p->hex[enemy]) == 1;
     bool downhill = beside && f->level[p->hex[u]] > f->level[p->hex[enemy]];
     snprintf(inputs, size, "type=%s\nclass=%s\ntarget=%s\nwall=%s\nsuppressed=%s\ndownhill=%s\n",
-             type_choices[f->unit[u].type], class_choices[shields_class_now(t, u)],
-             type_choices[f->unit[enemy].type], yes(has(p->wall, enemy)), yes(has(p->suppressed, enemy)),
-             yes(downhill));
+             shields_types[f->unit[u].type], shields_classes[shields_class_now(t, u)],
+             shields_types[f->unit[enemy].type], st_yes(has(p->wall, enemy)),
+             st_yes(has(p->suppressed, enemy)), st_yes(downhill));
     return "combat";
 }
 
@@ -384,7 +368,7 @@ static const struct st_question questions[] = {
     { "integrity", "Does this unit hold to its Wing?", "R3",
       ST_TERMS(integrity_inputs, struct integrity_asked, ask_integrity) },
     { "commands", "May these commands be given, and with which markers?", "R2",
-      ST_TERMS(command_inputs, struct commands_asked, ask_commands) },
-    { "cost", "What does this step cost?", "R4.4", ST_TERMS(cost_inputs, struct cost_asked, ask_cost) },
+      ST_ASKS(commands_asked, ask_commands) },
+    { "cost", "What does this step cost?", "R4.4", ST_ASKS(cost_asked, ask_cost) },
 };
 const struct st_questions shields_questions = { ST_ROWS(questions) };

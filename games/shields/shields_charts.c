@@ -5,16 +5,14 @@
  */
 #include "shields/shields_load.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-const char *const shields_types[] = { "V", "L", "I", "HH", "LH" };
-const char *const shields_classes[] = { "AA", "A", "B", "C", "D", "E", "F" };
+const char *const shields_types[] = { "V", "L", "I", "HH", "LH", NULL };
+const char *const shields_classes[] = { "AA", "A", "B", "C", "D", "E", "F", NULL };
 const char *const shields_commands[] = { "fire", "withdraw", "move", "wall", "horse", "combat",
                                          "bonus" };
-const char *const shields_results[] = { "-",  "DE", "DL", "DR", "DR*", "NE",
-                                        "NE*", "EX", "AR", "AL", "AE" };
+const char *const shields_results[] = { "-",   "DE", "DL", "DR", "DR*", "NE",
+                                        "NE*", "EX", "AR", "AL", "AE",  NULL };
 const char *const shields_terrains[] = { "clear", "woods", "marsh", "ford", "bridge", "river" };
 const char *const shields_faces[] = { "Fire",  "Withdraw", "Move", "Shield Wall",
                                       "Horse", "Combat",   "Bonus" };
@@ -34,26 +32,14 @@ static const char *const option_is[] = { "V", "L", "I", "HH", "LH", "wall" };
 #define PLAN(m) ST_ONE(struct shields_plan, m)
 #define EACH(m) ST_EACH(struct shields_plan, m)
 #define IN(a, m) ST_IN(struct shields_plan, a, m)
-#define SEEN(m) ST_EACH(struct shields_seen, m)
-#define WORDS(w) .words = w, .nwords = ST_COUNT(w)
-
-/* Columns that are worked on before they mean anything. */
-static void see_columns(struct st_binder *b, struct shields_seen *seen, int chart,
-                        const char *const *names, int n, const struct st_bound *c, int ncols)
-{
-    void *own = b->to;
-
-    b->to = seen;
-    st_bind_columns(b, chart, names, 0, n, c, ncols);
-    b->to = own;
-}
+#define SEEN(m) ST_EACH(struct shields_seen, m), .of = ST_OF_SEEN
 
 /* ---- what stands in the chart is what the rules want ------------------------------------- */
 
 static const struct st_shape shapes[] = {
-    { CHART_CRT, .rows = { ST_ROWS(shields_classes) }, .cells = { ST_ROWS(shields_results) },
+    { CHART_CRT, .rows = { shields_classes, CLASSES }, .cells = { shields_results, RESULTS },
       .each_col = { -2, 8 } },
-    { CHART_UTMM, .rows = { ST_ROWS(shields_types) }, .cols = { ST_ROWS(shields_types) },
+    { CHART_UTMM, .rows = { shields_types, TYPES }, .cols = { shields_types, TYPES },
       .numbers = true },
 };
 static const struct st_bound shift_columns[] = { { "shift", EACH(shift), -6, 6 } };
@@ -63,11 +49,12 @@ static const struct st_fact drm_facts[] = {
     { CHART_FIRE_MODIFIERS, "WALL", PLAN(fire_wall) },
 };
 static const struct st_bound ladder_columns[] = {
-    { "reduced", EACH(worse), WORDS(shields_classes) },
+    { "reduced", EACH(worse), .words = shields_classes, .nwords = CLASSES },
     { "fire", EACH(fire_number), 1, 99 },
+    { "rank", SEEN(rank), .hi = CLASSES - 1 },
 };
 static const struct st_bound type_columns[] = {
-    { "class", EACH(horse), WORDS(arms) },
+    { "class", EACH(horse), ST_WORDS(arms) },
     { "MA", EACH(allowance), 1, 20 },
     { "shield_wall", EACH(wall_type), ST_YES_NO },
     { "charge", EACH(charges), ST_YES_NO },
@@ -83,36 +70,32 @@ static const struct st_fact range_facts[] = {
     { CHART_WING_INTEGRITY, "yes", PLAN(integrity_anchor_range) },
     { CHART_WING_INTEGRITY, "no", PLAN(integrity_range) },
 };
-static const struct st_bound ground_columns[] = { { "blocks_fire", EACH(blocks_fire), ST_YES_NO } };
+static const struct st_bound ground_columns[] = {
+    { "blocks_fire", EACH(blocks_fire), ST_YES_NO },
+    { "foot_mp", SEEN(price[0]), .lo = 1, .hi = 20, .blank = true },
+    { "horse_mp", SEEN(price[1]), .lo = 1, .hi = 20, .blank = true },
+    { "charge", SEEN(open), ST_YES_NO },
+};
 static const struct st_bound standing_columns[] = { /* not of deep river, where nobody stands */
     { "shield_wall", EACH(wall_ground), ST_YES_NO },
     { "fire_mod", EACH(fire_ground), -8, 8 },
 };
 static const struct st_bound result_columns[] = {
-    { "becomes", EACH(becomes), WORDS(shields_results) },
-    { "target", IN(effect, target), WORDS(effects) },
-    { "primary", IN(effect, primary), WORDS(effects) },
-    { "supporters", IN(effect, supporters), WORDS(effects) },
+    { "becomes", EACH(becomes), .words = shields_results, .nwords = RESULTS },
+    { "target", IN(effect, target), ST_WORDS(effects) },
+    { "primary", IN(effect, primary), ST_WORDS(effects) },
+    { "supporters", IN(effect, supporters), ST_WORDS(effects) },
 };
 static const struct st_bound option_columns[] = {
-    { "if_result", IN(option, if_result), WORDS(shields_results) },
-    { "whose", IN(option, of_primary), WORDS(whose) },
-    { "is", IN(option, is), WORDS(option_is) },
-    { "may_become", IN(option, becomes), WORDS(shields_results) },
+    { "if_result", IN(option, if_result), .words = shields_results, .nwords = RESULTS },
+    { "whose", IN(option, of_primary), ST_WORDS(whose) },
+    { "is", IN(option, is), ST_WORDS(option_is) },
+    { "may_become", IN(option, becomes), .words = shields_results, .nwords = RESULTS },
+    { "order", SEEN(option_place), .lo = 1, .hi = ASKED },
+    { "chooser", SEEN(option_chooser), ST_WORDS(choosers) },
 };
 
-/* ---- what is looked at first --------------------------------------------------------------- */
-
-static const struct st_bound rank_columns[] = { { "rank", SEEN(rank), 0, CLASSES - 1 } };
-static const struct st_bound price_columns[] = {
-    { "foot_mp", SEEN(price[0]), 1, 20, .blank = true },
-    { "horse_mp", SEEN(price[1]), 1, 20, .blank = true },
-    { "charge", SEEN(open), ST_YES_NO },
-};
-static const struct st_bound asking_columns[] = {
-    { "order", SEEN(option_place), 1, ASKED },
-    { "chooser", SEEN(option_chooser), WORDS(choosers) },
-};
+/* ---- what no row can say ------------------------------------------------------------------- */
 
 static void check_ladder(struct st_binder *b, const struct shields_seen *seen)
 {
@@ -150,8 +133,7 @@ static void order_options(struct st_binder *b, struct shields_plan *f,
 
     for (int i = 0; i < OPTIONS && !b->e; i++) {
         f->option[i].asked = asked[i];
-        if (i && asked[i] == asked[i - 1] &&
-            (seen->option_place[i] != seen->option_place[i - 1] ||
+        if (i && asked[i] == asked[i - 1] && (seen->option_place[i] != seen->option_place[i - 1] ||
              seen->option_chooser[i] != seen->option_chooser[i - 1]))
             st_bad_chart(b, CHART_RESULT_OPTIONS, option_names[i],
                                  "%s has another order or chooser than the line above",
@@ -178,7 +160,7 @@ static void bind_bonus(struct st_binder *b, struct shields_plan *f)
 
     for (int i = 0; i < COMMANDS && !b->e; i++) {
         const char *may[] = { bonuses[BONUS_NONE], bonuses[BONUS_SECOND_PHASE], bonuses[own[i]] };
-        const struct st_bound code[] = { { "effect_code", EACH(bonus), WORDS(may) } };
+        const struct st_bound code[] = { { "effect_code", EACH(bonus), ST_WORDS(may) } };
 
         st_bind_columns(b, CHART_BONUS, &shields_faces[i], i, 1, ST_ROWS(code));
         if (f->bonus[i] == ST_COUNT(may) - 1)
@@ -186,8 +168,9 @@ static void bind_bonus(struct st_binder *b, struct shields_plan *f)
     }
 }
 
-void shields_bind_charts(struct st_binder *b, struct shields_seen *seen)
+void shields_bind_charts(struct st_binder *b)
 {
+    const struct shields_seen *seen = b->seen;
     struct shields_plan *f = b->to;
     const struct st_chart *crt = f->crt = b->plan->chart[CHART_CRT];
 
@@ -198,33 +181,31 @@ void shields_bind_charts(struct st_binder *b, struct shields_seen *seen)
     st_bind_columns(b, CHART_CC_MODIFIERS, shift_names, 0, SHIFTS, ST_ROWS(shift_columns));
     st_bind_facts(b, "drm", -8, 8, ST_ROWS(drm_facts));
     st_bind_columns(b, CHART_CC_LADDER, shields_classes, 0, CLASSES, ST_ROWS(ladder_columns));
-    see_columns(b, seen, CHART_CC_LADDER, shields_classes, CLASSES, ST_ROWS(rank_columns));
     check_ladder(b, seen);
     st_bind_columns(b, CHART_UNIT_TYPES, shields_types, 0, TYPES, ST_ROWS(type_columns));
     st_bind_facts(b, "needs", 1, 9, ST_ROWS(needs_facts));
     st_bind_facts(b, "within_hexes", 1, 99, ST_ROWS(range_facts));
     st_bind_columns(b, CHART_TERRAIN, shields_terrains, 0, TERRAINS, ST_ROWS(ground_columns));
     st_bind_columns(b, CHART_TERRAIN, shields_terrains, 0, RIVER, ST_ROWS(standing_columns));
-    see_columns(b, seen, CHART_TERRAIN, shields_terrains, TERRAINS, ST_ROWS(price_columns));
     st_bind_columns(b, CHART_RESULT_CODES, shields_results + 1, 1, RESULTS - 1,
                     ST_ROWS(result_columns));
     check_results(b, f);
     st_bind_columns(b, CHART_RESULT_OPTIONS, option_names, 0, OPTIONS, ST_ROWS(option_columns));
-    see_columns(b, seen, CHART_RESULT_OPTIONS, option_names, OPTIONS, ST_ROWS(asking_columns));
     order_options(b, f, seen);
     bind_bonus(b, f);
 }
 
 /* R2.8: the Phases in the order of one column of the chart. */
-void shields_bind_order(struct st_binder *b, struct shields_seen *seen, const char *column)
+void shields_bind_order(struct st_binder *b, const char *column)
 {
-    const struct st_bound place[] = { { column, SEEN(place), 1, COMMANDS } };
-    const struct st_bound nowhere[] = { { column, SEEN(place), 0, 0 } };
+    const struct shields_seen *seen = b->seen;
+    const struct st_bound place[] = { { column, SEEN(place), .lo = 1, .hi = COMMANDS } };
+    const struct st_bound nowhere[] = { { column, SEEN(place) } };
     struct shields_plan *f = b->to;
     uint8_t at[COMMANDS + 1];
 
-    see_columns(b, seen, CHART_COMMANDS, &shields_faces[CMD_BONUS], 1, ST_ROWS(nowhere));
-    see_columns(b, seen, CHART_COMMANDS, shields_faces, COMMANDS, ST_ROWS(place));
+    st_bind_columns(b, CHART_COMMANDS, &shields_faces[CMD_BONUS], 0, 1, ST_ROWS(nowhere));
+    st_bind_columns(b, CHART_COMMANDS, shields_faces, 0, COMMANDS, ST_ROWS(place));
     memset(at, COMMANDS, sizeof at);
     for (int i = 0; i < COMMANDS && !b->e; i++) {
         if (at[seen->place[i] - 1] != COMMANDS)

@@ -106,8 +106,8 @@ static enum st_answer attack_check(const struct st_table *t, const struct st_mov
         if (!adjacent(t, p->hex[attacker(m, i)], p->hex[x]))
             return st_refuse(
                 why, "R11.3", "%s in %s is not next to %s in %s, or a cliff parts them",
-                unit_name(t, attacker(m, i)), shields_hex_name(t, p->hex[attacker(m, i)]).name,
-                target, shields_hex_name(t, p->hex[x]).name);
+                unit_name(t, attacker(m, i)), st_hex_called(t, p->hex[attacker(m, i)]).text,
+                target, st_hex_called(t, p->hex[x]).text);
     uint64_t named = 0;
     for (int i = 0; i < n; i++) {
         if (has(named, attacker(m, i)))
@@ -522,7 +522,8 @@ const struct st_step shields_step_apply = ST_RUNS("apply", "R13.6", apply_run);
 
 /* ---- R14 Retreat ----------------------------------------------------------------------------- */
 
-int shields_retreat_list(const struct st_table *t, int unit, struct st_hexset *out)
+/* Retreat places (R14.3, R14.4) into out; which list is in force: 'A', 'B', or 0 for none. */
+static int shields_retreat_list(const struct st_table *t, int unit, struct st_hexset *out)
 {
     const struct shields_pos *p = pos_of(t);
     int side = plan_of(t)->unit[unit].side, here = p->hex[unit];
@@ -573,7 +574,7 @@ static void retreat_to(struct st_table *t, int hex)
 
     shields_put_unit(t, u, hex);
     st_tell(t, through ? "R14.4" : "R14.3", "%s retreats %sto %s", unit_name(t, u),
-            through ? "through its friends " : "", shields_hex_name(t, hex).name);
+            through ? "through its friends " : "", st_hex_called(t, hex).text);
     next_in_line(k);
 }
 
@@ -633,7 +634,7 @@ static enum st_answer retreat_check(const struct st_table *t, const struct st_mo
                          unit_name(t, m->arg[0]));
     if (m->arg[1] < 0 || !st_hexset_has(&places, m->arg[1]))
         return st_refuse(why, para, "%s may not retreat to %s", unit_name(t, u),
-                         shields_hex_name(t, m->arg[1]).name);
+                         st_hex_called(t, m->arg[1]).text);
     return ST_LEGAL;
 }
 
@@ -665,7 +666,7 @@ static enum st_answer advance_wanted(const struct st_table *t, const struct st_m
     (void)m;
     return st_refuse(why, "R14.7", "%s may advance to %s, or stay",
                      unit_name(t, pos_of(t)->combat.attacker[0]),
-                     shields_hex_name(t, pos_of(t)->combat.target_hex).name);
+                     st_hex_called(t, pos_of(t)->combat.target_hex).text);
 }
 
 static void advance_apply(struct st_table *t, const struct st_move *m)
@@ -675,7 +676,7 @@ static void advance_apply(struct st_table *t, const struct st_move *m)
     if (m->verb == VERB_ADVANCE) {
         shields_put_unit(t, k->attacker[0], k->target_hex);
         st_tell(t, "R14.7", "%s advances to %s", unit_name(t, k->attacker[0]),
-                shields_hex_name(t, k->target_hex).name);
+                st_hex_called(t, k->target_hex).text);
         shields_enter_by_choice(t, k->attacker[0], false);
     }
     st_go(t, STEP_HOOK);
@@ -734,7 +735,7 @@ static void pursuit_take(struct st_table *t, int die)
         shields_put_unit(t, x, p->combat.primary_hex);
         p->pursuits++;
         st_tell(t, "HA1", "%s breaks ranks and pursues to %s", unit_name(t, x),
-                shields_hex_name(t, p->hex[x]).name);
+                st_hex_called(t, p->hex[x]).text);
         shields_enter_by_choice(t, x, false);
         if (p->pursuits >= PURSUITS_BREAK && p->discipline) {
             p->discipline = 0;

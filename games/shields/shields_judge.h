@@ -10,11 +10,16 @@
 #ifndef SHIELDS_JUDGE_H
 #define SHIELDS_JUDGE_H
 
+#include "core/later.h"
 #include "shields/shields.h"
 
-enum { W_WON, W_PACE, W_COUNTER, W_SPREAD, W_STEP, W_CLASS, W_PUSH, W_THREAT, W_CHANCE, W_NOW,
-       W_PRESS, W_CLOSE, W_HOLD, W_STUCK, W_WALL, W_RIDE, W_BOW, W_FRAY, W_CROWD, W_HIGH, W_LINE, W_COME, W_IDLE, W_HURRY,
-       WEIGHTS };
+#define SHIELDS_WEIGHTS(W) \
+    W(W_WON, "won") W(W_PACE, "pace") W(W_COUNTER, "counter") W(W_SPREAD, "spread") W(W_STEP, "step") \
+    W(W_CLASS, "class") W(W_PUSH, "push") W(W_THREAT, "threat") W(W_CHANCE, "chance") W(W_NOW, "now") \
+    W(W_PRESS, "press") W(W_CLOSE, "close") W(W_HOLD, "hold") W(W_STUCK, "stuck") W(W_WALL, "wall") \
+    W(W_RIDE, "ride") W(W_BOW, "bow") W(W_FRAY, "fray") W(W_CROWD, "crowd") W(W_HIGH, "high") \
+    W(W_LINE, "line") W(W_COME, "come") W(W_IDLE, "idle") W(W_HURRY, "hurry")
+enum { SHIELDS_WEIGHTS(ST_LIST_NUMBER) WEIGHTS };
 
 enum { NO_WAY = 255 };
 
@@ -35,10 +40,11 @@ struct shields_look {
 };
 enum { FAR = 40 };
 
-/* What shields_plan.c works out once: movement points from hex to hex over empty ground (foot,
+/* What is worked out once, when somebody first judges: movement points from hex to hex over empty ground (foot,
  * horse, charge), and how many of the eight dice give each result for a row and a modifier. */
 enum { WAY_FOOT, WAY_HORSE, WAY_CHARGE, WAYS, DRM_LEAST = -8, DRM_MOST = 7 };
 struct shields_sight {
+    struct st_later seen;
     uint8_t *way[WAYS]; /* [from * nhexes + to], NO_WAY */
     uint8_t tally[CLASSES][DRM_MOST - DRM_LEAST + 1][RESULTS];
 };

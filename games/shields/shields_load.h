@@ -11,9 +11,11 @@ struct shields_seen { /* read, worked on, and forgotten once the plan stands */
     uint8_t price[2][TERRAINS]; /* foot, horse; 0: not enterable */
     bool open[TERRAINS];        /* for charges */
     int cols, rows, move_first;
+    const char *label[ST_HEX_MAX]; /* of the map */
 };
 
-void shields_bind_charts(struct st_binder *b, struct shields_seen *seen);
-void shields_bind_order(struct st_binder *b, struct shields_seen *seen, const char *column);
+/* Both keep in b->seen what is worked on. */
+void shields_bind_charts(struct st_binder *b);
+void shields_bind_order(struct st_binder *b, const char *column);
 
 #endif

@@ -3,35 +3,43 @@
 
 /* ---- once for a plan -------------------------------------------------------------------- */
 
-static int make_ways(struct st_arena *a, const struct st_hexgrid *g, const uint8_t *cost, int n,
-                     uint8_t **out)
+static void make_ways(uint8_t *out, const struct st_hexgrid *g, const uint8_t *cost, int n)
 {
     struct st_hexset none = { { 0 } };
     struct st_reach reach;
 
-    *out = st_arena_array(a, (size_t)n * (size_t)n, 1);
-    for (int from = 0; *out && from < n; from++) {
+    for (int from = 0; from < n; from++) {
         st_hex_reach(&reach, g, cost, &none, &none, from, FAR, -1);
         for (int to = 0; to < n; to++)
-            (*out)[from * n + to] = (uint8_t)(reach.left[to] < 0 ? NO_WAY : FAR - reach.left[to]);
+            out[from * n + to] = (uint8_t)(reach.left[to] < 0 ? NO_WAY : FAR - reach.left[to]);
     }
-    return *out ? ST_OK : ST_ENOMEM;
 }
 
-int shields_see(struct st_plan *out, struct shields_plan *f, struct st_error *err)
+/* All of it hangs on the map and the charts. */
+static void see(const void *of)
 {
-    struct shields_sight *s = st_arena_get(&out->arena, sizeof *s);
+    const struct st_plan *plan = of;
+    const struct shields_plan *f = plan->data;
     const uint8_t *cost[WAYS] = { f->cost[0], f->cost[1], f->charge_cost };
 
-    if (!s)
-        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
     for (int k = 0; k < WAYS; k++)
-        if (make_ways(&out->arena, &out->grid, cost[k], f->nhexes, &s->way[k]))
-            return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+        make_ways(f->sight->way[k], &plan->grid, cost[k], f->nhexes);
     for (int cls = 0; cls < CLASSES; cls++)
         for (int drm = DRM_LEAST; drm <= DRM_MOST; drm++)
             for (int die = 1; die <= 8; die++)
-                s->tally[cls][drm - DRM_LEAST][st_chart_look(f->crt, cls, die + drm, NULL)]++;
+                f->sight->tally[cls][drm - DRM_LEAST][st_chart_look(f->crt, cls, die + drm, NULL)]++;
+}
+
+int shields_make_room_to_see(struct st_plan *out, struct shields_plan *f, struct st_error *err)
+{
+    size_t ways = (size_t)f->nhexes * (size_t)f->nhexes;
+    struct shields_sight *s = st_arena_get(&out->arena, sizeof *s);
+    uint8_t *all = st_arena_array(&out->arena, WAYS, ways);
+
+    if (!s || !all)
+        return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    for (int k = 0; k < WAYS; k++)
+        s->way[k] = all + (size_t)k * ways;
     f->sight = s;
     return ST_OK;
 }
@@ -87,6 +95,7 @@ void shields_look_at(struct shields_look *l, const struct st_table *t)
     const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
 
+    st_later(&f->sight->seen, see, t->plan);
     l->t = t, l->f = f, l->p = p, l->w = t->plan->weight;
     l->held = l->zone[0] = l->zone[1] = (struct st_hexset){ { 0 } };
     l->contact = l->stuck = 0;

@@ -3,24 +3,16 @@
 #include "shields/shields.h"
 
 #include "core/scene.h"
+#include "core/scratch.h"
 
 #include "base/philox.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- R1, R5: who stands where, and what he controls -------------------------------------- */
 
-struct shields_place shields_hex_name(const struct st_table *t, int hex)
-{
-    struct shields_place place;
-
-    st_hex_name(&t->plan->grid, hex, place.name);
-    return place;
-}
-
-struct st_hexset shields_held_by(const struct st_table *t, int side)
+/* hexes with a unit of side */
+static struct st_hexset shields_held_by(const struct st_table *t, int side)
 {
     struct st_hexset s = { { 0 } };
 
@@ -240,7 +232,7 @@ static bool next_to_chargeable(const struct st_table *t, const struct march *a, 
 static enum st_answer no_charge_ground(const struct st_table *t, int hex, struct st_refusal *why)
 {
     return st_refuse(why, "R10.3", "%s is %s: a charge goes over clear ground and bridges",
-                     shields_hex_name(t, hex).name, shields_terrains[plan_of(t)->terrain[hex]]);
+                     st_hex_called(t, hex).text, shields_terrains[plan_of(t)->terrain[hex]]);
 }
 
 static enum st_answer end_check(const struct st_table *t, const struct march *a, int unit, int last,
@@ -251,11 +243,11 @@ static enum st_answer end_check(const struct st_table *t, const struct march *a,
 
         return st_refuse(why, "R4.7", "%s holds %s, where %s would stop",
                          there == unit ? "it already" : unit_name(t, there),
-                         shields_hex_name(t, last).name, unit_name(t, unit));
+                         st_hex_called(t, last).text, unit_name(t, unit));
     }
     if (a->charge && !next_to_chargeable(t, a, last))
         return st_refuse(why, "R10.3", "no enemy on clear ground or a bridge is next to %s",
-                         shields_hex_name(t, last).name);
+                         st_hex_called(t, last).text);
     return ST_LEGAL;
 }
 
@@ -271,23 +263,23 @@ static enum st_answer path_check(const struct st_table *t, const struct march *a
         int to = m->arg[i], dir = st_hex_dir(&t->plan->grid, from, to);
 
         if (dir < 0)
-            return st_refuse(why, "R4.5", "%s is not next to %s", shields_hex_name(t, to).name,
-                             shields_hex_name(t, from).name);
+            return st_refuse(why, "R4.5", "%s is not next to %s", st_hex_called(t, to).text,
+                             st_hex_called(t, from).text);
         if (to < 0)
-            return st_refuse(why, "R4.4", "%s is off the map", shields_hex_name(t, to).name);
+            return st_refuse(why, "R4.4", "%s is off the map", st_hex_called(t, to).text);
         if (a->charge && !st_hexset_has(&f->open, to))
             return no_charge_ground(t, to, why);
         int price = a->cost[from * 6 + dir];
         if (price == ST_HEX_SHUT)
             return st_refuse(why, "R4.4", "%s cannot enter %s from %s: %s", name,
-                             shields_hex_name(t, to).name, shields_hex_name(t, from).name,
+                             st_hex_called(t, to).text, st_hex_called(t, from).text,
                              f->terrain[to] == RIVER ? "deep river" : "a cliff");
         if (st_hexset_has(&a->front->enemy, to))
             return st_refuse(why, "R1.5", "%s holds %s", unit_name(t, shields_unit_at(t, to)),
-                             shields_hex_name(t, to).name);
+                             st_hex_called(t, to).text);
         if (i > 1 && in_zone(t, a->front, from))
             return st_refuse(why, "R4.6", "%s must stop in %s, in an enemy zone of control", name,
-                             shields_hex_name(t, from).name);
+                             st_hex_called(t, from).text);
         sum += price;
         from = to;
     }
@@ -296,14 +288,20 @@ static enum st_answer path_check(const struct st_table *t, const struct march *a
     return end_check(t, a, unit, from, why);
 }
 
-static void flood(struct st_reach *out, const struct st_table *t, const struct march *a, int unit,
-                  bool zones, int goal)
+static struct st_hexset zones_against(const struct st_table *t, int side)
 {
     struct st_hexset zoc = { { 0 } };
 
-    for (uint64_t left = zones ? units_on_map(t, plan_of(t)->of_side[1 - a->side]) : 0; left;)
+    for (uint64_t left = units_on_map(t, plan_of(t)->of_side[1 - side]); left;)
         st_hexset_join(&zoc, &plan_of(t)->zoc[pos_of(t)->hex[take_unit(&left)]]);
-    st_hex_reach(out, &t->plan->grid, a->cost, &a->front->enemy, &zoc, pos_of(t)->hex[unit],
+    return zoc;
+}
+
+/* zones: where it must stop, NULL if nowhere. */
+static void flood(struct st_reach *out, const struct st_table *t, const struct march *a, int unit,
+                  const struct st_hexset *zones, int goal)
+{
+    st_hex_reach(out, &t->plan->grid, a->cost, &a->front->enemy, zones, pos_of(t)->hex[unit],
                  a->allowance, goal);
 }
 
@@ -317,28 +315,29 @@ static enum st_answer goal_check(const struct st_table *t, const struct march *a
     struct st_reach reach;
 
     if (to < 0)
-        return st_refuse(why, "R4.4", "%s is off the map", shields_hex_name(t, to).name);
+        return st_refuse(why, "R4.4", "%s is off the map", st_hex_called(t, to).text);
     if (a->charge && !st_hexset_has(&f->open, to))
         return no_charge_ground(t, to, why);
     if (f->terrain[to] == RIVER)
-        return st_refuse(why, "R4.4", "%s is deep river", shields_hex_name(t, to).name);
+        return st_refuse(why, "R4.4", "%s is deep river", st_hex_called(t, to).text);
     if (st_hexset_has(&a->front->enemy, to))
         return st_refuse(why, "R1.5", "%s holds %s", unit_name(t, shields_unit_at(t, to)),
-                         shields_hex_name(t, to).name);
+                         st_hex_called(t, to).text);
     if (end_check(t, a, unit, to, why))
         return ST_REFUSED;
     int dir = st_hex_dir(&t->plan->grid, pos_of(t)->hex[unit], to);
     if (dir >= 0 && a->cost[pos_of(t)->hex[unit] * 6 + dir] <= a->allowance)
         return ST_LEGAL; /* a single step needs no search */
-    flood(&reach, t, a, unit, true, to);
+    struct st_hexset zones = zones_against(t, a->side);
+    flood(&reach, t, a, unit, &zones, to);
     if (reach.left[to] >= 0)
         return ST_LEGAL;
-    flood(&reach, t, a, unit, false, to);
+    flood(&reach, t, a, unit, NULL, to);
     if (reach.left[to] >= 0)
         return st_refuse(why, "R4.6", "every way to %s leads %s through an enemy zone of control",
-                         shields_hex_name(t, to).name, name);
+                         st_hex_called(t, to).text, name);
     return st_refuse(why, "R4.5", "%s cannot reach %s with %d movement points", name,
-                     shields_hex_name(t, to).name, a->allowance);
+                     st_hex_called(t, to).text, a->allowance);
 }
 
 static enum st_answer march_check(const struct st_table *t, const struct st_move *m, bool charge,
@@ -360,16 +359,17 @@ static void tell_price(const struct st_table *t, const struct st_move *m, bool c
     int unit = m->arg[0], last = m->arg[m->nargs - 1], left = a.allowance;
 
     if (m->nargs == 2) {
+        struct st_hexset zones = zones_against(t, a.side);
         struct st_reach reach;
 
-        flood(&reach, t, &a, unit, true, last);
+        flood(&reach, t, &a, unit, &zones, last);
         left = reach.left[last];
     }
     for (int i = 1, from = pos_of(t)->hex[unit]; m->nargs > 2 && i < m->nargs; from = m->arg[i++])
         left -= a.cost[from * 6 + st_hex_dir(&t->plan->grid, from, m->arg[i])];
     if (left >= 0)
         st_tell(t, charge ? "R10.3" : "R4.5", "%s comes to %s with %d of %d movement points",
-                unit_name(t, unit), shields_hex_name(t, last).name, a.allowance - left,
+                unit_name(t, unit), st_hex_called(t, last).text, a.allowance - left,
                 a.allowance);
 }
 
@@ -378,10 +378,11 @@ static void trace(const struct st_table *t, const struct march *a, int unit, int
 {
     const struct st_hexgrid *g = &t->plan->grid;
     struct st_way back = { .n = 0 };
+    struct st_hexset zones = zones_against(t, a->side);
     struct st_reach reach;
     int start = pos_of(t)->hex[unit];
 
-    flood(&reach, t, a, unit, true, -1);
+    flood(&reach, t, a, unit, &zones, -1);
     while (to != start && back.n < ST_ARGS_MAX) {
         int from = -1;
 
@@ -438,12 +439,13 @@ static bool by_low_ground(const struct st_table *t, const struct st_move *m, boo
     }
     struct shields_front front = shields_front_of(t, pos_of(t)->acting);
     struct march a = march_of(t, m->arg[0], charge, &front);
+    struct st_hexset zones = zones_against(t, a.side);
     struct st_reach reach;
 
     for (int h = 0; h < f->nhexes; h++)
         if (f->level[h] == 0)
             st_hexset_add(&front.enemy, h); /* as closed as if an enemy held it */
-    flood(&reach, t, &a, m->arg[0], true, m->arg[1]);
+    flood(&reach, t, &a, m->arg[0], &zones, m->arg[1]);
     return reach.left[m->arg[1]] < 0;
 }
 
@@ -459,22 +461,62 @@ static bool may_get_there(const struct st_table *t, const struct march *a, int u
     return !a->charge;
 }
 
+/* What a range hangs on beside the map: who marches how from where, and the enemy, whose zones these are. */
+struct range_key {
+    uint64_t word[ST_LIST_KEY], mixed;
+};
+
+static struct range_key range_key(const struct st_table *t, const struct shields_front *front)
+{
+    struct range_key k = { .mixed = 0 };
+
+    for (int i = 0; t->scratch && i < ST_HEX_WORDS; i++) {
+        k.word[1 + i] = front->enemy.word[i];
+        k.mixed = (k.mixed ^ k.word[1 + i]) * 0xff51afd7ed558ccdu;
+    }
+    return k;
+}
+_Static_assert(ST_HEX_WORDS + 1 <= ST_LIST_KEY, "an enemy in any hex");
+
+/* All hexes that it can get to, itself the first; in room, or kept from an earlier look. */
+static const int16_t *range_of(int *n, struct st_reach *room, const struct st_table *t, const struct march *a, int unit,
+                               const struct st_hexset *zones, struct range_key *key)
+{
+    bool horse = plan_of(t)->horse[plan_of(t)->unit[unit].type];
+
+    key->word[0] = 1u << 24 | (unsigned)pos_of(t)->hex[unit] << 8 | (unsigned)a->allowance << 2 |
+                   (unsigned)a->charge << 1 | (unsigned)horse;
+    struct st_kept_list *kept = st_kept_list(t, key->mixed ^ key->word[0]);
+    if (!kept || !st_list_known(kept, key->word)) {
+        flood(room, t, a, unit, zones, -1);
+        *n = room->n;
+        if (!kept || room->n > ST_LIST_MAX)
+            return room->list;
+        memcpy(kept->key, key->word, sizeof kept->key);
+        memcpy(kept->at, room->list, (size_t)room->n * sizeof kept->at[0]);
+        kept->n = (int16_t)room->n;
+    }
+    *n = kept->n;
+    return kept->at;
+}
+
 /* Every hex the unit may end in. */
-static void march_offer(const struct st_table *t, int unit, bool charge,
-                        const struct shields_front *front, struct st_offer *o)
+static void march_offer(const struct st_table *t, int unit, bool charge, const struct shields_front *front,
+                        const struct st_hexset *zones, struct range_key *key, struct st_offer *o)
 {
     struct march a = march_of(t, unit, charge, front);
-    struct st_reach reach;
+    struct st_reach room;
+    int n;
 
     if (!may_get_there(t, &a, unit))
         return;
-    flood(&reach, t, &a, unit, true, -1);
-    for (int i = 1; i < reach.n && !o->enough; i++)
-        if (end_check(t, &a, unit, reach.list[i], NULL) == ST_LEGAL) {
-            struct st_move m = st_move_2(charge ? VERB_CHARGE : VERB_MOVE, unit, reach.list[i]);
-
+    const int16_t *to = range_of(&n, &room, t, &a, unit, zones, key);
+    struct st_move m = st_move_2(charge ? VERB_CHARGE : VERB_MOVE, unit, 0);
+    for (int i = 1; i < n && !o->enough; i++) {
+        m.arg[1] = to[i];
+        if (end_check(t, &a, unit, m.arg[1], NULL) == ST_LEGAL)
             st_offer_add(o, &m);
-        }
+    }
 }
 
 /* A random place to end in; false if there is none. */
@@ -486,7 +528,8 @@ static bool march_sample(const struct st_table *t, int unit, bool charge,
 
     if (!may_get_there(t, &a, unit))
         return false;
-    flood(&reach, t, &a, unit, true, -1);
+    struct st_hexset zones = zones_against(t, a.side);
+    flood(&reach, t, &a, unit, &zones, -1);
     int start = (int)st_pick(seed, 4, (uint32_t)reach.n);
     for (int k = 0; k < reach.n; k++) {
         int to = reach.list[(start + k) % reach.n];
@@ -636,10 +679,12 @@ static enum st_answer go_check(const struct st_table *t, const struct st_move *m
 static void go_offer(const struct st_table *t, struct st_offer *o)
 {
     struct shields_front front = shields_front_of(t, pos_of(t)->acting);
+    struct st_hexset zones = zones_against(t, pos_of(t)->acting);
+    struct range_key key = range_key(t, &front);
 
     st_offer_this(o, st_move_0(VERB_END));
     for (uint64_t left = may_go(t, &front); left && !o->enough;)
-        march_offer(t, take_unit(&left), at_charge(t), &front, o);
+        march_offer(t, take_unit(&left), at_charge(t), &front, &zones, &key, o);
 }
 
 static bool go_forced(const struct st_table *t, struct st_move *only)
@@ -694,16 +739,16 @@ static enum st_answer withdraw_step(const struct st_table *t, int unit, int from
     const char *name = unit_name(t, unit);
 
     if (dir < 0)
-        return st_refuse(why, "R7.3", "%s is not next to %s", shields_hex_name(t, to).name,
-                         shields_hex_name(t, from).name);
+        return st_refuse(why, "R7.3", "%s is not next to %s", st_hex_called(t, to).text,
+                         st_hex_called(t, from).text);
     if (to < 0 || !shields_enterable(t, unit, from, dir))
-        return st_refuse(why, "R7.3", "%s cannot enter %s", name, shields_hex_name(t, to).name);
+        return st_refuse(why, "R7.3", "%s cannot enter %s", name, st_hex_called(t, to).text);
     if (there >= 0)
         return st_refuse(why, "R7.3", "%s holds %s", unit_name(t, there),
-                         shields_hex_name(t, to).name);
+                         st_hex_called(t, to).text);
     if (shields_in_ezoc(t, plan_of(t)->unit[unit].side, to))
         return st_refuse(why, "R7.3", "%s is in an enemy zone of control",
-                         shields_hex_name(t, to).name);
+                         st_hex_called(t, to).text);
     return ST_LEGAL;
 }
 
@@ -776,7 +821,7 @@ static void withdraw_apply(struct st_table *t, const struct st_move *m)
     shields_put_unit(t, m->arg[0], m->arg[m->nargs - 1]);
     pos_of(t)->acted |= bit(m->arg[0]);
     st_tell(t, m->nargs > 2 ? "R7.4" : "R7.2", "%s withdraws to %s", unit_name(t, m->arg[0]),
-            shields_hex_name(t, m->arg[m->nargs - 1]).name);
+            st_hex_called(t, m->arg[m->nargs - 1]).text);
 }
 
 const struct st_step shields_step_withdraw =
@@ -805,7 +850,7 @@ static enum st_answer wall_ground(const struct st_table *t, int hex, struct st_r
 
     if (!f->wall_ground[f->terrain[hex]])
         return st_refuse(why, "R8.2", "no Shield Wall in %s, %s", shields_terrains[f->terrain[hex]],
-                         shields_hex_name(t, hex).name);
+                         st_hex_called(t, hex).text);
     return ST_LEGAL;
 }
 
@@ -932,7 +977,7 @@ static enum st_answer fire_check(const struct st_table *t, const struct st_move 
         return st_refuse(why, "R9.6", "%s is Suppressed already", unit_name(t, x));
     if (distance > 1 && line_blocked(t, p->hex[u], p->hex[x]))
         return st_refuse(why, "R9.4", "the line from %s to %s is blocked",
-                         shields_hex_name(t, p->hex[u]).name, shields_hex_name(t, p->hex[x]).name);
+                         st_hex_called(t, p->hex[u]).text, st_hex_called(t, p->hex[x]).text);
     return ST_LEGAL;
 }
 

@@ -16,8 +16,9 @@ static const char *const special_names[] = { "hastings_pursuit", "hastings_disci
 static const char *const special_wards[] = { "English", "English", "Viking", "Viking" };
 
 #define PLAN(m) ST_ONE(struct shields_plan, m)
+#define EACH(m) ST_EACH(struct shields_plan, m)
 #define IN(a, m) ST_IN(struct shields_plan, a, m)
-#define WORDS(w) .words = w, .nwords = ST_COUNT(w)
+#define SEEN(m) ST_ONE(struct shields_seen, m), .of = ST_OF_SEEN
 
 struct loader { /* what the loading functions hand to each other */
     struct st_binder b;
@@ -27,45 +28,13 @@ struct loader { /* what the loading functions hand to each other */
     char a_hex[40]; /* "a hex of a map of 12 by 9" */
 };
 
-static void bind_keys_seen(struct loader *l, const struct st_bound *k, int n)
-{
-    l->b.to = &l->seen;
-    st_bind_keys(&l->b, k, n);
-    l->b.to = l->f;
-}
-
 /* ---- map ------------------------------------------------------------------------------- */
 
-struct map_row {
-    int16_t hex;
-    uint8_t terrain;
-    int8_t level;
-    const char *label;
+static const struct st_bound map_columns[] = {
+    { "terrain", EACH(terrain), .words = shields_terrains, .nwords = TERRAINS },
+    { "level", EACH(level), 0, MAX_LEVEL },
+    { "label", ST_EACH(struct shields_seen, label), .of = ST_OF_SEEN },
 };
-#define HERE(m) ST_ONE(struct map_row, m)
-
-static void load_map_rows(struct loader *l, const struct st_tsv *t)
-{
-    const struct st_bound columns[] = {
-        { "hex", HERE(hex), .read = st_read_hex, .wants = l->a_hex },
-        { "terrain", HERE(terrain), .words = shields_terrains, .nwords = TERRAINS },
-        { "level", HERE(level), 0, MAX_LEVEL },
-        { "label", HERE(label) },
-    };
-    struct st_cell *cell = st_bind_array(&l->b, (size_t)l->f->nhexes, sizeof *cell);
-
-    for (int r = 0; r < t->nrows && !l->b.e; r++) {
-        struct map_row row = { 0 };
-
-        st_bind_row_to(&l->b, &row, t, r, ST_ROWS(columns));
-        l->f->terrain[row.hex] = row.terrain;
-        l->f->level[row.hex] = (uint8_t)row.level;
-        st_bind_lay(&l->b, cell, t, r, row.hex,
-                    (struct st_cell){ .look = shields_terrains[row.terrain], .label = row.label,
-                                      .level = row.level });
-    }
-    st_bind_cells(&l->b, cell, t);
-}
 
 /* What is worked out once from terrain and levels: prices of steps, zones. */
 static void derive_map(struct loader *l)
@@ -95,22 +64,28 @@ static void derive_map(struct loader *l)
 }
 
 static const struct st_bound size_keys[] = {
-    { "cols", ST_ONE(struct shields_seen, cols), 1, 99 },
-    { "rows", ST_ONE(struct shields_seen, rows), 1, 99 },
+    { "cols", SEEN(cols), .lo = 1, .hi = 99 },
+    { "rows", SEEN(rows), .lo = 1, .hi = 99 },
 };
 
 static void load_map(struct loader *l)
 {
-    struct st_tsv t;
+    struct shields_plan *f = l->f;
+    struct st_map_lines lines;
 
-    bind_keys_seen(l, ST_ROWS(size_keys));
+    st_bind_keys(&l->b, ST_ROWS(size_keys));
     st_bind_grid(&l->b, l->seen.cols, l->seen.rows);
-    l->f->nhexes = l->seen.cols * l->seen.rows;
+    f->nhexes = l->seen.cols * l->seen.rows;
     snprintf(l->a_hex, sizeof l->a_hex, "a hex of a map of %d by %d", l->seen.cols, l->seen.rows);
-    st_bind_sheet(&l->b, "map", &t);
-    load_map_rows(l, &t);
-    if (!l->b.e)
-        derive_map(l);
+    st_bind_map(&l->b, "map", ST_ROWS(map_columns), &lines);
+    struct st_cell *cell = st_bind_array(&l->b, (size_t)f->nhexes, sizeof *cell);
+    if (l->b.e)
+        return;
+    for (int h = 0; h < f->nhexes; h++)
+        cell[h] = (struct st_cell){ .look = shields_terrains[f->terrain[h]], .label = l->seen.label[h],
+                                    .level = (int8_t)f->level[h] };
+    l->b.plan->cell = cell;
+    derive_map(l);
 }
 
 /* ---- sides, Wings, markers ------------------------------------------------------------- */
@@ -284,55 +259,50 @@ static void load_time(struct loader *l)
         st_bad_key(&l->b, e, "`time` is a side, or: lead SIDE n else SIDE");
 }
 
+static const struct st_bound special_rules = {
+    "special rule", PLAN(special), ST_WORDS(special_names), .several = true };
+
+/* All of them speak of one side. */
 static void load_special(struct loader *l)
 {
     const struct st_entry *e = l->b.e ? NULL : st_scenario_find(l->b.sc, "special");
-    struct st_span part[4];
-    int n = e ? st_span_list(st_span_of(e->value), ';', part, 4) : 0;
+    const char *ward = NULL;
 
-    if (n < 0)
-        st_bad_key(&l->b, e, "too many special rules");
-    for (int i = 0; i < n && !l->b.e; i++) {
-        int k = st_span_find(part[i], special_names, 4);
-
-        if (st_span_is(part[i], "none"))
+    l->b.line = e ? e->line : 0;
+    st_bind_field(&l->b, &special_rules, st_span_of(e ? e->value : "none"), 0);
+    l->b.line = 0;
+    for (int k = 0; k < 4 && !l->b.e; k++) {
+        if (!(l->f->special >> k & 1))
             continue;
-        if (k < 0) {
-            st_bad_key(&l->b, e, "unknown special rule `%.*s`", (int)part[i].len, part[i].at);
-            return;
-        }
-        int ward = find_side(l, st_span_of(special_wards[k]));
-        if (ward < 0 || (l->f->special && l->f->ward != ward))
-            st_bad_key(&l->b, e, "%s speaks of a side named %s", special_names[k],
-                       special_wards[k]);
-        l->f->ward = ward;
-        l->f->special |= 1 << k;
+        l->f->ward = find_side(l, st_span_of(special_wards[k]));
+        if (l->f->ward < 0 || (ward && strcmp(ward, special_wards[k]) != 0))
+            st_bad_key(&l->b, e, "%s speaks of a side named %s", special_names[k], special_wards[k]);
+        ward = special_wards[k];
     }
 }
 
 /* ---- units ----------------------------------------------------------------------------- */
 
-static void check_unit(struct loader *l, const struct st_tsv *t, int r)
+static void check_unit(struct st_binder *b, int r)
 {
-    const struct shields_plan *f = l->f;
+    const struct shields_plan *f = b->to;
     const struct shields_unit *u = &f->unit[r];
 
     if (f->wing_side[u->wing] != u->side)
-        st_bad_row(&l->b, t, r, "this Wing is of the other side");
+        st_bad(b, "this Wing is of the other side");
     if (u->ranged && !f->ranged_type[u->type])
-        st_bad_row(&l->b, t, r, "there are no Ranged units of type %s (3.1)",
-                   shields_types[u->type]);
+        st_bad(b, "there are no Ranged units of type %s (3.1)", shields_types[u->type]);
     if (u->cc[1] < u->cc[0])
-        st_bad_row(&l->b, t, r, "the reduced side has the better class");
+        st_bad(b, "the reduced side has the better class");
     if (u->wall && (!f->wall_type[u->type] || u->ranged))
-        st_bad_row(&l->b, t, r, "this unit cannot hold a Shield Wall (R8.1)");
+        st_bad(b, "this unit cannot hold a Shield Wall (R8.1)");
     if (u->hex >= 0 && f->terrain[u->hex] == RIVER)
-        st_bad_row(&l->b, t, r, "a unit in deep river (R6.6)");
+        st_bad(b, "a unit in deep river (R6.6)");
     if (u->wall && u->hex >= 0 && !f->wall_ground[f->terrain[u->hex]])
-        st_bad_row(&l->b, t, r, "no Shield Wall on this ground (R8.2)");
+        st_bad(b, "no Shield Wall on this ground (R8.2)");
     for (int i = 0; i < r; i++)
         if (u->hex >= 0 && f->unit[i].hex == u->hex)
-            st_bad_row(&l->b, t, r, "two units in one hex (R1.5)");
+            st_bad(b, "two units in one hex (R1.5)");
 }
 
 /* What is worked out once of a unit: the sets it is in. */
@@ -356,9 +326,16 @@ static void derive_unit(struct shields_plan *f, int r)
             f->able[c] |= bit(r);
 }
 
-struct unit_names {
-    const char *id, *title;
-};
+static void load_unit(struct st_binder *b, int r)
+{
+    struct shields_plan *f = b->to;
+    struct shields_unit *u = &f->unit[r];
+
+    if (u->cc[1] == CLASSES)
+        u->cc[1] = f->worse[u->cc[0]];
+    check_unit(b, r);
+    derive_unit(f, r);
+}
 
 static void load_units(struct loader *l)
 {
@@ -375,41 +352,11 @@ static void load_units(struct loader *l)
         { "wall", IN(unit, wall), 0, 1 },
         { "hex", IN(unit, hex), .read = st_read_hex, .wants = l->a_hex, .blank = true, .none = -1 },
     };
-    static const struct st_bound name_columns[] = {
-        { "id", ST_ONE(struct unit_names, id) },
-        { "name", ST_ONE(struct unit_names, title) },
-    };
-    const char **id = st_bind_array(&l->b, MAX_UNITS, sizeof *id);
-    const char **title = st_bind_array(&l->b, MAX_UNITS, sizeof *title);
-    struct st_tsv t;
 
-    st_bind_sheet(&l->b, "units", &t);
-    if (t.nrows > MAX_UNITS)
-        l->b.e = st_fail(l->b.err, ST_ELIMIT, t.where, 0, "%d units; at most %d are known", t.nrows,
-                         MAX_UNITS);
-    for (int r = 0; r < t.nrows && !l->b.e; r++) {
-        struct shields_unit *u = &f->unit[r];
-        struct unit_names row;
-
-        st_bind_row(&l->b, &t, r, r, ST_ROWS(columns));
-        st_bind_row_to(&l->b, &row, &t, r, ST_ROWS(name_columns));
-        if (l->b.e)
-            return;
-        if (u->cc[1] == CLASSES)
-            u->cc[1] = f->worse[u->cc[0]];
-        id[r] = row.id;
-        title[r] = row.title;
-        check_unit(l, &t, r);
-        if (!l->b.e)
-            l->b.e = st_name_fits("unit", id, r, t.where, t.line[r], l->b.err);
-        derive_unit(f, r);
-    }
-    f->nunits = t.nrows;
-    f->unit_name = id;
+    f->nunits = st_bind_pieces(&l->b, "units", "unit", MAX_UNITS, ST_ROWS(columns), load_unit, &f->unit_name);
     for (int w = 0; w < f->nwings; w++)
         if (!f->of_wing[w])
-            st_bad_line(&l->b, t.where, 0, "Wing %s has no unit", l->wing[w]);
-    st_bind_names(&l->b, "unit", id, title, f->nunits);
+            st_bad(&l->b, "Wing %s has no unit", l->wing[w]);
 }
 
 /* ---- readings that players may choose --------------------------------------------------- */
@@ -429,7 +376,7 @@ static const struct st_bound descent = {
     ST_TWO_WAYS("end", "way", "where a move ends", "anywhere on its way"),
 };
 static const struct st_bound phases = {
-    "phases", ST_ONE(struct shields_seen, move_first), .blank = true, .para = "R2.8",
+    "phases", SEEN(move_first), .blank = true, .para = "R2.8",
     .title = "Order of a Wing's Phases",
     ST_TWO_WAYS("fire-first", "move-first", "Fire, Withdraw, Move", "Withdraw, Move, Fire"),
 };
@@ -445,24 +392,23 @@ static void load_readings(struct loader *l)
     if (f->special & SPECIAL_DISCIPLINE)
         st_bind_keys(&l->b, &descent, 1);
     if (has_face(f, CMD_FIRE))
-        bind_keys_seen(l, &phases, 1);
-    shields_bind_order(&l->b, &l->seen, l->seen.move_first ? "move_first" : "order");
+        st_bind_keys(&l->b, &phases, 1);
+    shields_bind_order(&l->b, l->seen.move_first ? "move_first" : "order");
 }
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-static const struct st_bound turns_key[] = {
-    { "turns", PLAN(turns), 1, 99, .title = "Length in turns", .para = "R15.4" },
-};
+static const struct st_bound turns_key = { "turns", PLAN(turns), 1, 99, .title = "Length in turns", .para = "R15.4" };
 
 int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err)
 {
     struct loader l = { .b = st_binder_of(out, sc, err) };
 
     l.f = l.b.to;
+    l.b.seen = &l.seen;
     st_bind_head(&l.b, "title");
-    st_bind_keys(&l.b, ST_ROWS(turns_key));
-    shields_bind_charts(&l.b, &l.seen);
+    st_bind_keys(&l.b, &turns_key, 1);
+    shields_bind_charts(&l.b);
     load_map(&l);
     load_sides(&l);
     load_wings(&l);
@@ -476,5 +422,5 @@ int shields_make(struct st_plan *out, struct st_scenario *sc, struct st_error *e
     st_bind_names(&l.b, "command", shields_commands, NULL, COMMANDS);
     load_units(&l);
     load_readings(&l);
-    return l.b.e ? l.b.e : shields_see(out, l.f, err);
+    return l.b.e ? l.b.e : shields_make_room_to_see(out, l.f, err);
 }

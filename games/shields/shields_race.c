@@ -59,6 +59,8 @@ int shields_turns_left(const struct shields_look *l, int side)
     const struct shields_plan *f = l->f;
     bool taken = side == f->first && l->p->acting != f->first;
 
+    if (l->p->orri) /* ST2: his turns are all that is left */
+        return side == f->time_lead_side ? 0 : l->p->orri;
     return f->turns - l->p->turn + !taken;
 }
 
@@ -93,15 +95,17 @@ static int race_value(const struct shields_look *l, const struct race *r)
     int a = l->presses, d = 1 - a, won = l->w[W_WON];
     int turns = shields_turns_left(l, a), wins = reaches(l, r, a, turns, l->w[W_PACE]), falls;
     bool met = wins == 1000;
+    bool now = l->p->acting == d && !shields_passed_on(l); /* what this turn may bring is not hope */
 
     if (f->special & SPECIAL_ORRI) { /* ST2, ST3: the goal brings Orri, who has three turns */
-        int lead = leads(l, r, a, turns);
+        int lead = leads(l, r, a, turns), his = shields_turns_left(l, d);
 
         wins = met || wins > lead ? wins : lead;
-        falls = reaches(l, r, d, met ? 3 : shields_turns_left(l, d), l->w[W_COUNTER]);
+        his = l->p->orri ? his - now : met ? 3 : his;
+        falls = reaches(l, r, d, his, l->w[W_COUNTER]);
+        won -= 2 * (l->p->orri && falls < 1000); /* he may still win in the turn he is in */
         return falls == 1000 ? -won : won * (2 * wins * (1000 - falls) / 1000 - 1000) / 1000;
     }
-    bool now = l->p->acting == d && !shields_passed_on(l); /* what this turn may bring is not hope */
     falls = reaches(l, r, d, shields_turns_left(l, d) - now, l->w[W_COUNTER]);
     if (met && falls == 1000)
         return 0;

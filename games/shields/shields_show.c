@@ -14,9 +14,8 @@ static const char *const figures[TYPES][2] = {
 
 static void describe_unit(const struct st_table *t, int u, struct st_scene_piece *x)
 {
-    const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
-    const struct shields_unit *unit = &f->unit[u];
+    const struct shields_unit *unit = &plan_of(t)->unit[u];
     bool mine = p->wing == NOBODY ? unit->side == p->acting : unit->wing == p->wing;
 
     *x = (struct st_scene_piece){ .piece = (int16_t)u, .hex = p->hex[u], .side = unit->side,
@@ -29,9 +28,8 @@ static void describe_unit(const struct st_table *t, int u, struct st_scene_piece
     x->band = (uint8_t)(1 + unit->wing % 8);
     snprintf(x->group, sizeof x->group, "%s", wing_name(t, unit->wing));
     snprintf(x->factors, sizeof x->factors, "%s", shields_classes[shields_class_now(t, u)]);
-    snprintf(x->states, sizeof x->states, "%s%s%s", has(p->wall, u) ? "wall" : "",
-             has(p->wall, u) && has(p->suppressed, u) ? " " : "",
-             has(p->suppressed, u) ? "suppressed" : "");
+    st_scene_state(x, has(p->wall, u), "wall");
+    st_scene_state(x, has(p->suppressed, u), "suppressed");
 }
 
 static void describe_commands(const struct st_table *t, struct st_scene *scene)
@@ -57,71 +55,48 @@ static void describe_commands(const struct st_table *t, struct st_scene *scene)
 
 /* ---- what sentences say (core/words.h) ----------------------------------------------------- */
 
-static int commands_left(const struct st_table *t, int side)
+static int commands_left(const struct st_table *t)
 {
     const struct shields_pos *p = pos_of(t);
     int n = p->limit[1];
 
-    (void)side;
     for (int i = 0; i < plan_of(t)->nmarkers[p->acting]; i++)
         n -= p->spent[i] != 0;
     return n;
 }
 
-static int is_pitched(const struct st_table *t, int side)
+static int is_pitched(const struct st_table *t)
 {
-    (void)side;
     return pos_of(t)->mode == MODE_PITCHED;
 }
 
-/* Of the fight going on; units are numbered from 0, so all is nothing while there is none. */
-static int emptied(const struct st_table *t, int side)
-{
-    (void)side;
-    return pos_of(t)->combat.n ? pos_of(t)->combat.target_hex : -1;
-}
-
-static int target(const struct st_table *t, int side)
-{
-    (void)side;
-    return pos_of(t)->combat.n ? pos_of(t)->combat.target : -1;
-}
-
-static int primary(const struct st_table *t, int side)
-{
-    (void)side;
-    return pos_of(t)->combat.n ? pos_of(t)->combat.attacker[0] : -1;
-}
-
-static int retreating(const struct st_table *t, int side)
-{
-    (void)side;
-    return pos_of(t)->combat.nwait ? pos_of(t)->combat.wait[0] : -1;
-}
+/* Of the fight going on: nothing while there is none. */
+#define FIGHT(m) .in = ST_ONE(struct shields_pos, combat.m), .when = ST_ONE(struct shields_pos, combat.n)
 
 static const struct st_field slots[] = {
-    { "commands", .get = commands_left },
+    { "commands", .whole = commands_left },
     { "second", .in = ST_ONE(struct shields_pos, run) },
-    { "pitched", .get = is_pitched },
-    { "emptied", .kind = "hex", .get = emptied },
-    { "target", .kind = "unit", .get = target },
-    { "primary", .kind = "unit", .get = primary },
-    { "retreating", .kind = "unit", .get = retreating },
+    { "pitched", .whole = is_pitched },
+    { "emptied", .kind = "hex", FIGHT(target_hex) },
+    { "target", .kind = "unit", FIGHT(target) },
+    { "primary", .kind = "unit", FIGHT(attacker[0]) },
+    { "retreating", .kind = "unit", .in = ST_ONE(struct shields_pos, combat.wait[0]),
+      .when = ST_ONE(struct shields_pos, combat.nwait) },
     { "phase", .kind = "command", .in = ST_ONE(struct shields_pos, phase) },
     { "goal", .get = shields_goal },
-    { "turns", .most = ST_ONE(struct shields_plan, turns) },
+    { "turns", .fixed = ST_ONE(struct shields_plan, turns) },
 };
 const struct st_fields shields_slots = { ST_ROWS(slots) };
 
 /* ---- the scene ------------------------------------------------------------------------------ */
 
-void shields_describe(const struct st_table *t, int side, struct st_scene *scene)
+void shields_describe(const struct st_table *t, int side ST_IDLE, struct st_scene *scene)
 {
     const struct shields_plan *f = plan_of(t);
     const struct shields_pos *p = pos_of(t);
     int step = p->flow.step[p->flow.depth];
 
-    (void)side; /* an open game: everybody sees all */
+    /* an open game: everybody sees all */
     for (int u = 0; u < f->nunits; u++)
         describe_unit(t, u, &scene->piece[scene->npieces++]);
     if (step == STEP_OVER)

@@ -385,7 +385,7 @@ void shields_end_phase(struct st_table *t)
 
 /* ---- R15 End of the Player Turn and victory ---------------------------------------------- */
 
-void shields_go_over(struct st_table *t, int result, const char *para, const char *why)
+static void shields_go_over(struct st_table *t, int result, const char *para, const char *why)
 {
     pos_of(t)->result = (uint8_t)result;
     st_tell(t, para, "%s: %s",
@@ -508,10 +508,3 @@ static void end_run(struct st_table *t)
 
 const struct st_step shields_step_end = ST_RUNS("end of the turn", "R15.1", end_run);
 const struct st_step shields_step_over = { .name = "over", .para = "R15.3", .kind = ST_OVER };
-
-int shields_winner(const struct st_table *t)
-{
-    int r = pos_of(t)->result;
-
-    return r == RESULT_FIRST ? 0 : r == RESULT_SECOND ? 1 : ST_DRAW;
-}

@@ -2,7 +2,6 @@
  * what must be true whatever he did. */
 #include "shields/shields.h"
 
-
 #include <string.h>
 
 /* ---- what hangs on a number ------------------------------------------------------------------ */
@@ -15,12 +14,12 @@ static enum st_answer set_hex(struct st_table *t, int u, int v, struct st_refusa
     if (v == p->hex[u])
         return ST_LEGAL;
     if (v < -1)
-        return st_refuse(why, "R1.10", "%s is off the map", shields_hex_name(t, v).name);
+        return st_refuse(why, "R1.10", "%s is off the map", st_hex_called(t, v).text);
     if (v >= 0 && f->terrain[v] == RIVER)
-        return st_refuse(why, "R6.6", "%s is deep river", shields_hex_name(t, v).name);
+        return st_refuse(why, "R6.6", "%s is deep river", st_hex_called(t, v).text);
     if (v >= 0 && !shields_vacant(t, v))
         return st_refuse(why, "R1.5", "%s holds %s", unit_name(t, shields_unit_at(t, v)),
-                         shields_hex_name(t, v).name);
+                         st_hex_called(t, v).text);
     if (v == -1) {
         shields_off_map(p, u);
     } else {
@@ -60,17 +59,9 @@ static enum st_answer may_wall(const struct st_table *t, int u, int v, struct st
     return ST_LEGAL;
 }
 
-static enum st_answer set_wall(struct st_table *t, int u, int v, struct st_refusal *why)
+static void look_again(struct st_table *t, int u ST_IDLE)
 {
-    if (v == has(pos_of(t)->wall, u))
-        return ST_LEGAL;
-    if (may_wall(t, u, v, why))
-        return ST_REFUSED;
-    if (v != 0 && v != 1)
-        return st_refuse(why, "R8.1", "wall is 0 or 1");
-    pos_of(t)->wall ^= bit(u);
     shields_combat_looks_again(t);
-    return ST_LEGAL;
 }
 
 static enum st_answer may_suppress(const struct st_table *t, int u, int v, struct st_refusal *why)
@@ -85,9 +76,9 @@ static int get_ezoc(const struct st_table *t, int u)
     return on_map(pos_of(t), u) && shields_in_ezoc(t, plan_of(t)->unit[u].side, pos_of(t)->hex[u]);
 }
 
-static enum st_answer may_pursue(const struct st_table *t, int none, int v, struct st_refusal *why)
+static enum st_answer may_pursue(const struct st_table *t ST_IDLE, int none ST_IDLE, int v,
+                                 struct st_refusal *why)
 {
-    (void)t, (void)none;
     if (v < 0 || v > 2)
         return st_refuse(why, "HA2", "pursuits is 0 to 2; the third breaks discipline");
     return ST_LEGAL;
@@ -96,9 +87,6 @@ static enum st_answer may_pursue(const struct st_table *t, int none, int v, stru
 /* ---- fields ---------------------------------------------------------------------------------- */
 
 static const char *const outcome_words[] = { "playing", "first", "second", "draw", NULL };
-static const char *const class_words[] = { "AA", "A", "B", "C", "D", "E", "F", NULL };
-static const char *const result_words[] = { "-",   "DE", "DL", "DR", "DR*", "NE",
-                                            "NE*", "EX", "AR", "AL", "AE",  NULL };
 
 #define AT(member) .in = ST_ONE(struct shields_pos, member)
 #define EACH(member) .in = ST_EACH(struct shields_pos, member)
@@ -106,17 +94,17 @@ static const char *const result_words[] = { "-",   "DE", "DL", "DR", "DR*", "NE"
 
 static const struct st_field fields[] = {
     { "hex", "where it stands", "unit", "hex", EACH(hex), .set = set_hex },
-    { "steps", "steps left", "unit", EACH(steps), .para = "R1.6", .hi = UINT8_MAX, .may = may_steps },
-    { "wall", "in Shield Wall", "unit", BIT(wall), .set = set_wall },
-    { "suppressed", "Suppressed", "unit", BIT(suppressed), .para = "R9.6", .hi = 1,
+    { "steps", "steps left", "unit", EACH(steps), ST_UP_TO("R1.6", UINT8_MAX), .may = may_steps },
+    { "wall", "in Shield Wall", "unit", BIT(wall), ST_UP_TO("R8.1", 1), .may = may_wall, .then = look_again },
+    { "suppressed", "Suppressed", "unit", BIT(suppressed), ST_UP_TO("R9.6", 1),
       .may = may_suppress },
-    { "class", "Combat Class now", "unit", .symbol = class_words, .get = shields_class_now },
+    { "class", "Combat Class now", "unit", .symbol = shields_classes, .get = shields_class_now },
     { "acted", "has acted in this Phase", "unit", BIT(acted) },
     { "charged", "has charged in this Phase", "unit", BIT(charged) },
     { "targeted", "has been attacked in this Phase", "unit", BIT(targeted) },
     { "zone", "in an enemy zone of control", "unit", .get = get_ezoc },
     { "ezoc", "in an enemy zone of control", "unit", .get = get_ezoc, .old = true },
-    { "lost", "units eliminated", "side", EACH(lost), .para = "R1.8", .hi = MAX_UNITS },
+    { "lost", "units eliminated", "side", EACH(lost), ST_UP_TO("R1.8", MAX_UNITS) },
     { "turns", "Player Turns taken", "side", EACH(turns_taken) },
     { "turn", "Game Turn", AT(turn), .para = "R15.4", .lo = 1,
       .most = ST_ONE(struct shields_plan, turns) },
@@ -125,9 +113,9 @@ static const struct st_field fields[] = {
     { "limit", "commands in all", AT(limit[1]) },
     { "orri", "Orri's turns left", AT(orri) },
     { "discipline", "English discipline", AT(discipline) },
-    { "pursuits", "pursuits so far", AT(pursuits), .para = "HA2", .hi = 2, .may = may_pursue },
-    { "result", "result of the combat in progress", .symbol = result_words, AT(combat.result) },
-    { "row", "row of the combat in progress", .symbol = class_words, AT(combat.cls) },
+    { "pursuits", "pursuits so far", AT(pursuits), ST_UP_TO("HA2", 2), .may = may_pursue },
+    { "result", "result of the combat in progress", .symbol = shields_results, AT(combat.result) },
+    { "row", "row of the combat in progress", .symbol = shields_classes, AT(combat.cls) },
     { "drm", "die-roll modifiers of the combat in progress", AT(combat.drm) },
     { "outcome", "who has won", .symbol = outcome_words, AT(result) },
 };
@@ -152,7 +140,7 @@ static enum st_answer unit_sane(const struct st_table *t, int u, struct st_refus
     if (f->terrain[h] == RIVER)
         return st_refuse(why, "R6.6", "%s stands in deep river", unit_name(t, u));
     if (shields_unit_at(t, h) != u)
-        return st_refuse(why, "R1.5", "two units in %s", shields_hex_name(t, h).name);
+        return st_refuse(why, "R1.5", "two units in %s", st_hex_called(t, h).text);
     if (has(p->wall, u) && (!f->wall_type[f->unit[u].type] || f->unit[u].ranged ||
                             !f->wall_ground[f->terrain[h]]))
         return st_refuse(why, "R8.1", "%s in an impossible Shield Wall", unit_name(t, u));
@@ -212,7 +200,11 @@ enum st_answer shields_ruling(struct st_table *t, const struct st_move *m, struc
         shields_combat_looks_again(t);
         return ST_LEGAL;
     case VERB_FORM:
-        return set_wall(t, u, 1, why);
+        if (may_wall(t, u, 1, why))
+            return ST_REFUSED;
+        p->wall |= bit(u);
+        shields_combat_looks_again(t);
+        return ST_LEGAL;
     default:
         return st_refuse(why, "", "this cannot be carried out outside the rules; use `set`");
     }

@@ -6,11 +6,7 @@
  */
 #include "shields/shields_judge.h"
 
-const char *const shields_weights[] = {
-    "won", "pace", "counter", "spread", "step", "class", "push", "threat", "chance", "now", "press",
-    "close", "hold", "stuck", "wall", "ride", "bow", "fray", "crowd", "high", "line", "come", "idle", "hurry", NULL,
-};
-_Static_assert(sizeof shields_weights / sizeof shields_weights[0] == WEIGHTS + 1, "a name each");
+const char *const shields_weights[] = { SHIELDS_WEIGHTS(ST_LIST_NAME) NULL };
 
 /* Nearer is better for the side that must come, bowmen at two hexes; the other keeps its line. */
 static int approach(const struct shields_look *l, int u)
@@ -107,8 +103,10 @@ static int standing(const struct shields_look *l, int side)
  * side that must come values its own chance higher and the danger less; its last turn is all it has. */
 static int chances(const struct shields_look *l, int side)
 {
-    int press = side == l->presses ? l->w[W_PRESS] : 0, next = shields_prospect_next(l, side);
+    int press = side == l->presses ? l->w[W_PRESS] : 0;
     bool fresh = shields_passed_on(l), awaits = (side != l->p->acting) != fresh;
+    bool again = shields_turns_left(l, side) > !awaits; /* beyond the turn that is being played */
+    int next = again ? shields_prospect_next(l, side) : 0;
 
     if (awaits && side == l->presses && shields_turns_left(l, side) == 1)
         return next;

@@ -3,32 +3,12 @@
 
 #include <stdio.h>
 
-static const struct st_verb verbs[VERBS] = { /* the form is the notation (4.8) */
-    [VERB_DONE] = { "done", "lost", true },
-    [VERB_SHOOT] = { "shoot {man} {firearm} {man} {steady|moving|end|passing|track}", "status" },
-    [VERB_PASS] = { "pass" }, [VERB_GROUP] = { "group {man,} {open|D|V}" },
-    [VERB_END] = { "end", .closes = true },
-    [VERB_MOVE] = { "move {man} {x,y-} [face {n}] [mount] [dismount] [pickup]", "x y" },
-    [VERB_STAND] = { "stand {man}" }, [VERB_CROUCH] = { "crouch {man}" },
-    [VERB_FORM] = { "form {body} {files} {x,y} face {n}" },
-    [VERB_MARCH] = { "march {body} {fwd|back|left|right} {mm}" },
-    [VERB_WHEEL] = { "wheel {body} {left|right} {n}" }, [VERB_HOLD] = { "hold" },
-    [VERB_EVADE] = { "evade {man,} {open|D|V}" }, [VERB_WEAPON] = { "weapon {man} {weapon}" },
-    [VERB_STRIKE] = { "strike {man} {man}", "status" }, [VERB_FOLLOW] = { "follow {man} {yes|no}" },
-    [VERB_RELOAD] = { "reload {man} {n}" },
-};
+static const struct st_verb verbs[] = { SKIRMISH_VERBS(ST_LIST_ROW) };
 
 const struct st_step skirmish_step_over = { .name = "over", .para = "5.13.2", .kind = ST_OVER };
 static const struct st_step *const steps[] = { SKIRMISH_STEPS(ST_STEP_ROW) };
 
-static const char *const charts[CHARTS] = {
-    [CHART_MOVEMENT] = "movement", [CHART_SLOWING] = "slowing", [CHART_TERRAIN] = "terrain",
-    [CHART_TERRAIN_EXTRA] = "terrain_extra", [CHART_OBSTACLES] = "obstacles",
-    [CHART_FIREARMS] = "firearms", [CHART_SHOOTING] = "shooting_modifiers",
-    [CHART_WEAPONS] = "melee_weapons", [CHART_LENGTH] = "weapon_length",
-    [CHART_MELEE] = "melee_modifiers", [CHART_RESULTS] = "melee_results",
-    [CHART_TIES] = "tie_break", [CHART_CLASSES] = "classes", [CHART_FACINGS] = "facings",
-};
+static const char *const charts[] = { SKIRMISH_CHARTS(ST_LIST_NAME) };
 static const char *const lessons[] = { "first", NULL };
 static const char *const scenarios[] = { "salt_path", "guildo_ford", "lanvaux_heath" };
 
@@ -61,7 +41,7 @@ const struct st_game st_game_skirmish = {
     .plan_size = sizeof(struct skirmish_plan), .pos_size = sizeof(struct skirmish_pos), ST_TABLES,
     .fields = &skirmish_fields, .pieces = "man", .manner = "meadow",
     .army = { "white-coats", "red-coats" }, .questions = &skirmish_questions, .plan = skirmish_make,
-    .setup = skirmish_setup, .winner = skirmish_winner, .worth = skirmish_worth,
+    .setup = skirmish_setup, .result = ST_ONE(struct skirmish_pos, result), .worth = skirmish_worth,
     .lead = lead, .weights = skirmish_weights, .observe = skirmish_observe,
     .hides = skirmish_hides, .guess = skirmish_guess, .ruling = skirmish_ruling,
     .describe = skirmish_describe, .sight = skirmish_sight, .meeting = meeting, .slots = &skirmish_slots,

@@ -84,13 +84,30 @@ enum { SHOT_COVER, SHOT_SWIMMING, SHOT_FOREST, SHOT_NARROW, SHOT_BREASTPLATE, SH
 enum { MEL_IMPROVISED, MEL_LOW_CLASS, MEL_HEAVY_TOOL, MEL_DEFEND, MEL_HIGHER, MEL_CAVALRY,
        MEL_FOOT, MEL_MTD_INF, MEL_CHARGE, MEL_HEAVY_CHARGE, MEL_BRACE, MEL_MODS };
 
-enum { CHART_MOVEMENT, CHART_SLOWING, CHART_TERRAIN, CHART_TERRAIN_EXTRA, CHART_OBSTACLES,
-       CHART_FIREARMS, CHART_SHOOTING, CHART_WEAPONS, CHART_LENGTH, CHART_MELEE, CHART_RESULTS,
-       CHART_TIES, CHART_CLASSES, CHART_FACINGS, CHARTS };
+#define SKIRMISH_CHARTS(CHART) \
+    CHART(CHART_MOVEMENT, "movement") CHART(CHART_SLOWING, "slowing") CHART(CHART_TERRAIN, "terrain") \
+    CHART(CHART_TERRAIN_EXTRA, "terrain_extra") CHART(CHART_OBSTACLES, "obstacles") \
+    CHART(CHART_FIREARMS, "firearms") CHART(CHART_SHOOTING, "shooting_modifiers") \
+    CHART(CHART_WEAPONS, "melee_weapons") CHART(CHART_LENGTH, "weapon_length") \
+    CHART(CHART_MELEE, "melee_modifiers") CHART(CHART_RESULTS, "melee_results") \
+    CHART(CHART_TIES, "tie_break") CHART(CHART_CLASSES, "classes") CHART(CHART_FACINGS, "facings")
+enum { SKIRMISH_CHARTS(ST_LIST_NUMBER) CHARTS };
 
-enum { VERB_DONE, VERB_SHOOT, VERB_PASS, VERB_GROUP, VERB_END, VERB_MOVE, VERB_STAND, VERB_CROUCH,
-       VERB_FORM, VERB_MARCH, VERB_WHEEL, VERB_HOLD, VERB_EVADE, VERB_WEAPON, VERB_STRIKE,
-       VERB_FOLLOW, VERB_RELOAD, VERBS };
+/* The verbs: the form is the notation (4.8). */
+#define SKIRMISH_VERBS(VERB) \
+    VERB(VERB_DONE, "done", "lost", true) \
+    VERB(VERB_SHOOT, "shoot {man} {firearm} {man} {steady|moving|end|passing|track}", "status") \
+    VERB(VERB_PASS, "pass") VERB(VERB_GROUP, "group {man,} {open|D|V}", .opens = true) \
+    VERB(VERB_END, "end", .closes = true) \
+    VERB(VERB_MOVE, "move {man} {x,y-} [face {n}] [mount] [dismount] [pickup]", "x y") \
+    VERB(VERB_STAND, "stand {man}") VERB(VERB_CROUCH, "crouch {man}") \
+    VERB(VERB_FORM, "form {body} {files} {x,y} face {n}") \
+    VERB(VERB_MARCH, "march {body} {fwd|back|left|right} {mm}") \
+    VERB(VERB_WHEEL, "wheel {body} {left|right} {n}") VERB(VERB_HOLD, "hold") \
+    VERB(VERB_EVADE, "evade {man,} {open|D|V}", .opens = true) VERB(VERB_WEAPON, "weapon {man} {weapon}") \
+    VERB(VERB_STRIKE, "strike {man} {man}", "status") VERB(VERB_FOLLOW, "follow {man} {yes|no}") \
+    VERB(VERB_RELOAD, "reload {man} {n}")
+enum { SKIRMISH_VERBS(ST_LIST_NUMBER) VERBS };
 
 /* The steps: the number that a position keeps, and the row in its chapter. */
 #define SKIRMISH_STEPS(STEP) \
@@ -129,8 +146,9 @@ struct skirmish_man {
     int16_t x, y;
 };
 
+/* `room` is what a compiler would leave between members: named, so that it is zero and plans are equal bytes. */
 struct skirmish_area {
-    uint8_t type, level;
+    uint8_t type, level, room[2];
     int n;
     const struct st_point *point;
     const char *name;
@@ -141,6 +159,7 @@ struct skirmish_area {
 struct skirmish_bar {
     uint8_t type;
     uint8_t first, n; /* its segments */
+    uint8_t room[5];
     const char *name;
 };
 
@@ -167,7 +186,7 @@ struct skirmish_seg {
 struct skirmish_edge { /* of a building */
     struct skirmish_seg seg;
     uint64_t openings; /* bars */
-    uint8_t building;
+    uint8_t building, room[7];
 };
 
 enum { CLEAR_OPEN, CLEAR_DIFFICULT = 2, CLEAR_SIGHT = 4, CLEAR_FOR }; /* going for foot, for riders; nothing that hides */
@@ -391,8 +410,9 @@ static inline uint32_t closed_areas(const struct skirmish_pos *p)
 /* ---- what is kept (core/scratch.h) ------------------------------------------------------- */
 
 /* Ground never changes but for what an event closes: what it says of a way from one place to another, in mm, is kept.
- * Keys: the question, both places, and 8 bits more; then the closed areas, and 32 bits more. */
-enum { KEPT_WITHIN = 1, KEPT_GROUND, KEPT_GLANCE, KEPT_WAY_OUT };
+ * Keys: the question, both places, and 8 bits more; then the closed areas, and 32 bits more. Where bases touch
+ * hangs on how they are turned, and on no place. */
+enum { KEPT_WITHIN = 1, KEPT_GROUND, KEPT_GLANCE, KEPT_WAY_OUT, KEPT_BESIDE };
 static inline uint64_t key_of_way(int question, struct st_point from, struct st_point to, int more)
 {
     enum { WIDE = 13 }; /* bits of a coordinate */
@@ -539,6 +559,9 @@ enum st_answer skirmish_path_check(const struct st_table *t, const struct st_mov
                                    const struct skirmish_group *g, bool evading,
                                    const struct skirmish_around *around,
                                    struct skirmish_path *out, struct st_refusal *why);
+/* Of a move that it has allowed: what carrying it out needs to know, ground and length of cavalry alone. */
+void skirmish_path_known(const struct st_table *t, const struct st_move *m, const struct skirmish_group *g,
+                         struct skirmish_path *out);
 struct skirmish_stride { /* one straight step of a man; points in mm */
     int who;
     struct st_point from, to;
@@ -570,7 +593,6 @@ void skirmish_drill_apply(struct st_table *t, const struct st_move *m);
 void skirmish_drill_now(struct st_table *t, const struct st_move *m); /* after the reaction */
 void skirmish_drill_offer(const struct st_table *t, struct st_offer *o);
 bool skirmish_drill_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
-int skirmish_unit_rate(const struct st_table *t, int unit);
 struct st_point skirmish_slot(const struct skirmish_plan *f, struct st_point anchor, int facing,
                               int rank, int file, bool riders);
 
@@ -614,12 +636,9 @@ int skirmish_shot_modifier(const struct st_table *t, const struct skirmish_terms
 void skirmish_open_window(struct st_table *t, int step);
 void skirmish_cover(const struct st_table *t, struct skirmish_stand from, struct skirmish_stand at,
                     const struct skirmish_look *l, struct skirmish_terms *out);
-int skirmish_band(const struct skirmish_plan *f, int weapon, struct skirmish_stand a,
-                  struct skirmish_stand b);
 int skirmish_natural_weight(int natural); /* of 216 */
 bool skirmish_disordered(const struct st_table *t, int u); /* 5.14.1, 5.14.4 */
 int skirmish_class(const struct st_table *t, int u);       /* 5.14.3 */
-bool skirmish_immobile(const struct st_table *t, int u);   /* 5.8.4, musket and reloading */
 
 /* ---- melee (skirmish_melee.c) ------------------------------------------------------------ */
 
@@ -639,12 +658,8 @@ int skirmish_effect(const struct skirmish_plan *f, const struct skirmish_fighter
                     const struct skirmish_fighter *foe);
 int skirmish_strike_result(const struct skirmish_plan *f, int natural, int total, int cls,
                            int armour); /* 5.9.6 */
-int skirmish_weapon_of(const struct st_table *t, int u);  /* as chosen: a weapon */
 int skirmish_length_of(const struct st_table *t, int u);
 struct skirmish_blow skirmish_blow_of(const struct st_table *t, int striker, int target);
-enum { RECOIL_TO, RECOIL_HELD, RECOIL_FALLS };
-int skirmish_recoil_place(const struct st_table *t, int u, struct st_point striker,
-                          struct skirmish_stand *out);
 void skirmish_recoil_candidate(int i, struct st_point striker, struct st_point own, int dist,
                                struct st_point *out);
 
@@ -653,19 +668,16 @@ void skirmish_recoil_candidate(int i, struct st_point striker, struct st_point o
 void skirmish_remove(struct st_table *t, int u);             /* hit: out of the game */
 void skirmish_fell(struct st_table *t, uint64_t who, const char *para); /* all at once */
 void skirmish_leave(struct st_table *t, int u);              /* by an exit */
-void skirmish_clear_man(struct st_table *t, int u);
 void skirmish_note_contact(struct st_table *t, int u);       /* 4.6: contact_any; ambushers seen */
 void skirmish_end_activation(struct st_table *t);
 void skirmish_open_evasion(struct st_table *t, uint64_t members, int cls);
 bool skirmish_may_reload(const struct st_table *t, int u);
 bool skirmish_goal_met(const struct st_table *t, const struct skirmish_goal *g);
 
-/* ---- steps ------------------------------------------------------------------------------- */
-
+/* ---- the frame --------------------------------------------------------------------------- */
 
 int skirmish_make(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
 void skirmish_setup(struct st_table *t);
-int skirmish_winner(const struct st_table *t);
 int skirmish_worth(const struct st_table *t, int side);
 extern const char *const skirmish_weights[];
 enum st_supposed skirmish_suppose(const struct st_table *t, const struct st_move *asked,
@@ -681,13 +693,13 @@ enum { STATUS_ACTIVE, STATUS_OUT, STATUS_EXITED };
 int skirmish_status(const struct st_table *t, int u);
 int skirmish_lost(const struct st_table *t, int side);
 int skirmish_off(const struct st_table *t, int side);
-int skirmish_slowed_by(const struct st_table *t, int none); /* mm: of those who evade, else of the group */
+int skirmish_slowed_by(const struct st_table *t); /* mm: of those who evade, else of the group */
 enum st_answer skirmish_sane(const struct st_table *t, struct st_refusal *why);
 enum st_answer skirmish_ruling(struct st_table *t, const struct st_move *m, struct st_refusal *why);
 extern const struct st_fields skirmish_fields, skirmish_slots;
 extern const struct st_questions skirmish_questions;
 extern const char *const skirmish_kinds[], *const skirmish_firearms[], *const skirmish_weapons[],
     *const skirmish_obstacles[], *const skirmish_grounds[], *const skirmish_manners[],
-    *const skirmish_classes[];
+    *const skirmish_classes[], *const skirmish_strikes[], *const skirmish_equips[];
 
 #endif

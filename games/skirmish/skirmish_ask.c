@@ -12,47 +12,23 @@
 
 enum { NATURALS = 8, NATURAL_TOTAL = 216 };
 
-static const char *const firearm_choices[] = { "pistol", "musketoon", "musket", "fowler", NULL };
-static const char *const weapon_choices[] = { "sword", "sabre", "soldier_sword", "bayonet", "butt",
-                                              "stick", "farm_tool", "heavy_tool", "halberd",
-                                              "espontoon", "lance", "knife", "hands", NULL };
 static const char *const cover_choices[] = { "none", "cover", "forest", "swimming", "loophole",
                                              NULL };
 static const char *const shooter_choices[] = { "still", "moving", "contacting", "contacted", NULL };
-static const char *const troop_choices[] = { "foot", "light_cavalry", "heavy_cavalry",
-                                             "mounted_infantry_fast", "mounted_infantry_farm",
-                                             NULL };
 static const char *const class_choices[] = { "open", "D", "V", "indoors", NULL };
 static const char *const line_choices[] = { "no", "low_wall", "bank", "fence", "stakes",
                                             "battlement", "high_wall", "door", "large_opening",
                                             "window", "loophole", NULL };
 static const char *const level_choices[] = { "none", "a", "b", NULL };
-static const char *const equip_choices[] = { "light", "full", NULL };
 static const char *const answer_choices[] = { "strike", "fire", NULL };
 static const char *const ground_choices[] = { "bushes", "woods", "open", "road", "ford", "channel",
                                               "water", "rocks", "slope", "rise", "low_wall", "bank",
                                               "fence", "stakes", "battlement", "high_wall", "door",
                                               "large_opening", "window", "loophole", NULL };
 
-/* A row: key, title, where it goes in the terms of the question, limits or words, default. */
-#define NUMBER(key, title, member, lo, hi, dflt) ST_ASK_NUMBER_AS(TERMS, member, key, title, lo, hi, dflt)
-#define YES(key, title, member)                  ST_ASK_YES_AS(TERMS, member, key, title)
-#define CHOICE(key, title, member, list, dflt)   ST_ASK_CHOICE_AS(TERMS, member, key, title, list, dflt)
-#define TEXT(key, title, member, dflt)           ST_ASK_TEXT_AS(TERMS, member, key, title, dflt)
-#define PLACE(x_key, y_key, title, x_, y_, lo, x_dflt, y_dflt) \
-    NUMBER(x_key, title, x_, lo, 3000, x_dflt), NUMBER(y_key, "and y", y_, lo, 3000, y_dflt)
-
-/* The terms of a question nobody was asked the inputs of. */
-static void set_defaults(void *terms, const struct st_input *row, int n)
-{
-    for (int i = 0; i < n; i++)
-        st_member_put(terms, row[i].to, 0, row[i].dflt);
-}
-
-static const struct skirmish_plan *plan_asked(const struct st_sheet *out)
-{
-    return plan_of(&out->table);
-}
+/* A place on the table: x and y. */
+#define PLACE(NUMBER, of, x, y, title, lo, x_dflt, y_dflt) \
+    NUMBER(of, x, title, lo, 3000, x_dflt) NUMBER(of, y, "and y", lo, 3000, y_dflt)
 
 static void add_row(struct st_sheet *out, struct st_frac p, const char *label)
 {
@@ -78,18 +54,17 @@ struct shot_asked {
     int range, cls, kind, shooter, target, cover, shots;
 };
 
-#define TERMS struct shot_asked
-#define SHOT_INPUTS                                                                                \
-    CHOICE("weapon", "firearm", terms.weapon, firearm_choices, MUSKET),                            \
-    NUMBER("range", "mm between the bases", range, 0, 3000, 100),                                  \
-    NUMBER("class", "class of the shooter", cls, 1, 6, 3),                                         \
-    CHOICE("kind", "kind of the shooter, mounted unless foot", kind, troop_choices, FOOT),         \
-    CHOICE("shooter", "what he does this turn", shooter, shooter_choices, STILL),                  \
-    CHOICE("target", "kind of the target, mounted unless foot", target, troop_choices, FOOT),      \
-    CHOICE("cover", "the worst between (5.3.7)", cover, cover_choices, 0),                         \
-    YES("breastplate", "target wears a breastplate", terms.breastplate),                           \
-    YES("furtive", "furtive target (5.8.13)", terms.furtive),                                      \
-    YES("surprise", "shooter unseen until now", terms.surprise)
+#define SHOT_INPUTS \
+    ST_ASK_CHOICE_AS(struct shot_asked, terms.weapon, "weapon", "firearm", skirmish_firearms, MUSKET), \
+    ST_ASK_NUMBER(struct shot_asked, range, "mm between the bases", 0, 3000, 100), \
+    ST_ASK_NUMBER_AS(struct shot_asked, cls, "class", "class of the shooter", 1, 6, 3), \
+    ST_ASK_CHOICE(struct shot_asked, kind, "kind of the shooter, mounted unless foot", skirmish_kinds, FOOT), \
+    ST_ASK_CHOICE(struct shot_asked, shooter, "what he does this turn", shooter_choices, STILL), \
+    ST_ASK_CHOICE(struct shot_asked, target, "kind of the target, mounted unless foot", skirmish_kinds, FOOT), \
+    ST_ASK_CHOICE(struct shot_asked, cover, "the worst between (5.3.7)", cover_choices, 0), \
+    ST_ASK_YES_AS(struct shot_asked, terms.breastplate, "breastplate", "target wears a breastplate"), \
+    ST_ASK_YES_AS(struct shot_asked, terms.furtive, "furtive", "furtive target (5.8.13)"), \
+    ST_ASK_YES_AS(struct shot_asked, terms.surprise, "surprise", "shooter unseen until now")
 
 static const struct st_input shot_inputs[] = { SHOT_INPUTS };
 
@@ -106,7 +81,7 @@ static bool is_mtd_infantry(int kind)
 /* What the umpire would refuse (5.8.3, 5.8.10). */
 static void shot_refused(const struct shot_asked *in, struct st_sheet *out)
 {
-    const struct skirmish_plan *f = plan_asked(out);
+    const struct skirmish_plan *f = plan_of(&out->table);
     const struct skirmish_gun *gun = &f->gun[in->terms.weapon];
     const char *called = skirmish_firearms[in->terms.weapon];
     int use = in->kind == FOOT ? 0 : is_cavalry(in->kind) ? 1 : 2;
@@ -117,8 +92,7 @@ static void shot_refused(const struct shot_asked *in, struct st_sheet *out)
         st_sheet_refuse(out, "5.8.3", "a %s is fired immobile", called);
     if (use == 2 && (in->shooter == MOVED ||
                      (in->shooter == CONTACTED && f->reading[READ_MET] == MET_MOVING)))
-        st_sheet_refuse(out, "5.8.3",
-                        "mounted infantry fires immobile, or at whom it rides into");
+        st_sheet_refuse(out, "5.8.3", "mounted infantry fires immobile, or at whom it rides into");
     if (in->terms.band < 0)
         st_sheet_refuse(out, "5.8.10", "%d mm is out of range of a %s", in->range, called);
 }
@@ -135,7 +109,7 @@ static int shot_band(const struct skirmish_gun *gun, int range)
 static int shot_need(const struct shot_asked *asked, struct st_sheet *out)
 {
     static const int8_t covers[] = { 0, SHOT_COVER, SHOT_FOREST, SHOT_SWIMMING, SHOT_NARROW };
-    const struct skirmish_plan *f = plan_asked(out);
+    const struct skirmish_plan *f = plan_of(&out->table);
     const struct skirmish_gun *gun = &f->gun[asked->terms.weapon];
     struct shot_asked in = *asked;
     struct skirmish_terms *terms = &in.terms;
@@ -182,7 +156,7 @@ static int hits_of_216(int need)
 
 enum { VOLLEY_MOST = 16 };
 static const struct st_input volley_inputs[] = {
-    SHOT_INPUTS, NUMBER("shots", "how many fire alike", shots, 1, VOLLEY_MOST, 6),
+    SHOT_INPUTS, ST_ASK_NUMBER(struct shot_asked, shots, "how many fire alike", 1, VOLLEY_MOST, 6),
 };
 
 static void ask_volley(const void *asked, struct st_sheet *out)
@@ -217,18 +191,11 @@ static void ask_volley(const void *asked, struct st_sheet *out)
 
 /* ---- one strike (5.9.6) ------------------------------------------------------------------ */
 
-struct strike_asked {
-    int modifier, cls;
-    bool breastplate;
-};
-#undef TERMS
-#define TERMS struct strike_asked
-static const struct st_input strike_inputs[] = {
-    NUMBER("modifier", "sum of the striker's modifiers", modifier, -6, 6, 0),
-    NUMBER("class", "class of the struck", cls, 1, 6, 3),
-    YES("breastplate", "the struck wears a breastplate", breastplate),
-};
-static const char *const result_words[] = { "miss", "recoil", "hit" };
+#define STRIKE_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    NUMBER(of, modifier, "sum of the striker's modifiers", -6, 6, 0) \
+    NUMBER(of, class, "class of the struck", 1, 6, 3) \
+    YES(of, breastplate, "the struck wears a breastplate")
+ST_ASKED(strike_asked, STRIKE_ASKED)
 
 static void ask_strike(const void *asked, struct st_sheet *out)
 {
@@ -237,8 +204,8 @@ static void ask_strike(const void *asked, struct st_sheet *out)
     out->dice = "a natural value, 1 to 8";
     for (int n = 1; n <= NATURALS; n++)
         st_sheet_face(out, n, skirmish_natural_weight(n), NATURAL_TOTAL, "%s",
-                      result_words[skirmish_strike_result(plan_asked(out), n, n + in->modifier,
-                                                          in->cls, in->breastplate ? 4 : 0)]);
+                      skirmish_strikes[skirmish_strike_result(plan_of(&out->table), n, n + in->modifier,
+                                                          in->class, in->breastplate ? 4 : 0)]);
 }
 
 /* ---- a melee (5.9, 5.10) ----------------------------------------------------------------- */
@@ -254,27 +221,24 @@ struct melee_asked {
     int count, across, higher; /* across: 1 + obstacle */
     bool b_moved, b_shot, charge;
 };
-#undef TERMS
-#define TERMS struct melee_asked
 #define STRIKER(key, who, man) /* what is asked of either */ \
-    NUMBER(key "class", "class of " who, man.cls, 1, 6, 3), \
-    YES(key "breastplate", who " wears a breastplate", man.breastplate), \
-    CHOICE(key "kind", who ", mounted unless foot", man.kind, troop_choices, FOOT), \
-    CHOICE(key "weapon", "weapon of " who, man.weapon, weapon_choices, SABRE), \
-    YES(key "formed", who " in close order", man.formed), \
-    NUMBER(key "die", "natural value of " who ", 0: thrown", man.die, 0, 8, 0)
+    ST_ASK_NUMBER_AS(struct melee_asked, man.cls, key "class", "class of " who, 1, 6, 3), \
+    ST_ASK_YES_AS(struct melee_asked, man.breastplate, key "breastplate", who " wears a breastplate"), \
+    ST_ASK_CHOICE_AS(struct melee_asked, man.kind, key "kind", who ", mounted unless foot", skirmish_kinds, FOOT), \
+    ST_ASK_CHOICE_AS(struct melee_asked, man.weapon, key "weapon", "weapon of " who, skirmish_weapons, SABRE), \
+    ST_ASK_YES_AS(struct melee_asked, man.formed, key "formed", who " in close order"), \
+    ST_ASK_NUMBER_AS(struct melee_asked, man.die, key "die", "natural value of " who ", 0: thrown", 0, 8, 0)
 static const struct st_input melee_inputs[] = {
-    NUMBER("count", "men of A against the one B", count, 1, 3, 1),
+    ST_ASK_NUMBER(struct melee_asked, count, "men of A against the one B", 1, 3, 1),
     STRIKER("a_", "A", a),
     STRIKER("b_", "B", b),
-    YES("b_moved", "B moved this turn", b_moved),
-    YES("b_shot", "B has shot and does not strike", b_shot),
-    YES("charge", "A charges B", charge),
-    CHOICE("across", "A attacks B across a line or opening", across, line_choices, 0),
-    CHOICE("a_ground", "where A stands: class for riders, or in a building", a.ground,
-           class_choices, O),
-    CHOICE("b_ground", "where B stands", b.ground, class_choices, O),
-    CHOICE("higher", "who stands higher", higher, level_choices, 0),
+    ST_ASK_YES(struct melee_asked, b_moved, "B moved this turn"),
+    ST_ASK_YES(struct melee_asked, b_shot, "B has shot and does not strike"),
+    ST_ASK_YES(struct melee_asked, charge, "A charges B"),
+    ST_ASK_CHOICE(struct melee_asked, across, "A attacks B across a line or opening", line_choices, 0),
+    ST_ASK_CHOICE_AS(struct melee_asked, a.ground, "a_ground", "where A stands: class for riders, or in a building", class_choices, O),
+    ST_ASK_CHOICE_AS(struct melee_asked, b.ground, "b_ground", "where B stands", class_choices, O),
+    ST_ASK_CHOICE(struct melee_asked, higher, "who stands higher", level_choices, 0),
 };
 
 struct bout { /* a melee with everything but the dice fixed */
@@ -326,21 +290,19 @@ static void man_refused(const struct skirmish_plan *f, const struct man_asked *m
                         struct st_sheet *out)
 {
     if (!f->usable[m->kind != FOOT][m->weapon])
-        st_sheet_refuse(out, "5.4.4", "%s cannot use a %s so", name,
-                        skirmish_weapons[m->weapon]);
+        st_sheet_refuse(out, "5.4.4", "%s cannot use a %s so", name, skirmish_weapons[m->weapon]);
     if (m->ground == X && m->kind != FOOT)
         st_sheet_refuse(out, "5.2.2", "%s is mounted: riders enter no building", name);
 }
 
 static void melee_refused(const struct melee_asked *in, struct st_sheet *out)
 {
-    const struct skirmish_plan *f = plan_asked(out);
+    const struct skirmish_plan *f = plan_of(&out->table);
 
     man_refused(f, &in->a, "A", out);
     man_refused(f, &in->b, "B", out);
     if (in->across && !f->bar_flag[BAR_FOUGHT][in->across - 1])
-        st_sheet_refuse(out, "5.1.6", "nobody fights across a %s",
-                        line_choices[in->across]);
+        st_sheet_refuse(out, "5.1.6", "nobody fights across a %s", line_choices[in->across]);
     if (in->charge && (!is_cavalry(in->a.kind) || in->a.ground != O))
         st_sheet_refuse(out, "5.11.1", "only cavalrymen charge, and only in the open");
 }
@@ -369,7 +331,7 @@ static void bout_pair(const struct melee_asked *in, struct st_sheet *out, struct
 /* So many alike against one. */
 static void bout_make(const struct melee_asked *in, struct st_sheet *out, struct bout *b)
 {
-    *b = (struct bout){ .f = plan_asked(out), .n = in->count, .b_strikes = !in->b_shot };
+    *b = (struct bout){ .f = plan_of(&out->table), .n = in->count, .b_strikes = !in->b_shot };
     snprintf(b->name[b->n], sizeof b->name[0], "B");
     snprintf(b->name[0], sizeof b->name[0], "A");
     bout_pair(in, out, b, 0);
@@ -433,16 +395,13 @@ static void bout_settle(const struct bout *b, const int *natural, int *fate)
 static void bout_label(const struct bout *b, const int *fate, char *label, size_t size)
 {
     static const char *const what[] = { "", "recoils", "out" };
-    size_t used = 0;
 
     label[0] = 0;
-    for (int i = 0; i <= b->n && used < size; i++) {
+    for (int i = 0; i <= b->n; i++)
         if (fate[i] != MISS)
-            used += (size_t)snprintf(label + used, size - used, "%s%s %s", used ? ", " : "",
-                                     b->name[i], what[fate[i]]);
-    }
+            st_text_add(label, size, "%s%s %s", label[0] ? ", " : "", b->name[i], what[fate[i]]);
     if (!label[0])
-        snprintf(label, size, "nothing");
+        st_text_add(label, size, "nothing");
 }
 
 static void bout_rows(const struct bout *b, struct st_sheet *out, struct st_frac scale)
@@ -492,19 +451,16 @@ struct fight_asked {
     struct melee_asked melee; /* but for the men */
     const char *a, *b, *a_ground;
 };
-#undef TERMS
-#define TERMS struct fight_asked
 static const struct st_input fight_inputs[] = {
-    TEXT("a", "who attacks: one to three names", a, "A1"),
-    TEXT("b", "the one they attack", b, "B1"),
-    YES("b_shot", "he has shot and does not strike", melee.b_shot),
-    YES("b_moved", "he moved this turn", melee.b_moved),
-    YES("charge", "the attackers charge", melee.charge),
-    CHOICE("across", "they attack across a line or opening", melee.across, line_choices, 0),
-    TEXT("a_ground", "where they stand, one word for all or one each: open, D, V, indoors",
-         a_ground, "open"),
-    CHOICE("b_ground", "where he stands", melee.b.ground, class_choices, O),
-    CHOICE("higher", "who stands higher", melee.higher, level_choices, 0),
+    ST_ASK_TEXT(struct fight_asked, a, "who attacks: one to three names", "A1"),
+    ST_ASK_TEXT(struct fight_asked, b, "the one they attack", "B1"),
+    ST_ASK_YES_AS(struct fight_asked, melee.b_shot, "b_shot", "he has shot and does not strike"),
+    ST_ASK_YES_AS(struct fight_asked, melee.b_moved, "b_moved", "he moved this turn"),
+    ST_ASK_YES_AS(struct fight_asked, melee.charge, "charge", "the attackers charge"),
+    ST_ASK_CHOICE_AS(struct fight_asked, melee.across, "across", "they attack across a line or opening", line_choices, 0),
+    ST_ASK_TEXT(struct fight_asked, a_ground, "where they stand, one word for all or one each: open, D, V, indoors", "open"),
+    ST_ASK_CHOICE_AS(struct fight_asked, melee.b.ground, "b_ground", "where he stands", class_choices, O),
+    ST_ASK_CHOICE_AS(struct fight_asked, melee.higher, "higher", "who stands higher", level_choices, 0),
 };
 
 /* The longest he can use as the scenario sets him up, the first listed of equals (5.9.3). */
@@ -553,7 +509,7 @@ static void read_places(struct st_sheet *out, struct st_span words, int n, int p
 static void ask_fight(const void *asked, struct st_sheet *out)
 {
     const struct fight_asked *in = asked;
-    const struct skirmish_plan *f = plan_asked(out);
+    const struct skirmish_plan *f = plan_of(&out->table);
     struct melee_asked m = in->melee;
     struct bout b = { .f = f, .b_strikes = !m.b_shot };
     struct st_span names = st_span_of(in->a);
@@ -586,19 +542,17 @@ struct charge_asked {
     int answer, firearm;
     struct man_asked foot, rider;
 };
-#undef TERMS
-#define TERMS struct charge_asked
 static const struct st_input charge_inputs[] = {
-    CHOICE("answer", "what the man on foot does", answer, answer_choices, 0),
-    CHOICE("firearm", "what he fires", firearm, firearm_choices, MUSKET),
-    NUMBER("class", "his class", foot.cls, 1, 6, 3),
-    CHOICE("weapon", "what he strikes with", foot.weapon, weapon_choices, BAYONET),
-    YES("formed", "he stands in close order", foot.formed),
-    CHOICE("rider", "who charges", rider.kind, troop_choices, LIGHT_CAVALRY),
-    NUMBER("rider_class", "class of the rider", rider.cls, 1, 6, 3),
-    CHOICE("rider_weapon", "weapon of the rider", rider.weapon, weapon_choices, SABRE),
-    YES("rider_breastplate", "the rider wears a breastplate", rider.breastplate),
-    YES("rider_formed", "the rider in close order", rider.formed),
+    ST_ASK_CHOICE(struct charge_asked, answer, "what the man on foot does", answer_choices, 0),
+    ST_ASK_CHOICE(struct charge_asked, firearm, "what he fires", skirmish_firearms, MUSKET),
+    ST_ASK_NUMBER_AS(struct charge_asked, foot.cls, "class", "his class", 1, 6, 3),
+    ST_ASK_CHOICE_AS(struct charge_asked, foot.weapon, "weapon", "what he strikes with", skirmish_weapons, BAYONET),
+    ST_ASK_YES_AS(struct charge_asked, foot.formed, "formed", "he stands in close order"),
+    ST_ASK_CHOICE_AS(struct charge_asked, rider.kind, "rider", "who charges", skirmish_kinds, LIGHT_CAVALRY),
+    ST_ASK_NUMBER_AS(struct charge_asked, rider.cls, "rider_class", "class of the rider", 1, 6, 3),
+    ST_ASK_CHOICE_AS(struct charge_asked, rider.weapon, "rider_weapon", "weapon of the rider", skirmish_weapons, SABRE),
+    ST_ASK_YES_AS(struct charge_asked, rider.breastplate, "rider_breastplate", "the rider wears a breastplate"),
+    ST_ASK_YES_AS(struct charge_asked, rider.formed, "rider_formed", "the rider in close order"),
 };
 
 /* A is the rider, B the man on foot. */
@@ -607,19 +561,14 @@ static void ask_charge(const void *asked, struct st_sheet *out)
     const struct charge_asked *in = asked;
     struct melee_asked m = { .count = 1, .a = in->rider, .b = in->foot, .charge = true,
                              .b_shot = in->answer == 1 };
-    struct shot_asked s;
+    struct shot_asked s = { .terms = { .weapon = in->firearm, .breastplate = in->rider.breastplate },
+                            .cls = in->foot.cls, .target = in->rider.kind };
     struct bout b;
 
     if (!m.b_shot) {
         ask_melee(&m, out);
         return;
     }
-    set_defaults(memset(&s, 0, sizeof s), ST_ROWS(shot_inputs));
-    s.terms.weapon = in->firearm;
-    s.terms.breastplate = in->rider.breastplate;
-    s.range = 0;
-    s.cls = in->foot.cls;
-    s.target = in->rider.kind;
     melee_refused(&m, out);
     unsigned good = (unsigned)hits_of_216(shot_need(&s, out));
     bout_make(&m, out, &b);
@@ -630,26 +579,20 @@ static void ask_charge(const void *asked, struct st_sheet *out)
 
 /* ---- movement (5.5.2 to 5.5.9) ----------------------------------------------------------- */
 
-struct move_asked {
-    int kind, equip, ground;
-    bool dismounted, local, sack, half;
-};
-#undef TERMS
-#define TERMS struct move_asked
-static const struct st_input move_inputs[] = {
-    CHOICE("kind", "who moves", kind, troop_choices, FOOT),
-    CHOICE("equip", "equipment", equip, equip_choices, LIGHT),
-    YES("dismounted", "a rider on foot", dismounted),
-    CHOICE("ground", "the worst he meets", ground, ground_choices, OPEN),
-    YES("local", "local people (5.5.9)", local),
-    YES("sack", "carries something", sack),
-    YES("half", "mounts or dismounts", half),
-};
+#define MOVE_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    CHOICE(of, kind, "who moves", skirmish_kinds, FOOT) \
+    CHOICE(of, equip, "equipment", skirmish_equips, LIGHT) \
+    YES(of, dismounted, "a rider on foot") \
+    CHOICE(of, ground, "the worst he meets", ground_choices, OPEN) \
+    YES(of, local, "local people (5.5.9)") \
+    YES(of, sack, "carries something") \
+    YES(of, half, "mounts or dismounts")
+ST_ASKED(move_asked, MOVE_ASKED)
 
 static void ask_move(const void *asked, struct st_sheet *out)
 {
     const struct move_asked *in = asked;
-    const struct skirmish_plan *f = plan_asked(out);
+    const struct skirmish_plan *f = plan_of(&out->table);
     bool mounted = in->kind != FOOT && !in->dismounted;
     int mm = skirmish_base_mm(f, in->kind, in->equip, mounted);
     int cls = in->ground < GROUNDS ? f->ground_class[mounted][in->ground]
@@ -681,27 +624,20 @@ static void ask_move(const void *asked, struct st_sheet *out)
 
 /* ---- recoil (5.9.12) --------------------------------------------------------------------- */
 
-struct recoil_asked {
-    int x, y, striker_x, striker_y;
-    bool mounted;
-};
-#undef TERMS
-#define TERMS struct recoil_asked
-static const struct st_input recoil_inputs[] = {
-    PLACE("x", "y", "who recoils stands at x", x, y, 0, 520, 500),
-    PLACE("striker_x", "striker_y", "the striker stands at x", striker_x, striker_y, 0, 500, 500),
-    YES("mounted", "he is mounted", mounted),
-};
+#define RECOIL_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    PLACE(NUMBER, of, x, y, "who recoils stands at x", 0, 520, 500) \
+    PLACE(NUMBER, of, striker_x, striker_y, "the striker stands at x", 0, 500, 500) \
+    YES(of, mounted, "he is mounted")
+ST_ASKED(recoil_asked, RECOIL_ASKED)
 
 static void list_points(struct st_sheet *out, const struct st_point *at, int n)
 {
-    size_t used = 0;
-
-    for (int i = 0; i < n && used < sizeof out->verdict; i++)
-        used += (size_t)snprintf(out->verdict + used, sizeof out->verdict - used, "%s%d,%d",
-                                 i ? " " : "", at[i].x, at[i].y);
+    for (int i = 0; i < n; i++)
+        st_text_add(out->verdict, sizeof out->verdict, "%s%d,%d", i ? " " : "", at[i].x, at[i].y);
     if (n == 0)
         st_sheet_says(out, "none");
+    else
+        st_tell(&out->table, "5.1.1", "in mm from the west edge and from the south edge");
 }
 
 static void ask_recoil(const void *asked, struct st_sheet *out)
@@ -724,15 +660,15 @@ static void ask_recoil(const void *asked, struct st_sheet *out)
 struct sight_asked {
     struct skirmish_stand own, other;
 };
-#undef TERMS
-#define TERMS struct sight_asked
 static const struct st_input sight_inputs[] = {
-    PLACE("x", "y", "who looks stands at x", own.x, own.y, 0, 100, 100),
-    YES("rider", "mounted", own.mounted),
-    NUMBER("face", "his facing", own.facing, 0, 15, 0),
-    PLACE("to_x", "to_y", "who is looked at stands at x", other.x, other.y, 0, 200, 200),
-    YES("to_rider", "mounted", other.mounted),
-    NUMBER("to_face", "his facing", other.facing, 0, 15, 0),
+    ST_ASK_NUMBER_AS(struct sight_asked, own.x, "x", "who looks stands at x", 0, 3000, 100),
+    ST_ASK_NUMBER_AS(struct sight_asked, own.y, "y", "and y", 0, 3000, 100),
+    ST_ASK_YES_AS(struct sight_asked, own.mounted, "rider", "mounted"),
+    ST_ASK_NUMBER_AS(struct sight_asked, own.facing, "face", "his facing", 0, 15, 0),
+    ST_ASK_NUMBER_AS(struct sight_asked, other.x, "to_x", "who is looked at stands at x", 0, 3000, 200),
+    ST_ASK_NUMBER_AS(struct sight_asked, other.y, "to_y", "and y", 0, 3000, 200),
+    ST_ASK_YES_AS(struct sight_asked, other.mounted, "to_rider", "mounted"),
+    ST_ASK_NUMBER_AS(struct sight_asked, other.facing, "to_face", "his facing", 0, 15, 0),
 };
 
 static const char *touch_word(const struct skirmish_plan *f, struct skirmish_stand a,
@@ -764,7 +700,7 @@ static int edges_apart(const struct skirmish_plan *f, struct skirmish_stand a,
 
 static void ask_sight(const void *asked, struct st_sheet *out)
 {
-    const struct skirmish_plan *f = plan_asked(out);
+    const struct skirmish_plan *f = plan_of(&out->table);
     struct skirmish_stand a = ((const struct sight_asked *)asked)->own;
     struct skirmish_stand b = ((const struct sight_asked *)asked)->other;
     struct skirmish_terms terms = { 0 };
@@ -778,9 +714,9 @@ static void ask_sight(const void *asked, struct st_sheet *out)
     skirmish_cover(&out->table, a, b, &look, &terms);
     int um = edges_apart(f, a, b);
     st_tell(&out->table, "5.1.4", "%d.%03d mm between the edges", um / ST_MM, um % ST_MM);
-    st_tell(&out->table, "5.3.3", "%d samples of wood, %d of them beyond his own place", look.wood,
+    st_tell(&out->table, "5.3.3", "%d mm of wood on the line, %d of them beyond his own place", look.wood,
             look.wood_far);
-    st_tell(&out->table, "5.3.7", "%d samples of bushes or rocks beyond his own place",
+    st_tell(&out->table, "5.3.7", "%d mm of bushes or rocks on the line beyond his own place",
             look.brush_samples);
     if (blocked)
         st_tell(&out->table, blocked, "the line is blocked");
@@ -792,43 +728,36 @@ static void ask_sight(const void *asked, struct st_sheet *out)
 
 /* ---- the track of a move (5.8.12) -------------------------------------------------------- */
 
-struct track_asked {
-    int x, y, x1, y1, x2, y2;
-};
-#undef TERMS
-#define TERMS struct track_asked
-static const struct st_input track_inputs[] = {
-    PLACE("x", "y", "he starts at x", x, y, 0, 100, 100),
-    PLACE("x1", "y1", "goes to x", x1, y1, 0, 200, 100),
-    PLACE("x2", "y2", "then to x; -1: no further", x2, y2, -1, -1, -1),
-};
+#define TRACK_ASKED(NUMBER, CHOICE, YES, TEXT, of) \
+    PLACE(NUMBER, of, x, y, "he starts at x", 0, 100, 100) \
+    PLACE(NUMBER, of, x1, y1, "goes to x", 0, 200, 100) \
+    PLACE(NUMBER, of, x2, y2, "then to x; -1: no further", -1, -1, -1)
+ST_ASKED(track_asked, TRACK_ASKED)
 
 static void ask_track(const void *asked, struct st_sheet *out)
 {
     const struct track_asked *in = asked;
     struct st_point at[3] = { { in->x, in->y }, { in->x1, in->y1 }, { in->x2, in->y2 } }, point[16];
 
-    list_points(out, point,
-                skirmish_track_points(at, in->x2 < 0 || in->y2 < 0 ? 1 : 2, point, 16));
+    list_points(out, point, skirmish_track_points(at, in->x2 < 0 || in->y2 < 0 ? 1 : 2, point, 16));
 }
 
 static const struct st_question questions[] = {
     { "shot", "one shot", "5.8.14", ST_TERMS(shot_inputs, struct shot_asked, ask_shot) },
     { "volley", "several shots alike: how many hit", "5.15.4",
       ST_TERMS(volley_inputs, struct shot_asked, ask_volley) },
-    { "strike", "one strike against a class", "5.9.6",
-      ST_TERMS(strike_inputs, struct strike_asked, ask_strike) },
+    { "strike", "one strike against a class", "5.9.6", ST_ASKS(strike_asked, ask_strike) },
     { "melee", "one to three men against one", "5.9.1",
       ST_TERMS(melee_inputs, struct melee_asked, ask_melee) },
     { "fight", "figures of a scenario: one to three against one", "5.9.14",
       ST_TERMS(fight_inputs, struct fight_asked, ask_fight) },
     { "charge", "a rider charges a man on foot: fire, or strike?", "5.11.2",
       ST_TERMS(charge_inputs, struct charge_asked, ask_charge) },
-    { "move", "how far through this ground", "5.5.4", ST_TERMS(move_inputs, struct move_asked, ask_move) },
-    { "recoil", "where he is driven to", "5.9.12", ST_TERMS(recoil_inputs, struct recoil_asked, ask_recoil) },
+    { "move", "how far through this ground", "5.5.4", ST_ASKS(move_asked, ask_move) },
+    { "recoil", "where he is driven to", "5.9.12", ST_ASKS(recoil_asked, ask_recoil) },
     { "sight", "what lies between two places of the table", "5.3.1",
       ST_TERMS(sight_inputs, struct sight_asked, ask_sight) },
     { "track", "the points of a move at which it can be shot at (the first sixteen)", "5.8.12",
-      ST_TERMS(track_inputs, struct track_asked, ask_track) },
+      ST_ASKS(track_asked, ask_track) },
 };
 const struct st_questions skirmish_questions = { ST_ROWS(questions) };

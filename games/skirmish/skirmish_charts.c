@@ -1,17 +1,12 @@
 /* skirmish_charts.c - the charts into a plan: which cell is which number, and which must agree. */
-#include "skirmish/skirmish.h"
-
 #include "skirmish/skirmish_plan.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 const char *const skirmish_kinds[] = { "foot", "light_cavalry", "heavy_cavalry",
-                                       "mounted_infantry_fast", "mounted_infantry_farm" };
-const char *const skirmish_firearms[] = { "pistol", "musketoon", "musket", "fowler" };
+                                       "mounted_infantry_fast", "mounted_infantry_farm", NULL };
+const char *const skirmish_firearms[] = { "pistol", "musketoon", "musket", "fowler", NULL };
 const char *const skirmish_weapons[] = { "sword", "sabre", "soldier_sword", "bayonet", "butt",
                                          "stick", "farm_tool", "heavy_tool", "halberd", "espontoon",
-                                         "lance", "knife", "hands" };
+                                         "lance", "knife", "hands", NULL };
 const char *const skirmish_obstacles[] = { "low_wall", "bank", "fence", "stakes", "battlement",
                                            "high_wall", "door", "large_opening", "window",
                                            "loophole" };
@@ -36,23 +31,11 @@ static const char *const lengths[LENGTHS] = { "bare_hands", "very_short", "short
                                               "long" };
 static const char *const strike_whens[STRIKE_LINES] = { "N = 1", "N = 8", "T < C", "T = C",
                                                         "A > C and T <= A", "otherwise" };
-static const char *const strike_gives[] = { "miss", "recoil", "hit" };
+const char *const skirmish_strikes[] = { "miss", "recoil", "hit" };
 static const char *const ties[TIES] = { "class", "armour", "natural", "modifiers", "nothing" };
 static const char *const facings[16] = { "0", "1", "2",  "3",  "4",  "5",  "6",  "7",
                                          "8", "9", "10", "11", "12", "13", "14", "15" };
 #define ORDERS (facings + 1) /* "1", "2"... */
-
-/* "2", "2+3": bands as bits. */
-static bool read_bands(const struct st_binder *b, struct st_span text, int *out)
-{
-    int band;
-
-    (void)b;
-    for (*out = 0; text.len; *out |= 1 << (band - 1))
-        if (!st_span_int(st_span_cut(&text, '+'), 1, BANDS, &band))
-            return false;
-    return *out != 0;
-}
 
 #define EACH(member) ST_EACH(struct skirmish_plan, member)
 #define CLASS .words = classes, .nwords = 4
@@ -69,6 +52,12 @@ static const struct st_bound movement_cols[] = {
     { "close_back_or_side_mm", EACH(back_mm), 1, 2000, .blank = true, .none = -1 },
     { "slowing_dice", EACH(troop_dice), 1, 2 },
 };
+/* On foot "-"; a rider's own figure, or by_equipment: that of a man on foot with his kit (5.5.2). */
+static const struct st_bound rider_cols[] = {
+    { "dismounted_mm", EACH(down_mm), 1, 2000, .words = (const char *const[]){ "by_equipment" }, .nwords = 1,
+      .means = (const int[]){ 0 } },
+};
+static const struct st_repeat on_foot = { CHART_MOVEMENT, "foot_light|foot_full", "dismounted_mm", "-" };
 static const struct st_bound slowing_cols[] = {
     { "halve_first", EACH(slow_halves), 0, 1 },
     { "dice", EACH(slow_dice), 1, 2 },
@@ -106,7 +95,7 @@ static const struct st_bound firearm_cols[] = {
     { "b1_need", ST_IN(struct skirmish_plan, gun, band_need[0]), 2, 9, .blank = true },
     { "b2_need", ST_IN(struct skirmish_plan, gun, band_need[1]), 2, 9, .blank = true },
     { "b3_need", ST_IN(struct skirmish_plan, gun, band_need[2]), 2, 9, .blank = true },
-    { "breastplate_mod_band", ST_IN(struct skirmish_plan, gun, plate_bands), .read = read_bands,
+    { "breastplate_mod_band", ST_IN(struct skirmish_plan, gun, plate_bands), .words = ORDERS, .nwords = BANDS, .several = true,
       .wants = "bands such as 3 or 2+3" },
 };
 static const struct st_bound shot_cols[] = { { "mod", EACH(shot_mod), -4, 4 } };
@@ -122,7 +111,7 @@ static const struct st_bound weapon_cols[] = {
 };
 static const struct st_bound result_cols[] = {
     { "condition", EACH(strike_when), .words = strike_whens, .nwords = STRIKE_LINES },
-    { "result", EACH(strike_gives), .words = strike_gives, .nwords = 3 },
+    { "result", EACH(strike_gives), .words = skirmish_strikes, .nwords = 3 },
 };
 static const struct st_bound tie_cols[] = {
     { "compare", EACH(tie), .words = ties, .nwords = TIES },
@@ -130,45 +119,14 @@ static const struct st_bound tie_cols[] = {
 
 /* ---- what must agree --------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static void unless(struct st_binder *b, bool so,
-                                                         const char *fmt, ...)
-{
-    char text[200];
-    va_list ap;
-
-    if (so || b->e)
-        return;
-    va_start(ap, fmt);
-    vsnprintf(text, sizeof text, fmt, ap);
-    va_end(ap);
-    b->e = st_fail(b->err, ST_ESYNTAX, b->plan->chart[0]->where, 0, "the charts disagree: %s", text);
-}
-
 static void check_facings(struct st_binder *b, struct skirmish_plan *f)
 {
     for (int i = 0; i < 16 && !b->e; i++) {
         f->sin30[i] = st_sin(f->heading[i]);
         f->cos30[i] = st_cos(f->heading[i]);
-        unless(b, f->heading[i] == (5 * ST_TURN / 4 - i * ST_TURN / 16) % ST_TURN &&
-                      st_same_point(f->spine[i], skirmish_out(f, i, 0, RIDER_HALF)),
-               "facing %d: heading and half spine are not those of 5.1.8", i);
-    }
-}
-
-/* On foot "-"; a rider's own figure, or by_equipment: that of a man on foot with his kit (5.5.2). */
-static void load_dismounted(struct st_binder *b, struct skirmish_plan *f)
-{
-    for (int i = 0; i < TROOPS && !b->e; i++) {
-        const struct st_chart *c = b->plan->chart[CHART_MOVEMENT];
-        const char *text = "";
-        int v = 0;
-
-        b->e = st_chart_at(c, troops[i], "dismounted_mm", &text, b->err);
-        if (i < TROOP_RIDERS)
-            unless(b, st_span_is(st_span_of(text), "-"), "%s has no horse", troops[i]);
-        else if (!b->e && !st_span_is(st_span_of(text), "by_equipment"))
-            b->e = st_chart_number(c, troops[i], "dismounted_mm", 1, 2000, &v, b->err);
-        f->down_mm[i] = (int16_t)v;
+        st_bind_unless(b, f->heading[i] == (5 * ST_TURN / 4 - i * ST_TURN / 16) % ST_TURN &&
+                              st_same_point(f->spine[i], skirmish_out(f, i, 0, RIDER_HALF)),
+                       "facing %d: heading and half spine are not those of 5.1.8", i);
     }
 }
 
@@ -176,39 +134,39 @@ static void check_movement(struct st_binder *b, const struct skirmish_plan *f)
 {
     for (int i = 0; i < TROOPS; i++)
         for (int hard = 0; hard < 2; hard++)
-            unless(b, f->troop_dice[i] == f->slow_dice[2 * (i >= TROOP_RIDERS) + hard],
-                   "%s: movement and slowing name different dice", troops[i]);
+            st_bind_unless(b, f->troop_dice[i] == f->slow_dice[2 * (i >= TROOP_RIDERS) + hard],
+                           "%s: movement and slowing name different dice", troops[i]);
     for (int i = 0; i < SLOWINGS; i++)
-        unless(b, (f->slow_blocked[i] == SIX_FALLS) == (f->slow_dice[i] == 1),
-               "%s: %s is not said of %d dice", slowings[i], blocks[f->slow_blocked[i]],
-               f->slow_dice[i]);
+        st_bind_unless(b, (f->slow_blocked[i] == SIX_FALLS) == (f->slow_dice[i] == 1),
+                       "%s: %s is not said of %d dice", slowings[i], blocks[f->slow_blocked[i]],
+                       f->slow_dice[i]);
     for (int i = 0; i < TROOPS; i++)
-        unless(b, (f->column_mm[i] > 0) == (f->line_mm[i] > 0),
-               "%s: close order in column and in line, or not at all", troops[i]);
-    unless(b, f->column_mm[TROOP_LIGHT] > 0 && f->back_mm[TROOP_LIGHT] > 0 &&
-                  f->column_mm[TROOP_FULL] > 0 && f->back_mm[TROOP_FULL] > 0,
-           "foot has close order (5.6.1)");
+        st_bind_unless(b, (f->column_mm[i] > 0) == (f->line_mm[i] > 0),
+                       "%s: close order in column and in line, or not at all", troops[i]);
+    st_bind_unless(b, f->column_mm[TROOP_LIGHT] > 0 && f->back_mm[TROOP_LIGHT] > 0 &&
+                          f->column_mm[TROOP_FULL] > 0 && f->back_mm[TROOP_FULL] > 0,
+                   "foot has close order (5.6.1)");
     for (int i = TROOP_RIDERS; i < TROOPS; i++)
-        unless(b, f->back_mm[i] < 0 && (f->column_mm[i] > 0) == (i == TROOP_RIDERS + 1),
-               "%s: of riders heavy cavalry has close order, and not backwards (5.6.1)", troops[i]);
+        st_bind_unless(b, f->back_mm[i] < 0 && (f->column_mm[i] > 0) == (i == TROOP_RIDERS + 1),
+                       "%s: of riders heavy cavalry has close order, and not backwards (5.6.1)", troops[i]);
 }
 
 static void check_cover(struct st_binder *b, const struct skirmish_plan *f)
 {
-    unless(b, f->ground_cover[BUSHES] == f->shot_mod[SHOT_COVER] &&
-                  f->ground_cover[WOODS] == f->shot_mod[SHOT_FOREST] &&
-                  f->cover[LOOPHOLE] == f->shot_mod[SHOT_NARROW],
-           "bushes, woods and loopholes protect as the shooting modifiers say");
-    unless(b, f->ground_sight_mm[WOODS] > 0 && !f->ground_sight_mm[BUSHES],
-           "woods hide what is deep in them, bushes do not (5.3.3)");
+    st_bind_unless(b, f->ground_cover[BUSHES] == f->shot_mod[SHOT_COVER] &&
+                          f->ground_cover[WOODS] == f->shot_mod[SHOT_FOREST] &&
+                          f->cover[LOOPHOLE] == f->shot_mod[SHOT_NARROW],
+                   "bushes, woods and loopholes protect as the shooting modifiers say");
+    st_bind_unless(b, f->ground_sight_mm[WOODS] > 0 && !f->ground_sight_mm[BUSHES],
+                   "woods hide what is deep in them, bushes do not (5.3.3)");
     for (int i = 0; i < GROUNDS; i++)
-        unless(b, !f->ground_wet[i] || (i != ROAD && !f->ground_cover[i]),
-               "%s: nobody swims on a road or behind cover", skirmish_grounds[i]);
+        st_bind_unless(b, !f->ground_wet[i] || (i != ROAD && !f->ground_cover[i]),
+                       "%s: nobody swims on a road or behind cover", skirmish_grounds[i]);
     for (int i = 0; i < OBSTACLES; i++) {
-        unless(b, !f->bar_flag[BAR_BLIND][i] || !f->cover[i], "nobody is seen behind a %s",
-               skirmish_obstacles[i]);
-        unless(b, !f->bar_flag[BAR_HIGH][i] || f->bar_flag[BAR_FOUGHT][i],
-               "nobody is fought across a %s", skirmish_obstacles[i]);
+        st_bind_unless(b, !f->bar_flag[BAR_BLIND][i] || !f->cover[i], "nobody is seen behind a %s",
+                       skirmish_obstacles[i]);
+        st_bind_unless(b, !f->bar_flag[BAR_HIGH][i] || f->bar_flag[BAR_FOUGHT][i],
+                       "nobody is fought across a %s", skirmish_obstacles[i]);
     }
 }
 
@@ -218,11 +176,11 @@ static void check_guns(struct st_binder *b, const struct skirmish_plan *f)
         for (int k = 0; k < BANDS; k++) {
             const struct skirmish_gun *g = &f->gun[w];
 
-            unless(b, (g->band_mm[k] > 0) == (g->band_need[k] > 0) &&
-                          (k == 0 || !g->band_mm[k] || g->band_mm[k] > g->band_mm[k - 1]) &&
-                          (g->band_mm[k] || !(g->plate_bands >> k & 1)),
-                   "%s, band %d: a limit beyond the last, and a score to reach",
-                   skirmish_firearms[w], k + 1);
+            st_bind_unless(b, (g->band_mm[k] > 0) == (g->band_need[k] > 0) &&
+                                  (k == 0 || !g->band_mm[k] || g->band_mm[k] > g->band_mm[k - 1]) &&
+                                  (g->band_mm[k] || !(g->plate_bands >> k & 1)),
+                           "%s, band %d: a limit beyond the last, and a score to reach",
+                           skirmish_firearms[w], k + 1);
         }
 }
 
@@ -232,15 +190,14 @@ static void check_blows(struct st_binder *b, struct skirmish_plan *f)
 
     for (int i = 0; i < LENGTHS; i++)
         seen |= 1 << f->length_rank[i];
-    unless(b, seen == (2 << LENGTHS) - 2, "two lengths of one rank");
+    st_bind_unless(b, seen == (2 << LENGTHS) - 2, "two lengths of one rank");
     for (int w = 0; w < WEAPONS && !b->e; w++) {
         f->length[w] = f->length_rank[f->length[w]];
-        unless(b, f->usable[0][w] || (!f->heavy_tool[w] && !f->braces[w]),
-               "a %s is not used on foot: it is neither heavy tool nor brace",
-               skirmish_weapons[w]);
+        st_bind_unless(b, f->usable[0][w] || (!f->heavy_tool[w] && !f->braces[w]),
+                       "a %s is not used on foot: it is neither heavy tool nor brace", skirmish_weapons[w]);
     }
-    unless(b, f->strike_when[STRIKE_LINES - 1] == WHEN_ELSE && f->tie[TIES - 1] == TIE_NOTHING,
-           "the last line of melee_results is `otherwise`, of tie_break `nothing`");
+    st_bind_unless(b, f->strike_when[STRIKE_LINES - 1] == WHEN_ELSE && f->tie[TIES - 1] == TIE_NOTHING,
+                   "the last line of melee_results is `otherwise`, of tie_break `nothing`");
 }
 
 void skirmish_load_charts(struct st_binder *b)
@@ -249,6 +206,8 @@ void skirmish_load_charts(struct st_binder *b)
 
     st_bind_columns(b, CHART_FACINGS, facings, 0, 16, ST_ROWS(facing_cols));
     st_bind_columns(b, CHART_MOVEMENT, troops, 0, TROOPS, ST_ROWS(movement_cols));
+    st_bind_columns(b, CHART_MOVEMENT, troops + TROOP_RIDERS, TROOP_RIDERS, TROOPS - TROOP_RIDERS,
+                    ST_ROWS(rider_cols));
     st_bind_columns(b, CHART_SLOWING, slowings, 0, SLOWINGS, ST_ROWS(slowing_cols));
     st_bind_columns(b, CHART_TERRAIN, skirmish_grounds, 0, OPEN, ST_ROWS(ground_cols));
     st_bind_columns(b, CHART_TERRAIN, skirmish_grounds, 0, OPEN, ST_ROWS(sheet_ground_cols));
@@ -264,7 +223,7 @@ void skirmish_load_charts(struct st_binder *b)
     st_bind_columns(b, CHART_MELEE, melee_mods, 0, MEL_MODS, ST_ROWS(melee_cols));
     st_bind_columns(b, CHART_RESULTS, ORDERS, 0, STRIKE_LINES, ST_ROWS(result_cols));
     st_bind_columns(b, CHART_TIES, ORDERS, 0, TIES, ST_ROWS(tie_cols));
-    load_dismounted(b, f);
+    st_bind_repeats(b, &on_foot, 1);
     if (b->e)
         return;
     check_facings(b, f);

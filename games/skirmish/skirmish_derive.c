@@ -1,6 +1,9 @@
 /* skirmish_derive.c - what is worked out once of a table: sets of areas and lines, squares for quick
  * looks at the ground, places where an ambusher might lie. */
+#include "core/small.h"
 #include "skirmish/skirmish_plan.h"
+
+#include <string.h>
 
 enum { SPOT_GRID = 24, SPOT_GAP = 12, OUTLINES = 6 /* in one cell, beyond which it is looked at */ };
 
@@ -69,7 +72,7 @@ void skirmish_derive_sets(struct skirmish_plan *f)
     derive_strips(f);
 }
 
-enum { CELL_UM = 1 << CELL_SHIFT };
+enum { CELL_UM = 1 << CELL_SHIFT, MAX_COLS = (ST_FAR >> CELL_SHIFT) + 1 };
 
 static struct st_point corner(int col, int row, int dx, int dy)
 {
@@ -106,13 +109,19 @@ static void raster_edge(struct skirmish_plan *f, struct skirmish_cell *at, int a
 static void raster_area(struct skirmish_plan *f, struct skirmish_cell *at, int area)
 {
     const struct skirmish_area *a = &f->area[area];
+    int left = f->cols, right = 0, low = f->rows, high = 0; /* what lies beyond its corners is not inside */
 
-    for (int i = 0; i < a->n; i++)
+    for (int i = 0; i < a->n; i++) {
         raster_edge(f, at, area, a->point[i], a->point[(i + 1) % a->n]);
-    for (int row = 0; row < f->rows; row++) {
+        left = least(left, a->point[i].x >> CELL_SHIFT);
+        right = most(right, a->point[i].x >> CELL_SHIFT);
+        low = least(low, a->point[i].y >> CELL_SHIFT);
+        high = most(high, a->point[i].y >> CELL_SHIFT);
+    }
+    for (int row = most(low, 0); row <= high && row < f->rows; row++) {
         bool known = false, inside = false; /* between outlines nothing changes */
 
-        for (int col = 0; col < f->cols; col++) {
+        for (int col = most(left, 0); col <= right && col < f->cols; col++) {
             struct skirmish_cell *c = &at[row * f->cols + col];
 
             if (c->mixed >> area & 1) {
@@ -167,13 +176,11 @@ static uint8_t cell_grade(const struct skirmish_plan *f, struct skirmish_cell c,
     }
 }
 
-/* Nothing lies in the cell, on neither side of any outline, that makes going harder than that or hides. */
-static bool cell_clear(const struct skirmish_plan *f, size_t cell, int what)
+/* Nothing lies in the cell, on neither side of any outline, that hides. */
+static bool cell_open(const struct skirmish_plan *f, struct skirmish_cell c)
 {
-    uint32_t all = f->cell[cell].sure | f->cell[cell].mixed;
+    uint32_t all = c.sure | c.mixed;
 
-    if (what < CLEAR_SIGHT)
-        return (f->grade[what % 2][cell] & ~GRADE_SURE) <= (what < CLEAR_DIFFICULT ? O : D);
     if (all & (f->woods | f->brush))
         return false;
     for (; all; all &= all - 1)
@@ -187,39 +194,38 @@ static uint8_t one_more(int cells)
     return (uint8_t)(cells < UINT8_MAX ? cells + 1 : cells);
 }
 
-static int least(int a, int b)
+/* The least of three in a row of cells, for each of them; what is off the table is never asked about. */
+static void least_of_three(uint8_t *out, const uint8_t *row, int cols)
 {
-    return a < b ? a : b;
+    out[0] = row[0];
+    for (int col = 1; col < cols; col++)
+        out[col] = row[col] < row[col - 1] ? row[col] : row[col - 1];
+    for (int col = 0; col + 1 < cols; col++)
+        out[col] = out[col] < row[col + 1] ? out[col] : row[col + 1];
 }
 
-/* One more than the least of the eight around it, from the south-west and back; what is off the table is
- * never asked about. */
+/* One more than the least of the eight around it, from the south-west and back. */
 static void spread_clear(uint8_t *at, int cols, int rows)
 {
-    for (int row = 0; row < rows; row++)
-        for (int col = 0; col < cols; col++) {
-            uint8_t *c = &at[row * cols + col];
-            int near = UINT8_MAX;
+    uint8_t near[MAX_COLS];
+    int beside = UINT8_MAX;
 
-            if (*c && col)
-                near = least(near, c[-1]);
-            for (int k = -1; k <= 1 && *c && row; k++)
-                if (col + k >= 0 && col + k < cols)
-                    near = least(near, c[k - cols]);
-            *c = *c ? one_more(near) : 0;
-        }
-    for (int row = rows - 1; row >= 0; row--)
-        for (int col = cols - 1; col >= 0; col--) {
-            uint8_t *c = &at[row * cols + col];
-            int near = UINT8_MAX;
+    memset(near, UINT8_MAX, sizeof near);
+    for (int row = 0; row < rows; row++, beside = UINT8_MAX) {
+        uint8_t *c = at + row * cols;
 
-            if (*c && col + 1 < cols)
-                near = least(near, c[1]);
-            for (int k = -1; k <= 1 && *c && row + 1 < rows; k++)
-                if (col + k >= 0 && col + k < cols)
-                    near = least(near, c[k + cols]);
-            *c = *c ? (uint8_t)least(*c, one_more(near)) : 0;
-        }
+        for (int col = 0; col < cols; col++)
+            beside = c[col] = c[col] ? one_more(least(near[col], beside)) : 0;
+        least_of_three(near, c, cols);
+    }
+    memset(near, UINT8_MAX, sizeof near);
+    for (int row = rows - 1; row >= 0; row--, beside = UINT8_MAX) {
+        uint8_t *c = at + row * cols;
+
+        for (int col = cols - 1; col >= 0; col--)
+            beside = c[col] = (uint8_t)least(c[col], one_more(least(near[col], beside)));
+        least_of_three(near, c, cols);
+    }
 }
 
 static void derive_clear(struct skirmish_loader *l)
@@ -234,8 +240,12 @@ static void derive_clear(struct skirmish_loader *l)
 
         if (!at)
             return;
-        for (size_t i = 0; i < cells; i++)
-            at[i] = cell_grade(f, f->cell[i], mounted);
+        at[0] = cell_grade(f, f->cell[0], mounted);
+        for (size_t i = 1; i < cells; i++) {
+            struct skirmish_cell c = f->cell[i], before = f->cell[i - 1];
+
+            at[i] = c.sure == before.sure && c.mixed == before.mixed ? at[i - 1] : cell_grade(f, c, mounted);
+        }
         f->grade[mounted] = at;
     }
     for (int what = 0; what < CLEAR_FOR; what++) {
@@ -243,8 +253,11 @@ static void derive_clear(struct skirmish_loader *l)
 
         if (!at)
             return;
+        const uint8_t *grade = f->grade[what % 2];
+        int hardest = what < CLEAR_DIFFICULT ? O : D;
+
         for (size_t i = 0; i < cells; i++)
-            at[i] = cell_clear(f, i, what);
+            at[i] = what < CLEAR_SIGHT ? (grade[i] & ~GRADE_SURE) <= hardest : cell_open(f, f->cell[i]);
         spread_clear(at, f->cols, f->rows);
         f->clear[what] = at;
     }

@@ -210,13 +210,6 @@ static void end_run(struct st_table *t)
     }
 }
 
-int skirmish_winner(const struct st_table *t)
-{
-    int result = pos_of(t)->result;
-
-    return result == RESULT_A ? 0 : result == RESULT_B ? 1 : ST_DRAW;
-}
-
 /* ---- steps ------------------------------------------------------------------------------- */
 
 const struct st_step skirmish_step_next_reload = ST_RUNS("who reloads", "5.8.19", next_reload_run);

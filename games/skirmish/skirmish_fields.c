@@ -1,6 +1,14 @@
 /* skirmish_fields.c - a position read and set from outside: fields, rulings, invariants. */
 #include "skirmish/skirmish.h"
 
+/* Whoever is gone has no state. */
+static enum st_answer may_state(const struct st_table *t, int u, int v, struct st_refusal *why)
+{
+    if (v == 0 || has(pos_of(t)->active, u))
+        return ST_LEGAL;
+    return st_refuse(why, "3.3", "%s is not on the table", man_name(t, u));
+}
+
 /* ---- fields of a man: where he is -------------------------------------------------------- */
 
 /* Figures set down by hand: who touches whom follows from it. While nothing has been declared it is
@@ -35,54 +43,22 @@ static enum st_answer may_set_down(const struct st_table *t, struct st_refusal *
                      t->plan->game->steps[step]->name);
 }
 
-static enum st_answer set_place(struct st_table *t, int u, int x, int y, struct st_refusal *why)
+static enum st_answer may_place(const struct st_table *t, int u, int v ST_IDLE, struct st_refusal *why)
 {
-    const struct skirmish_plan *f = plan_of(t);
+    return may_state(t, u, 1, why) ? ST_REFUSED : may_set_down(t, why);
+}
+
+/* Who has not moved yet begins his turn there. */
+static void placed(struct st_table *t, int u)
+{
     struct skirmish_pos *p = pos_of(t);
 
-    if (x == p->x[u] && y == p->y[u])
-        return ST_LEGAL;
-    if (!has(p->active, u))
-        return st_refuse(why, "3.3", "%s is not on the table", man_name(t, u));
-    if (x < 0 || y < 0 || x > f->width || y > f->height)
-        return st_refuse(why, "5.1.1", "%d,%d is off the table", x, y);
-    if (may_set_down(t, why))
-        return ST_REFUSED;
-    p->x[u] = (int16_t)x;
-    p->y[u] = (int16_t)y;
     if (!has(p->moved, u)) {
-        p->start_x[u] = (int16_t)x;
-        p->start_y[u] = (int16_t)y;
+        p->start_x[u] = p->x[u];
+        p->start_y[u] = p->y[u];
+        p->start_facing[u] = p->facing[u];
     }
     touch_anew(t);
-    return ST_LEGAL;
-}
-
-static enum st_answer set_x(struct st_table *t, int u, int v, struct st_refusal *why)
-{
-    return set_place(t, u, v, pos_of(t)->y[u], why);
-}
-
-static enum st_answer set_y(struct st_table *t, int u, int v, struct st_refusal *why)
-{
-    return set_place(t, u, pos_of(t)->x[u], v, why);
-}
-
-static enum st_answer set_face(struct st_table *t, int u, int v, struct st_refusal *why)
-{
-    struct skirmish_pos *p = pos_of(t);
-
-    if (v == p->facing[u])
-        return ST_LEGAL;
-    if (v < 0 || v > 15 || !has(p->active, u))
-        return st_refuse(why, "5.1.8", "facing is 0 to 15, of somebody on the table");
-    if (may_set_down(t, why))
-        return ST_REFUSED;
-    p->facing[u] = (uint8_t)v;
-    if (!has(p->moved, u))
-        p->start_facing[u] = (uint8_t)v;
-    touch_anew(t);
-    return ST_LEGAL;
 }
 
 static const char *const status_words[] = { "active", "out", "exited", NULL };
@@ -99,24 +75,17 @@ static enum st_answer set_status(struct st_table *t, int u, int v, struct st_ref
     const struct skirmish_man *m = &plan_of(t)->man[u];
     struct skirmish_pos *p = pos_of(t);
 
-    if (v == skirmish_status(t, u))
-        return ST_LEGAL;
     if (v < STATUS_ACTIVE || v > STATUS_EXITED)
         return st_refuse(why, "3.3", "status is active, out or exited");
     if (may_set_down(t, why))
         return ST_REFUSED;
-    if (v == STATUS_OUT && has(p->active, u)) {
-        skirmish_remove(t, u);
+    if (v != STATUS_ACTIVE) {
+        if (may_state(t, u, 1, why))
+            return ST_REFUSED;
+        (v == STATUS_OUT ? skirmish_remove : skirmish_leave)(t, u);
         touch_anew(t);
         return ST_LEGAL;
     }
-    if (v == STATUS_EXITED && has(p->active, u)) {
-        skirmish_leave(t, u);
-        touch_anew(t);
-        return ST_LEGAL;
-    }
-    if (v != STATUS_ACTIVE)
-        return st_refuse(why, "3.3", "%s is not on the table", man_name(t, u));
     p->exited &= ~bit(u); /* back from the dead, by the umpire's word */
     p->active |= bit(u);
     p->x[u] = p->start_x[u] = m->x;
@@ -129,31 +98,22 @@ static enum st_answer set_status(struct st_table *t, int u, int v, struct st_ref
     return ST_LEGAL;
 }
 
-static enum st_answer set_mounted(struct st_table *t, int u, int v, struct st_refusal *why)
+static enum st_answer may_ride(const struct st_table *t, int u, int v ST_IDLE, struct st_refusal *why)
+{
+    if (!has(pos_of(t)->active, u) || plan_of(t)->man[u].kind == FOOT)
+        return st_refuse(why, "5.4.3", "%s cannot be mounted or dismounted", man_name(t, u));
+    return may_set_down(t, why);
+}
+
+static void in_saddle(struct st_table *t, int u)
 {
     struct skirmish_pos *p = pos_of(t);
 
-    if (v == horse_of(t, u))
-        return ST_LEGAL;
-    if (!has(p->active, u) || plan_of(t)->man[u].kind == FOOT || v < 0 || v > 1)
-        return st_refuse(why, "5.4.3", "%s cannot be mounted or dismounted", man_name(t, u));
-    if (may_set_down(t, why))
-        return ST_REFUSED;
-    p->mounted ^= bit(u);
     p->mounted_start = (p->mounted_start & ~bit(u)) | (p->mounted & bit(u));
     touch_anew(t);
-    return ST_LEGAL;
 }
 
 /* ---- his states -------------------------------------------------------------------------- */
-
-/* Whoever is gone has no state. */
-static enum st_answer may_state(const struct st_table *t, int u, int v, struct st_refusal *why)
-{
-    if (v == 0 || has(pos_of(t)->active, u))
-        return ST_LEGAL;
-    return st_refuse(why, "3.3", "%s is not on the table", man_name(t, u));
-}
 
 static enum st_answer may_hide(const struct st_table *t, int u, int v, struct st_refusal *why)
 {
@@ -166,8 +126,7 @@ static enum st_answer may_hide(const struct st_table *t, int u, int v, struct st
     return may_state(t, u, v, why);
 }
 
-static enum st_answer may_be_steady(const struct st_table *t, int u, int v,
-                                    struct st_refusal *why)
+static enum st_answer may_be_steady(const struct st_table *t, int u, int v, struct st_refusal *why)
 {
     const struct skirmish_pos *p = pos_of(t);
 
@@ -184,8 +143,7 @@ static enum st_answer may_load(const struct st_table *t, int u, int slot, int v,
     return ST_LEGAL;
 }
 
-static enum st_answer may_load_first(const struct st_table *t, int u, int v,
-                                     struct st_refusal *why)
+static enum st_answer may_load_first(const struct st_table *t, int u, int v, struct st_refusal *why)
 {
     return may_load(t, u, 0, v, why);
 }
@@ -215,8 +173,6 @@ static enum st_answer set_carrying(struct st_table *t, int u, int v, struct st_r
 {
     struct skirmish_pos *p = pos_of(t);
 
-    if (v == get_carrying(t, u))
-        return ST_LEGAL;
     if (!has(p->active, u) || v < 0 || v > plan_of(t)->nthings ||
         (v > 0 && p->carrier[v - 1] != NOBODY))
         return st_refuse(why, "5.5.19", "%s cannot carry that", man_name(t, u));
@@ -235,22 +191,17 @@ static enum st_answer set_carrying(struct st_table *t, int u, int v, struct st_r
 
 /* ---- measures of a man ------------------------------------------------------------------- */
 
-static int get_class(const struct st_table *t, int u)
-{
-    return skirmish_class(t, u);
-}
-
 static int get_touching(const struct st_table *t, int u)
 {
     return has(pos_of(t)->active, u) ? __builtin_popcountll(skirmish_contacts(t, u)) : 0;
 }
 
-static const char *const ground_words[] = { "open", "D", "V", "X", NULL };
-
 static int get_ground(const struct st_table *t, int u)
 {
     const struct skirmish_pos *p = pos_of(t);
 
+    if (has(p->active, u) && skirmish_blank(skirmish_where(t, u)))
+        return -1; /* where he lies is not known (5.15.1) */
     return has(p->active, u) ? skirmish_class_at(t, p->x[u], p->y[u], horse_of(t, u)) : O;
 }
 
@@ -290,18 +241,6 @@ int skirmish_off(const struct st_table *t, int s)
     return __builtin_popcountll(plan_of(t)->of_side[s] & pos_of(t)->exited);
 }
 
-static int get_a_lost(const struct st_table *t, int none)
-{
-    (void)none;
-    return skirmish_lost(t, 0);
-}
-
-static int get_b_lost(const struct st_table *t, int none)
-{
-    (void)none;
-    return skirmish_lost(t, 1);
-}
-
 /* Nothing has been declared, nobody activated: the windows may have been passed over (4.5). */
 static bool turn_begins(const struct skirmish_pos *p)
 {
@@ -312,14 +251,11 @@ static bool turn_begins(const struct skirmish_pos *p)
 }
 
 /* The shots of the turn that it becomes are asked for. */
-static enum st_answer set_turn(struct st_table *t, int none, int v, struct st_refusal *why)
+static enum st_answer set_turn(struct st_table *t, int none ST_IDLE, int v, struct st_refusal *why)
 {
     const struct skirmish_plan *f = plan_of(t);
     struct skirmish_pos *p = pos_of(t);
 
-    (void)none;
-    if (v == p->turn)
-        return ST_LEGAL;
     if (v < 1 || v > f->turns || !turn_begins(p))
         return st_refuse(why, "4.3", "turn is 1 to %d, set while nothing has been declared",
                          f->turns);
@@ -329,24 +265,21 @@ static enum st_answer set_turn(struct st_table *t, int none, int v, struct st_re
     return ST_LEGAL;
 }
 
-static int get_blocked(const struct st_table *t, int none)
+static int get_blocked(const struct st_table *t)
 {
-    (void)none;
     return pos_of(t)->group[0].blocked | pos_of(t)->group[1].blocked;
 }
 
 /* What the slowing dice take off, mm: of those who evade, else of the group. */
-int skirmish_slowed_by(const struct st_table *t, int none)
+int skirmish_slowed_by(const struct st_table *t)
 {
     const struct skirmish_group *g = &pos_of(t)->group[pos_of(t)->group[1].members != 0];
 
-    (void)none;
     return skirmish_slowing_mm(plan_of(t), g, g->members & pos_of(t)->mounted, g->cls);
 }
 
-static int get_horses(const struct st_table *t, int none)
+static int get_horses(const struct st_table *t)
 {
-    (void)none;
     return __builtin_popcountll(pos_of(t)->horses);
 }
 
@@ -356,6 +289,7 @@ static const char *const outcome_words[] = { "playing", "A", "B", "draw", NULL }
 #define EACH(m) .in = ST_EACH(struct skirmish_pos, m)
 #define BIT(m) .in = ST_BIT(struct skirmish_pos, m)
 #define FLAG(m, title) { #m, title, "man", BIT(m), .para = "3.3", .hi = 1, .may = may_state }
+#define PLACED(para_) .para = para_, .may = may_place, .then = placed
 #define LOADED(slot) .in = ST_FLAG_EACH(struct skirmish_pos, loaded, 1 << (slot)), \
                      .para = "5.8.18", .hi = 1
 /* What is worked out, and from what alone. */
@@ -363,23 +297,22 @@ static const struct st_member on_sets[] = { ST_BIT(struct skirmish_pos, active),
 static const struct st_member on_carrying[] = { ST_EACH(struct skirmish_pos, carrying), { 0 } };
 
 static const struct st_field fields[] = {
-    { "x", "mm from the west edge", "man", EACH(x), .set = set_x },
-    { "y", "mm from the south edge", "man", EACH(y), .set = set_y },
-    { "face", "facing, 0 east to 15", "man", EACH(facing), .set = set_face },
+    { "x", "mm from the west edge", "man", EACH(x), PLACED("5.1.1"), .most = ST_ONE(struct skirmish_plan, width) },
+    { "y", "mm from the south edge", "man", EACH(y), PLACED("5.1.1"), .most = ST_ONE(struct skirmish_plan, height) },
+    { "face", "facing, 0 east to 15", "man", EACH(facing), PLACED("5.1.8"), .hi = 15 },
     { "start_x", "x at the start of the turn", "man", EACH(start_x) },
     { "start_y", "y at the start of the turn", "man", EACH(start_y) },
     { "status", "active, out or exited", "man", .symbol = status_words, .get = skirmish_status, .on = on_sets,
       .set = set_status },
-    { "mounted", "on horseback", "man", BIT(mounted), .set = set_mounted },
+    { "mounted", "on horseback", "man", BIT(mounted), ST_UP_TO("5.4.3", 1), .may = may_ride, .then = in_saddle },
     { "loaded", "first firearm loaded", "man", LOADED(0), .may = may_load_first },
     { "loaded2", "second firearm loaded", "man", LOADED(1), .may = may_load_second },
-    { "unseen", "in ambush, not seen", "man", BIT(unseen), .para = "5.7.4", .hi = 1,
-      .may = may_hide },
+    { "unseen", "in ambush, not seen", "man", BIT(unseen), ST_UP_TO("5.7.4", 1), .may = may_hide },
     FLAG(activated, "has acted this turn"),
     FLAG(moved, "has moved this turn"),
     FLAG(tried, "was blocked by the ground"),
     FLAG(shot, "has fired this turn"),
-    { "steady", "has fired steady", "man", BIT(steady), .para = "5.8.6", .hi = 1,
+    { "steady", "has fired steady", "man", BIT(steady), ST_UP_TO("5.8.6", 1),
       .may = may_be_steady },
     FLAG(contact_start, "was in contact at the start of the turn"),
     FLAG(contact_any, "has been in contact this turn"),
@@ -397,30 +330,29 @@ static const struct st_field fields[] = {
     { "file", "file in close order", "man", EACH(file) },
     { "carrying", "sack carried, 0 none", "man", .get = get_carrying, .on = on_carrying,
       .set = set_carrying },
-    { "across", "line attacked across, 0 none", "man", EACH(across), .para = "5.9.4",
-      .hi = MAX_LINES + MAX_OPENINGS, .may = may_attack_across },
-    { "class", "class now", "man", .get = get_class },
+    { "across", "line attacked across, 0 none", "man", EACH(across), ST_UP_TO("5.9.4", MAX_LINES) + MAX_OPENINGS, .may = may_attack_across },
+    { "class", "class now", "man", .get = skirmish_class },
     { "touching", "enemies in contact now", "man", .get = get_touching },
     { "contacted", "enemies contacted by his move", "man", .get = get_contacted },
-    { "ground", "class of the ground for him", "man", .symbol = ground_words, .get = get_ground },
+    { "ground", "class of the ground for him", "man", .symbol = skirmish_classes, .get = get_ground },
     { "level", "level of the ground", "man", .get = get_level },
     { "allowance", "mm a turn", "man", .get = get_allowance },
     { "pressed", "pressed against a line or opening", "man", .get = get_pressed },
     { "lost", "out of action", "side", .get = skirmish_lost },
     { "off", "exited", "side", .get = skirmish_off },
-    { "a_lost", "men of A out of action", .get = get_a_lost, .old = true },
-    { "b_lost", "men of B out of action", .get = get_b_lost, .old = true },
+    { "a_lost", "men of A out of action", .get = skirmish_lost, .alone = 1, .old = true },
+    { "b_lost", "men of B out of action", .get = skirmish_lost, .alone = 2, .old = true },
     { "turn", "turn", ONE(turn), .set = set_turn },
     { "acting", "leading side", .kind = "side", ONE(leading) },
     { "leading", "leading side", .kind = "side", ONE(leading), .old = true },
     { "passes", "passes in a row", ONE(passes) },
     { "sacks", "sacks carried off", ONE(carried_off), .para = "5.13.2",
       .most = ST_ONE(struct skirmish_plan, nthings) },
-    { "blocked", "the group is blocked by the ground", .get = get_blocked },
-    { "slowed", "mm taken off by the slowing dice", .get = skirmish_slowed_by },
+    { "blocked", "the group is blocked by the ground", .whole = get_blocked },
+    { "slowed", "mm taken off by the slowing dice", .whole = skirmish_slowed_by },
     { "length", "length of the weapons that strike", ONE(length) },
     { "spent", "mm spent by a formed unit", ONE(spent) },
-    { "horses", "horses without riders", .get = get_horses },
+    { "horses", "horses without riders", .whole = get_horses },
     { "outcome", "who has won", .symbol = outcome_words, ONE(result) },
 };
 const struct st_fields skirmish_fields = { ST_ROWS(fields) };

@@ -43,20 +43,14 @@ static bool read_bound(struct st_span s, struct skirmish_term *term)
 static void read_who(struct skirmish_loader *l, struct st_span s, bool man,
                      struct skirmish_term *term)
 {
-    int v = man ? st_span_find(s, l->f->name, l->f->nmen)
-                : st_span_find(s, skirmish_side_ids, ST_SIDES);
-
-    if (v < 0)
-        skirmish_bad(l, "no %s `%.*s`", man ? "character" : "side", (int)s.len, s.at);
-    term->who = (int16_t)v;
+    term->who = (int16_t)(man ? st_bind_which(&l->b, "character", s, l->f->name, l->f->nmen)
+                              : st_bind_which(&l->b, "side", s, skirmish_side_ids, ST_SIDES));
 }
 
 static void read_term(struct skirmish_loader *l, struct st_span s, struct skirmish_term *term)
 {
     static const char *const names[] = { "sacks_exited", "count", "exited", "exited_count", "out",
                                          "otherwise" };
-    static const struct st_bound condition = { "condition", ST_ONE(struct skirmish_term, what),
-                                               .words = names, .nwords = 6 };
     struct st_span rest = s;
     size_t k = 0;
     int cmp = CMP_GE, value = 1;
@@ -64,22 +58,25 @@ static void read_term(struct skirmish_loader *l, struct st_span s, struct skirmi
     *term = (struct skirmish_term){ 0 };
     while (k < rest.len && ((rest.at[k] >= 'a' && rest.at[k] <= 'z') || rest.at[k] == '_'))
         k++;
-    skirmish_take(l, &condition, term, (struct st_span){ rest.at, k });
+    int what = st_bind_which(&l->b, "condition", (struct st_span){ rest.at, k }, ST_ROWS(names));
+    if (what < 0)
+        return;
+    term->what = (uint8_t)what;
     rest.at += k, rest.len -= k;
     if (term->what != TERM_SACKS && term->what != TERM_TRUE) {
         if (rest.len < 2 || rest.at[0] != '(' || !memchr(rest.at, ')', rest.len)) {
-            skirmish_bad(l, "%s wants (...)", names[term->what]);
+            st_bad(&l->b, "%s wants (...)", names[term->what]);
             return;
         }
         rest.at++, rest.len--;
         struct st_span in = st_span_cut(&rest, ')'), who = st_span_trim(st_span_cut(&in, ','));
         read_who(l, who, term->what == TERM_EXITED || term->what == TERM_OUT, term);
         if (term->what == TERM_COUNT && !read_bound(in, term))
-            skirmish_bad(l, "count wants a bound: count(B,x<=600)");
+            st_bad(&l->b, "count wants a bound: count(B,x<=600)");
     }
     rest = st_span_trim(rest);
     if (rest.len && !cut_compare(&rest, &cmp, &value))
-        skirmish_bad(l, "`%.*s` is no comparison with a number", (int)rest.len, rest.at);
+        st_bad(&l->b, "`%.*s` is no comparison with a number", (int)rest.len, rest.at);
     term->cmp = (uint8_t)cmp;
     term->value = (int16_t)value;
 }
@@ -94,64 +91,60 @@ static void read_condition(struct skirmish_loader *l, struct st_span s, struct s
                 and = s.at + i;
         struct st_span one = { s.at, and ? (size_t)(and - s.at) : s.len };
         s = and ? (struct st_span){ and + 5, s.len - one.len - 5 } : (struct st_span){ s.at, 0 };
-        if (g->nterms == MAX_TERMS)
-            skirmish_bad(l, "more than %d conditions joined by `and`", MAX_TERMS);
-        else
+        if (st_room(&l->b, g->nterms, MAX_TERMS, "conditions joined by `and`"))
             read_term(l, st_span_trim(one), &g->term[g->nterms++]);
     }
     if (!g->nterms)
-        skirmish_bad(l, "a condition is missing");
+        st_bad(&l->b, "a condition is missing");
 }
 
 /* ---- goals and events -------------------------------------------------------------------- */
 
-void skirmish_load_goal(struct skirmish_loader *l, int when)
-{
-    static const char *const results[] = { "playing", "A", "B", "draw" }; /* RESULT_... */
-    static const struct st_bound side = { "side", ST_ONE(struct skirmish_goal, side),
-                                          .words = skirmish_side_ids, .nwords = ST_SIDES };
-    const struct st_bound result = { "result", ST_ONE(struct skirmish_goal, result),
-                                     .words = results, .nwords = when == GOAL_INSTANT ? 3 : 4 };
-    struct skirmish_plan *f = l->f;
-    bool breaks = when == GOAL_ONBREAK;
-    struct skirmish_goal g = { .when = (uint8_t)when };
+static const char *const results[] = { "A", "B", "draw" };
+static const int means[] = { RESULT_A, RESULT_B, RESULT_DRAW };
 
-    if (breaks)
-        skirmish_need(l, 4, 4, "onbreak side result condition");
-    else
-        skirmish_need(l, 3, 3, "instant|victory side condition");
-    if (f->ngoals == MAX_GOALS)
-        skirmish_bad(l, "more than %d goals", MAX_GOALS);
-    if (breaks)
-        skirmish_take(l, &side, &g, l->part[1]);
-    skirmish_take(l, &result, &g, l->part[breaks ? 2 : 1]);
-    if (g.result == RESULT_PLAYING)
-        skirmish_bad(l, "no result `playing`");
-    read_condition(l, l->part[breaks ? 3 : 2], &g);
-    if (!l->b.e)
+#define RESULT_OF(n) { "result", SEEN(in.goal.result), .words = results, .nwords = n, .means = means }
+const struct st_bound skirmish_instant_columns[2] = { RESULT_OF(2), { "condition" } };
+const struct st_bound skirmish_victory_columns[2] = { RESULT_OF(3), { "condition" } };
+const struct st_bound skirmish_onbreak_columns[3] = {
+    { "side", SEEN(in.goal.side), SIDE_WORDS },
+    RESULT_OF(3),
+    { "condition" },
+};
+
+void skirmish_load_goal(struct st_binder *b, const struct st_parts *r)
+{
+    static const char *const whens[] = { "instant", "onbreak", "victory" };
+    struct skirmish_loader *l = skirmish_loader(b);
+    struct skirmish_plan *f = l->f;
+    int when = st_span_find(r->field[0], whens, 3); /* GOAL_... */
+    struct skirmish_goal g = { .when = (uint8_t)when, .result = l->in.goal.result,
+                               .side = when == GOAL_ONBREAK ? l->in.goal.side : 0 };
+
+    st_room(b, f->ngoals, MAX_GOALS, "goals");
+    read_condition(l, r->field[r->n - 1], &g);
+    if (!b->e)
         f->goal[f->ngoals++] = g;
 }
 
-void skirmish_load_event(struct skirmish_loader *l)
-{
-    static const struct st_bound turn = { "turn", ST_ONE(struct skirmish_event, turn), 1, 99 };
-    struct skirmish_plan *f = l->f;
-    struct skirmish_event e = { 0 };
-    int area = -1;
+const struct st_bound skirmish_event_columns[2] = {
+    { "turn", SEEN(in.event.turn), .lo = 1, .hi = 99 },
+    { "close_area id" },
+};
 
-    skirmish_need(l, 3, 3, "event turn close_area id");
-    if (f->nevents == MAX_EVENTS)
-        skirmish_bad(l, "more than %d events", MAX_EVENTS);
-    skirmish_take(l, &turn, &e, l->part[1]);
-    struct st_span id = l->part[2], verb = st_span_word(&id);
-    id = st_span_trim(id);
+void skirmish_load_event(struct st_binder *b, const struct st_parts *r)
+{
+    struct skirmish_plan *f = skirmish_loader(b)->f;
+    struct st_span id = r->field[2], verb = st_span_word(&id);
+    const char *names[MAX_AREAS];
+
+    st_room(b, f->nevents, MAX_EVENTS, "events");
     if (!st_span_is(verb, "close_area"))
-        skirmish_bad(l, "no event `%.*s`: close_area id", (int)verb.len, verb.at);
+        st_bad(b, "no event `%.*s`: close_area id", (int)verb.len, verb.at);
     for (int i = 0; i < f->nareas; i++)
-        area = st_span_is(id, f->area[i].name) ? i : area;
-    if (area < 0)
-        skirmish_bad(l, "no area `%.*s`", (int)id.len, id.at);
-    e.area = (uint8_t)area;
-    if (!l->b.e)
-        f->event[f->nevents++] = e;
+        names[i] = f->area[i].name;
+    int area = st_bind_which(b, "area", st_span_trim(id), names, f->nareas);
+    if (!b->e)
+        f->event[f->nevents++] =
+            (struct skirmish_event){ .turn = skirmish_loader(b)->in.event.turn, .area = (uint8_t)area };
 }

@@ -116,16 +116,12 @@ bool skirmish_walled(const struct skirmish_plan *f, struct skirmish_crossed c, u
 uint64_t skirmish_near(const struct st_table *t, uint64_t among, struct st_point at, int mm)
 {
     const struct skirmish_pos *p = pos_of(t);
-    struct st_point low = { at.x - mm, at.y - mm };
-    unsigned wide = 2 * (unsigned)mm;
-    uint64_t out = 0;
+    uint16_t low_x = (uint16_t)(at.x - mm), low_y = (uint16_t)(at.y - mm), wide = (uint16_t)(2 * mm);
+    uint8_t near[MAX_MEN]; /* all of them at once, which is quicker than those who are asked for one by one */
 
-    while (among) {
-        int v = take_one(&among);
-
-        out |= (uint64_t)(((unsigned)(p->x[v] - low.x) <= wide) & ((unsigned)(p->y[v] - low.y) <= wide)) << v;
-    }
-    return out;
+    for (int v = 0; v < MAX_MEN; v++)
+        near[v] = ((uint16_t)(p->x[v] - low_x) <= wide) & ((uint16_t)(p->y[v] - low_y) <= wide);
+    return among & set_of(near);
 }
 
 /* Most of those who are asked about are out of all reach. */

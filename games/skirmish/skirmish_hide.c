@@ -121,15 +121,6 @@ bool skirmish_secret(const struct st_table *t, const struct st_move *m, int side
     }
 }
 
-static int roll(struct st_source *dice, int sides)
-{
-    struct st_chance c = { .quiet = true };
-    int value = 1;
-
-    st_dice(&c, 1, sides, "hiding place");
-    return dice->roll(dice, &c, &value, NULL) ? 0 : value - 1;
-}
-
 static bool free_spot(const struct st_table *t, int u, struct skirmish_stand s, uint64_t placed)
 {
     for (uint64_t left = placed & ~bit(u); left;)
@@ -146,7 +137,7 @@ static struct skirmish_stand hiding_place(const struct st_table *t, int u, uint6
     enum { TRIES = 24, SIDES = 16 };
 
     for (int i = 0; i < TRIES && f->nspots; i++) {
-        struct st_point at = f->spot[(roll(dice, SIDES) * SIDES + roll(dice, SIDES)) % f->nspots];
+        struct st_point at = f->spot[(st_draw(dice, SIDES) * SIDES + st_draw(dice, SIDES)) % f->nspots];
         struct skirmish_stand s = { (int16_t)at.x, (int16_t)at.y, 0, 0 };
         bool near = false;
 

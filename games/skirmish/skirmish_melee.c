@@ -28,7 +28,7 @@ static int default_slot(const struct st_table *t, int u)
     return best;
 }
 
-int skirmish_weapon_of(const struct st_table *t, int u)
+static int skirmish_weapon_of(const struct st_table *t, int u) /* as chosen: a weapon */
 {
     const struct skirmish_pos *p = pos_of(t);
     int slot = has(p->armed, u) ? p->weapon[u] : default_slot(t, u);
@@ -564,8 +564,9 @@ static bool place_holds(const struct st_table *t, int u, struct skirmish_stand s
     return true;
 }
 
-int skirmish_recoil_place(const struct st_table *t, int u, struct st_point striker,
-                          struct skirmish_stand *out)
+enum { RECOIL_TO, RECOIL_HELD, RECOIL_FALLS };
+static int skirmish_recoil_place(const struct st_table *t, int u, struct st_point striker,
+                                 struct skirmish_stand *out)
 {
     const struct skirmish_pos *p = pos_of(t);
     enum { FOOT_MM = 20, RIDER_MM = 50 };

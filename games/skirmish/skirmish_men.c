@@ -3,40 +3,35 @@
 
 #include <string.h>
 
-static const char *const equips[] = { "light", "full" };
+const char *const skirmish_equips[] = { "light", "full", NULL };
 static const char *const traits[] = { "mounted", "ambush", "local", "sack", "leader" };
 
 /* ---- the keys of a line `char` ----------------------------------------------------------- */
 
-static void read_list(struct skirmish_loader *l, struct st_span s, const struct st_bound *of,
-                      struct skirmish_man *m, uint8_t *count)
+/* "sabre,bayonet", two at the most, or "-"; how many. */
+static uint8_t read_list(struct skirmish_loader *l, struct st_span s, const char *what,
+                         const char *const *names, int n, uint8_t *out)
 {
-    *count = 0;
-    if (st_span_is(s, "-"))
-        return;
-    while (s.len && !l->b.e) {
-        struct st_bound slot = *of;
+    uint8_t count = 0;
 
-        if (*count == 2)
-            skirmish_bad(l, "more than two of the kind %s (5.4.4)", of->name);
-        slot.to.at += (uint32_t)*count;
-        skirmish_take(l, &slot, m, st_span_cut(&s, ','));
-        ++*count;
+    while (s.len && !l->b.e && !st_span_is(s, "-")) {
+        if (count == 2)
+            st_bad(&l->b, "more than two of the kind %s (5.4.4)", what);
+        else
+            out[count++] = (uint8_t)st_bind_which(&l->b, what, st_span_cut(&s, ','), names, n);
     }
+    return count;
 }
 
 static void read_traits(struct skirmish_loader *l, struct st_span s, struct skirmish_man *m)
 {
     uint8_t *const to[] = { &m->mounted, &m->ambush, &m->local, &m->sack, &m->leader };
-    static const struct st_bound trait = { "trait", { 0, 0, ST_U8, false, 0 }, .words = traits,
-                                           .nwords = 5 };
-    uint8_t which = 0;
 
-    if (st_span_is(s, "-"))
-        return;
-    while (s.len && !l->b.e) {
-        skirmish_take(l, &trait, &which, st_span_cut(&s, ','));
-        *to[which] = 1;
+    while (s.len && !l->b.e && !st_span_is(s, "-")) {
+        int which = st_bind_which(&l->b, "trait", st_span_cut(&s, ','), ST_ROWS(traits));
+
+        if (which >= 0)
+            *to[which] = 1;
     }
 }
 
@@ -52,10 +47,8 @@ static void read_unit(struct skirmish_loader *l, struct st_span s, struct skirmi
             m->unit = (uint8_t)i;
     if (m->unit != NOBODY)
         return;
-    if (f->nunits == MAX_UNITS)
-        skirmish_bad(l, "more than %d units", MAX_UNITS);
     const char *name = st_bind_text(&l->b, s);
-    if (!name)
+    if (!st_room(&l->b, f->nunits, MAX_UNITS, "units") || !name)
         return;
     f->unit[f->nunits].name = name;
     m->unit = (uint8_t)f->nunits++;
@@ -71,45 +64,41 @@ static void read_place(struct skirmish_loader *l, struct st_span s, struct skirm
 
 enum { KEY_CLASS, KEY_ARMOUR, KEY_KIND, KEY_EQUIP, KEY_FACE, KEY_MELEE, KEY_FIRE, KEY_AT, KEY_UNIT,
        KEY_TRAITS, KEYS };
-#define MAN(member) ST_ONE(struct skirmish_man, member)
+#define MAN(member) ST_IN(struct skirmish_loader, man, member), .of = ST_OF_SEEN
 static const struct st_bound keys[KEYS] = {
-    [KEY_CLASS] = { "class", MAN(cls), 1, 6 },
-    [KEY_ARMOUR] = { "armour", MAN(armour), 0, 4 },
+    [KEY_CLASS] = { "class", MAN(cls), .lo = 1, .hi = 6 },
+    [KEY_ARMOUR] = { "armour", MAN(armour), .hi = 4 },
     [KEY_KIND] = { "kind", MAN(kind), .words = skirmish_kinds, .nwords = KINDS },
-    [KEY_EQUIP] = { "equip", MAN(equip), .words = equips, .nwords = 2 },
-    [KEY_FACE] = { "face", MAN(facing), 0, 15 },
+    [KEY_EQUIP] = { "equip", MAN(equip), .words = skirmish_equips, .nwords = 2 },
+    [KEY_FACE] = { "face", MAN(facing), .hi = 15 },
     [KEY_MELEE] = { "melee" }, [KEY_FIRE] = { "fire" }, [KEY_AT] = { "at" },
     [KEY_UNIT] = { "unit" }, [KEY_TRAITS] = { "traits" },
 };
-static const struct st_bound weapon = { "weapon", MAN(melee[0]), .words = skirmish_weapons,
-                                        .nwords = HANDS };
-static const struct st_bound firearm = { "firearm", MAN(fire[0]), .words = skirmish_firearms,
-                                         .nwords = FIREARMS };
 
-static void read_key(struct skirmish_loader *l, struct st_span key, struct st_span v,
-                     struct skirmish_man *m, int *seen)
+static void read_key(struct skirmish_loader *l, struct st_span key, struct st_span v, int *seen)
 {
+    struct skirmish_man *m = &l->man[l->f->nmen];
     int k = 0;
 
     while (k < KEYS && !st_span_is(key, keys[k].name))
         k++;
     if (k == KEYS)
-        skirmish_bad(l, "no key `%.*s`", (int)key.len, key.at);
+        st_bad(&l->b, "no key `%.*s`", (int)key.len, key.at);
     else if (*seen >> k & 1)
-        skirmish_bad(l, "`%s` stands twice", keys[k].name);
+        st_bad(&l->b, "`%s` stands twice", keys[k].name);
     if (l->b.e)
         return;
     *seen |= 1 << k;
     switch (k) {
-    case KEY_MELEE: read_list(l, v, &weapon, m, &m->nmelee); break;
-    case KEY_FIRE: read_list(l, v, &firearm, m, &m->nfire); break;
+    case KEY_MELEE: m->nmelee = read_list(l, v, "weapon", skirmish_weapons, HANDS, m->melee); break;
+    case KEY_FIRE: m->nfire = read_list(l, v, "firearm", skirmish_firearms, FIREARMS, m->fire); break;
     case KEY_AT: read_place(l, v, m); break;
     case KEY_UNIT: read_unit(l, v, m); break;
     case KEY_TRAITS: read_traits(l, v, m); break;
-    default: skirmish_take(l, &keys[k], m, v);
+    default: st_bind_field(&l->b, &keys[k], v, l->f->nmen);
     }
     if (m->armour != 0 && m->armour != 4)
-        skirmish_bad(l, "armour is 0 or 4 (5.4.2)");
+        st_bad(&l->b, "armour is 0 or 4 (5.4.2)");
 }
 
 /* What a kind of man may carry (5.4.4, 5.8.3): whoever rides can also dismount. */
@@ -121,59 +110,55 @@ static void check_arms(struct skirmish_loader *l, const struct skirmish_man *m)
 
     for (int i = 0; i < m->nmelee; i++)
         if (!f->usable[0][m->melee[i]] && !(rides && f->usable[1][m->melee[i]]))
-            skirmish_bad(l, "a man of the kind %s cannot use a %s (5.4.4)",
+            st_bad(&l->b, "a man of the kind %s cannot use a %s (5.4.4)",
                          skirmish_kinds[m->kind], skirmish_weapons[m->melee[i]]);
     for (int i = 0; i < m->nfire; i++) {
         const uint8_t *fires = f->gun[m->fire[i]].fires;
 
         if (!fires[0] && !(rides && fires[saddle]))
-            skirmish_bad(l, "a man of the kind %s cannot fire a %s (5.8.3)",
+            st_bad(&l->b, "a man of the kind %s cannot fire a %s (5.8.3)",
                          skirmish_kinds[m->kind], skirmish_firearms[m->fire[i]]);
     }
     if (m->mounted && m->kind == FOOT)
-        skirmish_bad(l, "a man on foot has no horse");
+        st_bad(&l->b, "a man on foot has no horse");
     if (m->ambush && m->mounted)
-        skirmish_bad(l, "a rider does not lie in ambush (5.7.4)");
+        st_bad(&l->b, "a rider does not lie in ambush (5.7.4)");
 }
 
-void skirmish_load_man(struct skirmish_loader *l)
+void skirmish_load_man(struct st_binder *b, const struct st_parts *r)
 {
-    static const struct st_bound of_side = { "side", MAN(side), .words = skirmish_side_ids,
-                                             .nwords = ST_SIDES };
-    struct skirmish_man m = { .unit = NOBODY };
+    static const struct st_bound of_side = { "side", MAN(side), SIDE_WORDS };
+    struct skirmish_loader *l = skirmish_loader(b);
+    struct st_span id = r->field[1], digits = { id.at + 1, id.len - 1 };
     int n = l->f->nmen, seen = 0, number;
 
-    skirmish_need(l, 5, PARTS_MAX, "char id side name key=value...");
-    if (n == MAX_MEN)
-        skirmish_bad(l, "more than %d characters", MAX_MEN);
-    skirmish_take(l, &of_side, &m, l->part[2]);
-    if (l->b.e)
+    if (r->n < 5)
+        st_bad(b, "the line has %d fields; write: id, side, name, key=value...", r->n - 1);
+    if (!st_room(b, n, MAX_MEN, "characters"))
         return;
-    const char *side = skirmish_side_ids[m.side];
-    struct st_span id = l->part[1], digits = { id.at + 1, id.len - 1 };
+    l->man[n].unit = NOBODY;
+    st_bind_field(b, &of_side, r->field[2], n);
+    const char *side = skirmish_side_ids[l->man[n].side];
     if (id.len < 2 || id.at[0] != side[0] || !st_span_int(digits, 1, 999, &number))
-        skirmish_bad(l, "`%.*s`: a character of side %s is called %s1, %s2...", (int)id.len, id.at,
-                     side, side, side);
-    struct st_span last = l->part[l->nparts - 1], rest = l->part[4], word;
+        st_bad(b, "`%.*s`: a character of side %s is called %s1, %s2...", (int)id.len, id.at, side,
+               side, side);
+    struct st_span last = r->field[r->n - 1], rest = r->field[4], word;
     rest.len = (size_t)(last.at + last.len - rest.at); /* blanks or tabs between the keys */
-    while (!l->b.e && (word = st_span_word(&rest)).len) {
+    while (!b->e && (word = st_span_word(&rest)).len) {
         struct st_span v = word, key = st_span_cut(&v, '=');
 
-        read_key(l, key, v, &m, &seen);
+        read_key(l, key, v, &seen);
     }
     if (seen != (1 << KEYS) - 1)
-        skirmish_bad(l, "class, armour, kind, equip, melee, fire, at, face, unit and traits must "
-                        "all be there");
-    if (!l->b.e)
-        check_arms(l, &m);
+        st_bad(b, "class, armour, kind, equip, melee, fire, at, face, unit and traits must all be there");
+    if (!b->e)
+        check_arms(l, &l->man[n]);
     if (st_span_find(id, l->id, n) >= 0)
-        skirmish_bad(l, "character `%.*s` stands twice", (int)id.len, id.at);
-    l->id[n] = st_bind_text(&l->b, id);
-    l->title[n] = st_bind_text(&l->b, l->part[3]);
-    if (l->b.e)
-        return;
-    l->man_line[n] = l->line;
-    l->man[l->f->nmen++] = m;
+        st_bad(b, "character `%.*s` stands twice", (int)id.len, id.at);
+    l->id[n] = st_bind_text(b, id);
+    l->title[n] = st_bind_text(b, r->field[3]);
+    l->man_line[n] = b->line;
+    l->f->nmen += !b->e;
 }
 
 /* ---- in order ---------------------------------------------------------------------------- */
@@ -229,24 +214,24 @@ static void check_man(struct skirmish_loader *l, int u)
     const struct skirmish_man *m = &f->man[u];
     struct skirmish_stand s = { m->x, m->y, m->facing, m->mounted };
 
-    l->line = l->man_line[u];
+    l->b.line = l->man_line[u];
     if (!skirmish_on_table(f, s))
-        skirmish_bad(l, "%s stands over the edge of the table (5.5.11)", f->name[u]);
+        st_bad(&l->b, "%s stands over the edge of the table (5.5.11)", f->name[u]);
     if (!skirmish_off_bars(f, s))
-        skirmish_bad(l, "%s stands in a wall or on a line (5.2.4)", f->name[u]);
+        st_bad(&l->b, "%s stands in a wall or on a line (5.2.4)", f->name[u]);
     if (skirmish_class_of(f, skirmish_areas_at(f, st_point_mm(m->x, m->y)), 0, m->mounted) == X)
-        skirmish_bad(l, "%s stands on impassable ground (5.2.3)", f->name[u]);
+        st_bad(&l->b, "%s stands on impassable ground (5.2.3)", f->name[u]);
     if (m->ambush && !skirmish_can_hide(f, s))
-        skirmish_bad(l, "%s lies in ambush where nobody can hide (5.7.4)", f->name[u]);
+        st_bad(&l->b, "%s lies in ambush where nobody can hide (5.7.4)", f->name[u]);
     for (int v = 0; v < u; v++) {
         const struct skirmish_man *o = &f->man[v];
 
         if (skirmish_apart(f, s, (struct skirmish_stand){ o->x, o->y, o->facing, o->mounted }, 0) <
             0)
-            skirmish_bad(l, "%s and %s overlap (5.1.5)", f->name[v], f->name[u]);
+            st_bad(&l->b, "%s and %s overlap (5.1.5)", f->name[v], f->name[u]);
     }
     if (m->unit != NOBODY && f->man[__builtin_ctzll(f->unit[m->unit].men)].side != m->side)
-        skirmish_bad(l, "unit %s has men on both sides", f->unit[m->unit].name);
+        st_bad(&l->b, "unit %s has men on both sides", f->unit[m->unit].name);
 }
 
 void skirmish_check_men(struct skirmish_loader *l)
@@ -254,14 +239,14 @@ void skirmish_check_men(struct skirmish_loader *l)
     struct skirmish_plan *f = l->f;
 
     for (int s = 0; s < ST_SIDES; s++) {
-        l->line = l->side_line[s];
+        l->b.line = l->side_line[s];
         if (!f->of_side[s])
-            skirmish_bad(l, "side %s has nobody", skirmish_side_ids[s]);
+            st_bad(&l->b, "side %s has nobody", skirmish_side_ids[s]);
     }
-    l->line = 0;
+    l->b.line = 0;
     if (f->nthings > MAX_THINGS)
-        skirmish_bad(l, "more than %d sacks", MAX_THINGS);
+        st_bad(&l->b, "more than %d sacks", MAX_THINGS);
     for (int u = 0; u < f->nmen && !l->b.e; u++)
         check_man(l, u);
-    l->line = 0;
+    l->b.line = 0;
 }

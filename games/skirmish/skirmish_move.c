@@ -7,8 +7,6 @@
 
 #include "base/philox.h"
 
-#include <string.h>
-
 /* ---- spotting on the way (5.7.5) --------------------------------------------------------- */
 
 /* May the base stand there, with those just seen in its way too? */
@@ -480,9 +478,8 @@ static void order_move(struct st_table *t, const struct st_move *m)
 {
     struct skirmish_pos *p = pos_of(t);
     struct skirmish_path path;
-    enum st_answer a = skirmish_path_check(t, m, &p->group[0], false, NULL, &path, NULL);
 
-    st_assert(a == ST_LEGAL);
+    skirmish_path_known(t, m, &p->group[0], &path);
     if (spot(t, &path))
         path.touched = skirmish_contacts_at(t, path.who, path.end, seen_enemies(t, path.who)) &
                        ~skirmish_contacts(t, path.who);

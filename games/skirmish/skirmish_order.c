@@ -48,7 +48,7 @@ static int slowest(const struct st_table *t, uint64_t men, const int16_t mm[TROO
     return least;
 }
 
-int skirmish_unit_rate(const struct st_table *t, int unit)
+static int skirmish_unit_rate(const struct st_table *t, int unit)
 {
     const struct skirmish_plan *f = plan_of(t);
     const struct skirmish_pos *p = pos_of(t);

@@ -394,6 +394,11 @@ static int exit_at(const struct st_table *t, int u, struct st_point at)
     return -1;
 }
 
+static int thing_for(const struct st_table *t, const struct skirmish_path *path)
+{
+    return path->end.mounted || pos_of(t)->carrying[path->who] != NOBODY ? -1 : thing_near(t, path->end);
+}
+
 static enum st_answer path_end(const struct st_table *t, struct skirmish_path *out, bool evading,
                                const struct skirmish_around *around, struct st_refusal *why)
 {
@@ -427,8 +432,7 @@ static enum st_answer path_end(const struct st_table *t, struct skirmish_path *o
                          man_name(t, __builtin_ctzll(out->touched)));
     if (!out->pickup)
         return ST_LEGAL;
-    out->thing = out->end.mounted || pos_of(t)->carrying[u] != NOBODY ? -1
-                                                                      : thing_near(t, out->end);
+    out->thing = thing_for(t, out);
     if (out->thing < 0)
         return st_refuse(why, "5.5.19", "%s can pick nothing up at %d,%d", man_name(t, u),
                          out->end.x, out->end.y);
@@ -455,6 +459,22 @@ enum st_answer skirmish_path_check(const struct st_table *t, const struct st_mov
         around = &own;
     }
     return path_end(t, out, evading, around, why);
+}
+
+void skirmish_path_known(const struct st_table *t, const struct st_move *m, const struct skirmish_group *g,
+                         struct skirmish_path *out)
+{
+    bool sound = path_begin(t, m, false, out, NULL) == ST_LEGAL && path_facing(t, m, out, NULL) == ST_LEGAL;
+    int u = out->who, kind = plan_of(t)->man[u].kind;
+
+    if (kind == LIGHT_CAVALRY || kind == HEAVY_CAVALRY) /* they may charge, over open ground (5.11.1) */
+        sound &= path_ground_kept(t, g->cls, out, NULL) == ST_LEGAL;
+    st_assert(sound);
+    out->exit = out->n ? exit_at(t, u, out->at[out->n]) : -1;
+    if (out->exit >= 0)
+        return;
+    out->touched = skirmish_contacts_at(t, u, out->end, seen_enemies(t, u)) & ~skirmish_contacts(t, u);
+    out->thing = out->pickup ? thing_for(t, out) : -1;
 }
 
 /* ---- the track (5.8.12) ------------------------------------------------------------------ */

@@ -42,8 +42,8 @@ int skirmish_natural_weight(int natural)
     return natural < 6 ? 36 : natural == 6 ? 30 : natural == 7 ? 5 : 1;
 }
 
-int skirmish_band(const struct skirmish_plan *f, int weapon, struct skirmish_stand a,
-                  struct skirmish_stand b)
+static int skirmish_band(const struct skirmish_plan *f, int weapon, struct skirmish_stand a,
+                         struct skirmish_stand b)
 {
     for (int k = 0; k < 3; k++)
         if (f->gun[weapon].band_mm[k] && skirmish_apart(f, a, b, f->gun[weapon].band_mm[k] * ST_MM) <= 0)
@@ -106,7 +106,7 @@ static bool stood_still(const struct st_table *t, int u)
     return !has(pos_of(t)->moved, u) && !rider_met(t, u);
 }
 
-bool skirmish_immobile(const struct st_table *t, int u)
+static bool skirmish_immobile(const struct st_table *t, int u) /* 5.8.4, musket and reloading */
 {
     return stood_still(t, u) && !has(pos_of(t)->tried, u);
 }

@@ -56,12 +56,12 @@ static void describe_man(const struct st_table *t, int u, int side, struct st_sc
                                      plan_of(t)->heading[p->facing[u]], 0 },
                                    -x->radius, x->radius, -x->radius - half, x->radius + half };
     }
-    bool empty = active && !hidden && m->nfire && !p->loaded[u];
-
-    snprintf(x->states, sizeof x->states, "%s%s%s%s%s",
-             active ? empty ? "empty " : "" : skirmish_status(t, u) == STATUS_OUT ? "out" : "exited",
-             has(p->unseen, u) ? "unseen " : "", has(p->crouched, u) && !hidden ? "low " : "",
-             has(p->formed, u) ? "formed " : "", p->carrying[u] != NOBODY ? "sack" : "");
+    st_scene_state(x, !active, skirmish_status(t, u) == STATUS_OUT ? "out" : "exited");
+    st_scene_state(x, active && !hidden && m->nfire && !p->loaded[u], "empty");
+    st_scene_state(x, has(p->unseen, u), "unseen");
+    st_scene_state(x, has(p->crouched, u) && !hidden, "low");
+    st_scene_state(x, has(p->formed, u), "formed");
+    st_scene_state(x, p->carrying[u] != NOBODY, "sack");
 }
 
 /* ---- the table as it is drawn ------------------------------------------------------------ */
@@ -158,49 +158,25 @@ static void describe_table(const struct st_table *t, struct st_scene *scene)
 
 /* ---- what sentences say (core/words.h) ----------------------------------------------------- */
 
-static int asked(const struct st_table *t, int side)
+static int threatened(const struct st_table *t)
 {
-    (void)side;
-    return pos_of(t)->asked == NOBODY ? -1 : pos_of(t)->asked;
-}
-
-static int threatened(const struct st_table *t, int side)
-{
-    (void)side;
     return pos_of(t)->may_evade ? __builtin_ctzll(pos_of(t)->may_evade) : -1;
 }
 
-/* What he carries into the fight (5.8.10, 5.9.3). */
-static int first_firearm(const struct st_table *t, int man)
-{
-    return plan_of(t)->man[man].nfire ? plan_of(t)->man[man].fire[0] : -1;
-}
-
-static int second_firearm(const struct st_table *t, int man)
-{
-    return plan_of(t)->man[man].nfire > 1 ? plan_of(t)->man[man].fire[1] : -1;
-}
-
-static int first_weapon(const struct st_table *t, int man)
-{
-    return plan_of(t)->man[man].nmelee ? plan_of(t)->man[man].melee[0] : -1;
-}
-
-static int second_weapon(const struct st_table *t, int man)
-{
-    return plan_of(t)->man[man].nmelee > 1 ? plan_of(t)->man[man].melee[1] : -1;
-}
+/* What he carries into the fight (5.8.10, 5.9.3): so many are a second one too, or a first. */
+#define MAN(m) ST_IN(struct skirmish_plan, man, m)
+#define SECOND(m) ST_FLAG_IN(struct skirmish_plan, man, m, 2)
 
 static const struct st_field slots[] = {
-    { "firearm", .of = "man", .kind = "firearm", .get = first_firearm },
-    { "firearm2", .of = "man", .kind = "firearm", .get = second_firearm },
-    { "weapon", .of = "man", .kind = "weapon", .get = first_weapon },
-    { "weapon2", .of = "man", .kind = "weapon", .get = second_weapon },
-    { "asked", .kind = "man", .get = asked },
-    { "threatened", .kind = "man", .get = threatened },
-    { "turns", .most = ST_ONE(struct skirmish_plan, turns) },
-    { "breaks", .most = ST_EACH(struct skirmish_plan, breaks) },
-    { "things", .most = ST_ONE(struct skirmish_plan, nthings) },
+    { "firearm", .of = "man", .kind = "firearm", .fixed = MAN(fire[0]), .when = MAN(nfire) },
+    { "firearm2", .of = "man", .kind = "firearm", .fixed = MAN(fire[1]), .when = SECOND(nfire) },
+    { "weapon", .of = "man", .kind = "weapon", .fixed = MAN(melee[0]), .when = MAN(nmelee) },
+    { "weapon2", .of = "man", .kind = "weapon", .fixed = MAN(melee[1]), .when = SECOND(nmelee) },
+    { "asked", .kind = "man", .in = ST_ONE(struct skirmish_pos, asked), .nobody = NOBODY },
+    { "threatened", .kind = "man", .whole = threatened },
+    { "turns", .fixed = ST_ONE(struct skirmish_plan, turns) },
+    { "breaks", .fixed = ST_EACH(struct skirmish_plan, breaks) },
+    { "things", .fixed = ST_ONE(struct skirmish_plan, nthings) },
     { "carried", .in = ST_ONE(struct skirmish_pos, carried_off) },
 };
 const struct st_fields skirmish_slots = { ST_ROWS(slots) };
@@ -229,5 +205,5 @@ void skirmish_describe(const struct st_table *t, int side, struct st_scene *scen
             st_scene_note(scene, "sack %d lies at %d,%d", i + 1, p->thing_x[i], p->thing_y[i]);
     if (p->group[0].cls != O && p->group[0].members)
         st_scene_note(scene, "the group is %s by %d mm", p->group[0].blocked ? "blocked" : "slowed",
-                      skirmish_slowed_by(t, -1));
+                      skirmish_slowed_by(t));
 }

@@ -30,7 +30,7 @@ struct search {
     const struct skirmish_group *g;
     bool evading;
     struct st_offer *o;
-    int allowance;
+    int allowance, most; /* the one that is looked at; over open ground */
     struct st_point own;
     struct skirmish_around around; /* within the full allowance */
     struct skirmish_scout scout; /* ways round, over what the group declared */
@@ -69,7 +69,7 @@ static void try_place(struct search *s, int x, int y, int pickup)
     const struct skirmish_plan *f = plan_of(s->t);
     struct st_point way[MAX_WAY] = { { x, y } };
 
-    if (s->o->enough || x < 0 || y < 0 || x > f->width || y > f->height ||
+    if (s->o->enough || x < 0 || y < 0 || x > f->width || y > f->height || st_length_up(s->own, way[0]) > s->most ||
         try_way(s, way, 1, pickup))
         return;
     int n = skirmish_way_to(s->t, &s->scout, way[0], s->allowance, way);
@@ -96,23 +96,37 @@ static struct st_point along(const struct skirmish_plan *f, int x, int y, int fa
     return (struct st_point){ x + out.x, y + out.y };
 }
 
+/* How many mm from a man, in a direction, a base first touches his and lies on none of it; 0: nowhere. */
+static int touching_mm(const struct skirmish_plan *f, struct skirmish_stand own, struct skirmish_stand foe, int facing)
+{
+    enum { LEAP = 8 };
+
+    for (int mm = 20; mm <= REACH_MM; mm++) {
+        struct st_point at = along(f, foe.x, foe.y, facing, mm);
+
+        own.x = (int16_t)at.x;
+        own.y = (int16_t)at.y;
+        if (skirmish_apart(f, own, foe, 0) >= 0)
+            return skirmish_apart(f, own, foe, TOUCH) <= 0 ? mm : 0;
+        if (skirmish_apart(f, own, foe, -LEAP * ST_MM) < 0)
+            mm += LEAP - 2; /* so far it comes out of him at most, places being rounded to whole mm */
+    }
+    return 0;
+}
+
 /* The nearest whole millimetres from which a base touches that of v, seen from v in a direction. */
 static bool beside(const struct st_table *t, int u, int v, int facing, struct st_point *out)
 {
     const struct skirmish_plan *f = plan_of(t);
     struct skirmish_stand foe = skirmish_where(t, v), own = skirmish_where(t, u);
+    const uint64_t key = (uint64_t)KEPT_BESIDE << 60 | (uint64_t)(own.mounted | foe.mounted << 1 | foe.facing << 2 | facing << 6);
+    struct st_kept *kept = kept_of(t, key, 0);
 
-    for (int mm = 20; mm <= REACH_MM; mm++) {
-        *out = along(f, foe.x, foe.y, facing, mm);
-        own.x = (int16_t)out->x;
-        own.y = (int16_t)out->y;
-        own.facing = (uint8_t)((facing + 8) % 16);
-        if (out->x < 0 || out->y < 0 || out->x > f->width || out->y > f->height)
-            return false;
-        if (skirmish_apart(f, own, foe, 0) >= 0)
-            return skirmish_apart(f, own, foe, TOUCH) <= 0;
-    }
-    return false;
+    own.facing = (uint8_t)((facing + 8) % 16);
+    int mm = st_known(kept, key, 0) ? (int)kept->value : touching_mm(f, own, foe, facing); /* wherever he stands */
+    st_keep(kept, key, 0, (uint64_t)mm);
+    *out = along(f, foe.x, foe.y, facing, mm);
+    return mm && out->x >= 0 && out->y >= 0 && out->x <= f->width && out->y <= f->height;
 }
 
 /* (a) in contact with enemies within reach */
@@ -277,6 +291,7 @@ void skirmish_try_moves(const struct st_table *t, int u, const struct skirmish_g
                         .own = { pos_of(t)->x[u], pos_of(t)->y[u] } };
     int mm = slowest(t, u, g);
 
+    s.most = s.allowance;
     s.around = skirmish_around(t, u, s.own, s.allowance);
     skirmish_scout(t, s.own, horse_of(t, u), g->blocked ? O : g->cls, &s.scout);
     if (!evading)

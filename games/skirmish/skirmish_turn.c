@@ -100,7 +100,7 @@ static void start_run(struct st_table *t)
 
 /* ---- who leaves the table ---------------------------------------------------------------- */
 
-void skirmish_clear_man(struct st_table *t, int u)
+static void skirmish_clear_man(struct st_table *t, int u)
 {
     struct skirmish_pos *p = pos_of(t);
     uint64_t *const sets[] = { &p->active, &p->mounted, &p->mounted_start, &p->activated, &p->moved,

@@ -11,18 +11,7 @@
  */
 #include "skirmish/skirmish_worth.h"
 
-const char *const skirmish_weights[] = {
-    [W_WON] = "won", [W_MAN] = "man", [W_CLASS] = "class", [W_KEY] = "key", [W_BREAKS] = "breaks",
-    [W_LAST_BUT_ONE] = "last_but_one", [W_LAST_BUT_TWO] = "last_but_two", [W_SACK_1] = "sack_1",
-    [W_SACK_2] = "sack_2", [W_SACK_3] = "sack_3", [W_SACK_HELD] = "sack_held", [W_GONE] = "gone", [W_ESCAPED] = "escaped", [W_ACROSS] = "across", [W_REACHED] = "reached",
-    [W_ARRIVES] = "arrives", [W_RUN] = "run",
-    [W_LEAVE] = "leave", [W_ADVANCE] = "advance", [W_HUNT] = "hunt", [W_ESCORT] = "escort", [W_HURRY] = "hurry", [W_DRIFT] = "drift", [W_READY] = "ready",
-    [W_CHOSEN] = "chosen", [W_TEMPO] = "tempo", [W_LOADED] = "loaded", [W_RELOADING] = "reloading",
-    [W_AMBUSH] = "ambush", [W_HIDDEN] = "hidden", [W_COVER] = "cover", [W_MIRED] = "mired",
-    [W_FIRE_STEADY] = "fire_steady", [W_FIRE_MOVED] = "fire_moved", [W_BLOW] = "blow",
-    [W_CAUGHT] = "caught", [W_CORNERED] = "cornered", [W_LURKING] = "lurking", [W_WASTED] = "wasted", [W_SLOW] = "slow", [W_WARY] = "wary",
-    [WEIGHTS] = NULL,
-};
+const char *const skirmish_weights[] = { SKIRMISH_WEIGHTS(ST_LIST_NAME) NULL };
 
 /* ---- the aim (9.1) ----------------------------------------------------------------------- */
 

@@ -4,11 +4,18 @@
 
 #include "skirmish/skirmish.h"
 
-enum { W_WON, W_MAN, W_CLASS, W_KEY, W_BREAKS, W_LAST_BUT_ONE, W_LAST_BUT_TWO, W_SACK_1, W_SACK_2,
-       W_SACK_3, W_SACK_HELD, W_GONE, W_ESCAPED, W_ACROSS, W_REACHED, W_ARRIVES, W_RUN, W_LEAVE, W_ADVANCE, W_HUNT,
-       W_ESCORT, W_HURRY, W_DRIFT, W_READY, W_CHOSEN, W_TEMPO, W_LOADED, W_RELOADING, W_AMBUSH,
-       W_HIDDEN, W_COVER, W_MIRED, W_FIRE_STEADY, W_FIRE_MOVED, W_BLOW, W_CAUGHT, W_CORNERED,
-       W_LURKING, W_WASTED, W_SLOW, W_WARY, WEIGHTS };
+#define SKIRMISH_WEIGHTS(W) \
+    W(W_WON, "won") W(W_MAN, "man") W(W_CLASS, "class") W(W_KEY, "key") W(W_BREAKS, "breaks") \
+    W(W_LAST_BUT_ONE, "last_but_one") W(W_LAST_BUT_TWO, "last_but_two") W(W_SACK_1, "sack_1") \
+    W(W_SACK_2, "sack_2") W(W_SACK_3, "sack_3") W(W_SACK_HELD, "sack_held") W(W_GONE, "gone") \
+    W(W_ESCAPED, "escaped") W(W_ACROSS, "across") W(W_REACHED, "reached") W(W_ARRIVES, "arrives") \
+    W(W_RUN, "run") W(W_LEAVE, "leave") W(W_ADVANCE, "advance") W(W_HUNT, "hunt") W(W_ESCORT, "escort") \
+    W(W_HURRY, "hurry") W(W_DRIFT, "drift") W(W_READY, "ready") W(W_CHOSEN, "chosen") W(W_TEMPO, "tempo") \
+    W(W_LOADED, "loaded") W(W_RELOADING, "reloading") W(W_AMBUSH, "ambush") W(W_HIDDEN, "hidden") \
+    W(W_COVER, "cover") W(W_MIRED, "mired") W(W_FIRE_STEADY, "fire_steady") W(W_FIRE_MOVED, "fire_moved") \
+    W(W_BLOW, "blow") W(W_CAUGHT, "caught") W(W_CORNERED, "cornered") W(W_LURKING, "lurking") \
+    W(W_WASTED, "wasted") W(W_SLOW, "slow") W(W_WARY, "wary")
+enum { SKIRMISH_WEIGHTS(ST_LIST_NUMBER) WEIGHTS };
 
 enum { SCALE = 1 << 12, /* chances */
        LURK_MM = 220    /* easy range of somebody behind a line */ };

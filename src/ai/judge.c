@@ -37,18 +37,15 @@ double st_logistic(double x)
 /* Log odds of side 0. */
 static double log_odds(const struct st_table *t)
 {
-    const struct st_game *g = t->plan->game;
-    double more = g->lead ? g->lead(t) : (double)g->worth(t, 0) - (double)g->worth(t, 1);
-
-    return t->plan->fit.shift / 1000.0 + more / t->plan->fit.scale;
+    return t->plan->fit.shift / 1000.0 + st_lead(t) / (double)t->plan->fit.scale;
 }
 
 /* True, and *out what a game that is over gave side. */
 static bool decided(const struct st_table *t, int side, double *out)
 {
-    if (st_now(t).kind != ST_OVER || !t->plan->game->winner)
+    if (st_now(t).kind != ST_OVER || !st_can_be_won(t->plan->game))
         return false;
-    int winner = t->plan->game->winner(t);
+    int winner = st_winner(t);
     *out = winner == ST_DRAW ? 0.5 : winner == side;
     return true;
 }

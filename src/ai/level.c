@@ -7,6 +7,7 @@
  */
 #include "ai/kinds.h"
 
+#include "ai/ideas.h"
 #include "ai/judge.h"
 #include "ai/level.h"
 #include "base/philox.h"
@@ -24,7 +25,7 @@ struct level {
     long nodes;  /* 0: the first look alone */
 };
 static const struct level levels[ST_LEVELS] = {
-    { 50, 0.10, 0 }, { 20, 0.04, 0 }, { 0, 0, 0 }, { 0, 0, 20000 }, { 0, 0, 100000 },
+    { 36, 0.10, 0 }, { 13, 0.05, 0 }, { 0, 0, 0 }, { 0, 0, 20000 }, { 0, 0, 100000 },
 };
 
 enum { CHOICES = 24 }; /* that are in a beginner's mind */
@@ -59,29 +60,29 @@ static double share_spent(void *arg)
 
 /* ---- choosing ----------------------------------------------------------------------------- */
 
-/* The better it is the likelier. */
-static int another(const struct st_thought *t, int n, double blur, uint64_t seed)
+/* One of the other ideas, the better it is the likelier: who overlooks a charge does not make it from a pace
+ * further left instead. Where there is but one idea, that is made. */
+static int slip(const struct st_plan *p, const struct st_thought *t, int n, double blur, uint64_t seed)
 {
     double weight[CHOICES], sum = 0;
+    int idea[CHOICES], ideas = st_ideas(p, t, n, idea, CHOICES);
 
-    for (int i = 0; i < n; i++) {
-        double loss = (t[0].chance - t[i].chance) / blur;
+    for (int i = 1; i < ideas; i++) {
+        double loss = (t[0].chance - t[idea[i]].chance) / blur;
 
         weight[i] = st_exp(loss > 0 ? loss < 20 ? -loss : -20 : 0);
         sum += weight[i];
     }
     double left = sum * st_pick(seed, 0, 1u << 30) / (1u << 30);
-    for (int i = 0; i < n; i++)
+    for (int i = 1; i < ideas; i++)
         if ((left -= weight[i]) < 0)
-            return i;
+            return idea[i];
     return 0;
 }
 
-static int slip(const struct st_thought *t, int n, const struct level *level, uint64_t seed)
+static bool slips(const struct level *level, uint64_t seed)
 {
-    bool slips = level->slips && (int)st_pick(seed, 1, 100) < level->slips;
-
-    return slips ? another(t, n, level->blur, seed) : 0;
+    return level->slips && (int)st_pick(seed, 1, 100) < level->slips;
 }
 
 static int choose(struct st_player *self, const struct st_table *t, struct st_move *out,
@@ -90,7 +91,7 @@ static int choose(struct st_player *self, const struct st_table *t, struct st_mo
     struct thinking_player *p = (struct thinking_player *)self;
     uint64_t seed = st_player_bits(&p->seed, FOR_THOUGHT), luck = st_player_bits(&p->seed, FOR_SLIP);
     struct st_budget b = { .nodes = p->level.nodes };
-    struct st_thought thought[CHOICES];
+    struct st_thought thought[ST_THOUGHTS];
     int n = 0;
 #ifndef __wasm__
     struct stopwatch watch = { .seconds = p->seconds };
@@ -100,12 +101,12 @@ static int choose(struct st_player *self, const struct st_table *t, struct st_mo
         b = (struct st_budget){ .clock = share_spent, .arg = &watch };
     }
 #endif
-    int e = b.nodes || b.clock ? st_think(t, &b, seed, thought, CHOICES, &n, err)
-                               : st_first_look(t, seed, thought, CHOICES, &n, err);
+    int e = b.nodes || b.clock ? st_think(t, &b, seed, thought, ST_THOUGHTS, &n, err)
+                               : st_first_look(t, seed, thought, ST_THOUGHTS, &n, err);
     if (e)
         return e;
     if (n)
-        *out = thought[slip(thought, n, &p->level, luck)].move;
+        *out = thought[slips(&p->level, luck) ? slip(t->plan, thought, n, p->level.blur, luck) : 0].move;
     else
         e = st_player_sample(&p->seed, t, out, err);
     p->seed.count++;

@@ -26,38 +26,53 @@ struct few {
     struct st_offer offer;
     struct st_move move[ST_ROLLOUT_WIDEST];
     int n, width;
-    bool more;
+    uint32_t seen; /* of the moves so far; beyond the width each has the same chance to be kept, */
+    uint64_t seed; /* by that, */
+    bool whole;    /* if the list is read to its end */
+    bool families;
 };
 
 static bool add(struct st_offer *o, const struct st_move *m)
 {
     struct few *f = (struct few *)o;
+    uint32_t i = f->seen++;
 
-    if (f->n < f->width)
-        f->move[f->n++] = *m;
-    else
-        f->more = true;
-    return !f->more;
+    if (i < (uint32_t)f->width)
+        f->n++;
+    else if (f->whole)
+        i = st_pick(f->seed, i, f->seen);
+    if (i < (uint32_t)f->width)
+        f->move[i] = *m;
+    return f->whole || i < (uint32_t)f->width;
 }
 
 static bool add_family(struct st_offer *o, const struct st_move *m, int fixed)
 {
+    struct few *f = (struct few *)o;
+
     (void)m, (void)fixed;
-    ((struct few *)o)->more = true;
-    return false;
+    f->families = true;
+    return f->whole;
 }
 
-/* All, if they are few; else some that are drawn. */
+/* All, if they are few; else some that are drawn: where numbers are free, of those that a player who thinks would
+ * look at, for of all distances and angles hardly one is a plan. */
 static void gather(struct few *f, const struct st_table *t, uint64_t seed)
 {
+    const struct st_step *s = st_step_now(t);
     int draws = t->plan->game->draws;
 
     f->offer = (struct st_offer){ .add = add, .family = add_family };
     f->n = 0;
+    f->seen = 0;
+    f->seed = seed;
+    f->whole = s->propose != NULL;
+    f->families = false;
     f->width = !draws ? ST_ROLLOUT_WIDTH : draws < ST_ROLLOUT_WIDEST ? draws : ST_ROLLOUT_WIDEST;
-    f->more = false;
-    st_step_now(t)->offer(t, &f->offer);
-    if (!f->more)
+    s->offer(t, &f->offer);
+    if (f->families && f->whole)
+        s->propose(t, &f->offer);
+    if (f->n && (f->whole || (!f->families && f->seen <= (uint32_t)f->width)))
         return;
     f->n = 0;
     for (int i = 0; i < f->width; i++)
@@ -139,33 +154,39 @@ static void roll_one(struct st_rollout *r, struct st_table *at, int side, uint64
     st_take(at, c.face[fell].value);
 }
 
+/* Has the turn come back to side? *other: whether it has been the other's. What is deeper in procedures than the
+ * first decision is nobody's turn. */
+static bool on_turn_again(const struct st_turn *now, int depth, int side, bool *other)
+{
+    if (now->depth > depth)
+        return false;
+    *other |= now->side != side;
+    return *other && now->side == side;
+}
+
 bool st_rollout_run(struct st_rollout *r, const struct st_table *t, const struct st_move *m,
                     int side, const struct st_horizon *h, uint64_t seed, struct st_rolled *out)
 {
     struct st_table at = { r->plan, r->pos, NULL, t->scratch };
     struct st_move next = *m;
-    uint32_t roll = 0, n = 0;
-    int switches = 0;
+    uint32_t roll = 0;
+    int depth = st_now(t).depth;
+    bool other = false;
 
     memcpy(at.pos, t->pos, r->plan->pos_size);
     out->luck = (struct st_judgement){ 0, 0 };
-    for (;;) {
-        int before = st_now(&at).side;
-
-        if (n) /* the first may come from another picture of what is hidden */
+    for (int n = 1;; n++) {
+        if (n > 1) /* the first may come from another picture of what is hidden */
             st_play_given(&at, &next);
         else if (st_play(&at, &next, NULL) == ST_REFUSED)
             return false;
         r->nodes++;
         for (int i = 0; i < ST_DICE_MAX && st_now(&at).kind == ST_CHANCE; i++)
             roll_one(r, &at, side, seed, roll++, &out->luck);
-        n++;
-        if (st_now(&at).kind != ST_DECIDE)
+        struct st_turn now = st_now(&at);
+        if (now.kind != ST_DECIDE || n >= h->most || (on_turn_again(&now, depth, side, &other) && n >= h->least))
             break;
-        switches += st_now(&at).side != before;
-        if ((int)n >= h->most || ((int)n >= h->least && switches >= h->switches))
-            break;
-        if (!best_of_few(r, &at, st_bits(seed, n), &next))
+        if (!best_of_few(r, &at, st_bits(seed, (uint32_t)n), &next))
             break;
     }
     out->end = st_judge(&at, side);

@@ -1,9 +1,9 @@
 /* rollout.h - how a game might go on: quick play to a horizon, judged there.
  *
- * Both sides take the best of a few moves, by one fall of the dice each; the dice that count are then
- * thrown anew, so that no move looks good for the luck it was tried with. Luck is measured die by die, by
- * judging what every face would have come to, in the midst of a procedure too: a judgement that is poor
- * there measures luck poorly, but its mean over all dice is nothing all the same.
+ * Both sides take the best of a few moves, by one fall of the dice each (where numbers are free, of moves that the
+ * game proposes); the dice that count are then thrown anew, so that no move looks good for the luck it was tried
+ * with. Luck is measured die by die, by judging what every face would have come to, in the midst of a procedure too:
+ * a judgement that is poor there measures luck poorly, but its mean over all dice is nothing all the same.
  */
 #ifndef ST_AI_ROLLOUT_H
 #define ST_AI_ROLLOUT_H
@@ -24,10 +24,12 @@ struct st_rolled {             /* what came of it, as one side sees it: */
     struct st_judgement luck; /* and what the dice on the way brought beyond what they promised: nothing in the mean */
 };
 
-struct st_horizon { /* where a rollout is judged: */
-    int switches;  /* after the decision has gone over to the other side so often, */
-    int least;     /* but not before so many decisions, */
-    int most;      /* nor after so many */
+/* Where a rollout is judged: when the side that asks is on turn again after the other was, so that moves which
+ * end the turn and moves which begin a fight are judged at the same point of the game. Decisions within the
+ * procedures that follow (who takes a loss, who evades) are nobody's turn. */
+struct st_horizon {
+    int least; /* but not before so many decisions, */
+    int most;  /* nor after so many */
 };
 
 int st_rollout_open(struct st_rollout *r, const struct st_plan *p, struct st_error *err);

@@ -3,8 +3,9 @@
  * The candidates are ranked by one move's look (candidates.h). The best of them are then played on, many
  * times over, with the same dice and the same pictures of what is hidden for each (rollout.h), and the
  * worse half dropped again and again: sequential halving. The base player's choice stays to the end, and
- * another is preferred to it only if it did better beyond what chance explains: thinking improves on a
- * sound player, and does not find the flaws of a judgement.
+ * another is preferred to it only if it did better beyond what chance explains, and by more than the first look
+ * found it worse: quick play errs too, and the two err in different ways. So thinking improves on a sound
+ * player, and does not find the flaws of a judgement.
  */
 #include "ai/think.h"
 
@@ -22,7 +23,7 @@ enum {
     SURE = 1          /* standard errors, squared, by which a move must do better than the base's */
 };
 
-static const struct st_horizon horizon = { .switches = 2, .least = 8, .most = 40 };
+static const struct st_horizon horizon = { .least = 8, .most = 60 };
 
 /* Sums over the rollouts of a move. Its gap is what it did better than the base's choice under the same
  * dice, its fortune what its dice brought it more: where moves are alike, gaps are fortune for the most part. */
@@ -33,7 +34,8 @@ struct root {
     double gap2, fortune2, both; /* squares and products */
     int n;
     long nodes;
-    /* settled, without luck: the mean gap, its standard errors, squared, and the winning chance */
+    /* settled, without luck: the gap by first look and rollouts together, its standard errors, squared, and the
+     * winning chance */
     double net, sure, won;
 };
 
@@ -45,6 +47,7 @@ struct thinker {
     int nroots;
     uint64_t seed;
     int sweeps;
+    double shift; /* of the base's winning chance, by thinking: what was only looked at is told with it too */
 };
 
 /* The share of the budget. */
@@ -100,22 +103,30 @@ static double learn_discount(const struct root *root, int n)
     return with < 0 ? 0 : with > of ? 1 : with / of;
 }
 
-/* What the sweeps so far say of each move. */
+static double in_bounds(double chance)
+{
+    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
+}
+
+/* What the first look and the sweeps so far say of each move: they err in different ways, and count alike. */
 static void settle(struct thinker *x, int roots)
 {
+    const struct root *base = &x->root[0];
     double k = learn_discount(x->root, roots);
+    double won = base->n ? (base->chance - k * base->luck) / base->n : base->c->after.chance;
 
+    x->shift = won - base->c->after.chance;
     for (struct root *r = x->root; r < x->root + roots; r++) {
-        double won = r->n ? (r->chance - k * r->luck) / r->n : r->c->after.chance;
+        double look = r->c->after.value - base->c->after.value, mean = r->n ? (r->gap - k * r->fortune) / r->n : look;
 
-        r->won = won < 0 ? 0 : won > 1 ? 1 : won;
-        r->net = r->n ? (r->gap - k * r->fortune) / r->n : 0;
+        r->net = (mean + look) / 2;
+        r->won = in_bounds(won + r->net);
         r->sure = 0;
         if (r->n < 2 || r->net <= 0)
             continue;
         double square = (r->gap2 - 2 * k * r->both + k * k * r->fortune2) / r->n;
-        double var = (square - r->net * r->net) / (r->n - 1) + 1e-9;
-        r->sure = r->net * r->net / var;
+        double var = (square - mean * mean) / (r->n - 1) + 1e-9;
+        r->sure = r->net * r->net / (var / 4);
     }
 }
 
@@ -224,7 +235,7 @@ static int answer(const struct thinker *x, int roots, struct st_thought *out, in
     for (; n < roots && n < max; n++)
         out[n] = thought_of(&x->root[n]);
     for (int i = roots; i < x->c.n && n < max; i++)
-        out[n++] = (struct st_thought){ x->c.item[i].move, x->c.item[i].after.chance, 0 };
+        out[n++] = (struct st_thought){ x->c.item[i].move, in_bounds(x->c.item[i].after.chance + x->shift), 0 };
     return n;
 }
 

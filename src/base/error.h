@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Of a parameter that the form of a callback brings along and this one has no use for. */
+#define ST_IDLE __attribute__((unused))
+
 enum {
     ST_OK = 0,
     ST_ENOMEM = -1,  /* memory ran out */

@@ -4,13 +4,26 @@
 #include <math.h>
 #include <string.h>
 
+static bool plain(unsigned char c)
+{
+    return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
 static void quote(struct st_buf *b, const char *text)
 {
     st_buf_put(b, "\"", 1);
     for (const unsigned char *s = (const unsigned char *)text; *s;) {
         uint32_t code;
-        size_t n = st_utf8(s, &code);
+        size_t n = 0;
 
+        while (plain(s[n]))
+            n++;
+        if (n) { /* mostly that is all of it */
+            st_buf_put(b, (const char *)s, n);
+            s += n;
+            continue;
+        }
+        n = st_utf8(s, &code);
         if (*s == '"' || *s == '\\')
             st_buf_add(b, "\\%c", *s);
         else if (*s == '\n')
@@ -65,14 +78,27 @@ void st_json_text(struct st_json *j, const char *key, const char *text)
 
 void st_json_int(struct st_json *j, const char *key, long long v)
 {
+#ifdef __wasm__ /* the module is small */
     begin(j, key);
     st_buf_add(j->out, "%lld", v);
+#else
+    char digits[24], *at = digits + sizeof digits;
+    unsigned long long left = v < 0 ? 0 - (unsigned long long)v : (unsigned long long)v;
+
+    begin(j, key);
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (v < 0)
+        *--at = '-';
+    st_buf_put(j->out, at, (size_t)(digits + sizeof digits - at));
+#endif
 }
 
 void st_json_bool(struct st_json *j, const char *key, bool v)
 {
     begin(j, key);
-    st_buf_add(j->out, "%s", v ? "true" : "false");
+    st_buf_put(j->out, v ? "true" : "false", v ? 4 : 5);
 }
 
 void st_json_real(struct st_json *j, const char *key, double v)

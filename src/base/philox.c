@@ -22,8 +22,6 @@ struct st_philox st_philox(const uint32_t counter[4], const uint32_t key[2])
 uint32_t st_philox_below(uint64_t seed, uint64_t game, uint32_t roll, uint32_t below)
 {
     const uint32_t key[2] = { (uint32_t)seed, (uint32_t)(seed >> 32) };
-    const uint32_t floor = (uint32_t)-below % below; /* 2^32 mod below: values under it are dropped */
-
     for (uint32_t again = 0;; again++) {
         const uint32_t counter[4] = { roll, again, (uint32_t)game, (uint32_t)(game >> 32) };
         struct st_philox p = st_philox(counter, key);
@@ -31,7 +29,8 @@ uint32_t st_philox_below(uint64_t seed, uint64_t game, uint32_t roll, uint32_t b
         for (int i = 0; i < 4; i++) {
             uint64_t m = (uint64_t)p.word[i] * below;
 
-            if ((uint32_t)m >= floor)
+            /* What is under 2^32 mod below is dropped; that is less than below, so mostly nobody divides. */
+            if ((uint32_t)m >= below || (uint32_t)m >= (uint32_t)-below % below)
                 return (uint32_t)(m >> 32);
         }
     }

@@ -109,6 +109,16 @@ bool st_span_copy(struct st_span s, char *out, size_t size)
     return true;
 }
 
+void st_text_add(char *out, size_t size, const char *fmt, ...)
+{
+    size_t n = strlen(out);
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(out + n, size - n, fmt, args);
+    va_end(args);
+}
+
 /* ---- characters ---------------------------------------------------------------------- */
 
 size_t st_utf8(const unsigned char *s, uint32_t *out)
@@ -135,6 +145,26 @@ bool st_unprintable(uint32_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
+#ifndef __wasm__ /* the module is small: it looks at every letter */
+/* Mostly nothing is wrong, and that is seen without stopping at every letter. */
+static bool is_sound(const char *text, size_t len)
+{
+    unsigned wrong = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)text[i];
+
+        wrong |= (unsigned)(c < 0x20) & (unsigned)(c != '\t') & (unsigned)(c != '\n') & (unsigned)(c != '\r');
+    }
+    for (const char *at = text, *end = text + len, *nl; !wrong && at < end; at = nl + 1) {
+        nl = memchr(at, '\n', (size_t)(end - at));
+        nl = nl ? nl : end;
+        wrong = nl - at > ST_LINE_MAX;
+    }
+    return !wrong;
+}
+#endif
+
 int st_text_check(const char *text, size_t len, const char *where, struct st_error *err)
 {
     size_t start = 0;
@@ -142,6 +172,10 @@ int st_text_check(const char *text, size_t len, const char *where, struct st_err
 
     if (len > ST_TEXT_MAX)
         return st_fail(err, ST_ELIMIT, where, 0, "longer than %d bytes", ST_TEXT_MAX);
+#ifndef __wasm__
+    if (is_sound(text, len))
+        return ST_OK;
+#endif
     for (size_t i = 0; i < len; i++) {
         if (text[i] == 0)
             return st_fail(err, ST_ESYNTAX, where, line, "a NUL byte");
@@ -307,4 +341,11 @@ void st_suggest(char *out, size_t size, const char *word, const char *const *nam
         snprintf(out, size, "did you mean `%s` or `%s`?", given[0], given[1]);
     else if (ngiven == 3)
         snprintf(out, size, "did you mean `%s`, `%s` or `%s`?", given[0], given[1], given[2]);
+}
+
+void st_choices(char *out, size_t size, const char *word, const char *const *names, int n)
+{
+    st_suggest(out, size, word, names, n);
+    for (int i = 0, all = !out[0]; all && i < n; i++)
+        st_text_add(out, size, "%s%s", i ? ", " : "there are ", names[i]);
 }

@@ -29,6 +29,9 @@ int st_span_find(struct st_span s, const char *const *names, int n);
 /* Copy into a C string; false, and an empty string, if it does not fit. */
 bool st_span_copy(struct st_span s, char *out, size_t size);
 
+/* Go on where the text in out ends, as far as there is room. */
+__attribute__((format(printf, 3, 4))) void st_text_add(char *out, size_t size, const char *fmt, ...);
+
 /* Length of the well-formed UTF-8 sequence at s (1 to 4) and its character; 0 if there is none. */
 size_t st_utf8(const unsigned char *s, uint32_t *out);
 /* Control characters (but line end and tab) and direction codes: they make a terminal do things, or
@@ -61,5 +64,7 @@ void st_buf_free(struct st_buf *b);
 const char *st_nearest(const char *word, const char *const *names, int n);
 /* Up to three near names as "did you mean `a` or `b`?", or an empty string. */
 void st_suggest(char *out, size_t size, const char *word, const char *const *names, int n);
+/* The same; where none is near "there are a, b, c". */
+void st_choices(char *out, size_t size, const char *word, const char *const *names, int n);
 
 #endif

@@ -50,6 +50,7 @@ enum bench_kind {
     BENCH_PACKED,
     BENCH_SHELL,
     BENCH_BATCH,
+    BENCH_SERVE,
     BENCH_KINDS
 };
 

@@ -798,6 +798,49 @@ static int measure_shell(struct bench *b, const struct bench_line *l, const stru
     return ST_OK;
 }
 
+/* What our program prints, up to size; false if it cannot be started or fails. */
+static bool output_of(char **argv, char *out, size_t size)
+{
+    posix_spawn_file_actions_t to_us;
+    int end[2], status = -1;
+    size_t len = 0;
+    pid_t pid;
+
+    if (pipe(end) != 0)
+        return false;
+    posix_spawn_file_actions_init(&to_us);
+    posix_spawn_file_actions_adddup2(&to_us, end[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&to_us, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addclose(&to_us, end[0]);
+    bool started = posix_spawn(&pid, "/proc/self/exe", &to_us, NULL, argv, environ) == 0;
+    close(end[1]);
+    for (ssize_t n = 1; started && n > 0 && len + 1 < size; len += n > 0 ? (size_t)n : 0)
+        n = read(end[0], out + len, size - 1 - len);
+    close(end[0]);
+    out[len] = 0;
+    posix_spawn_file_actions_destroy(&to_us);
+    return started && waitpid(pid, &status, 0) == pid && status == 0;
+}
+
+/* The server is another program, with libraries that we do not load: it measures itself. Where it is not installed
+ * that is told in place of a figure. */
+static int measure_serve(struct bench *b, const struct bench_line *l, const struct st_plan *p)
+{
+    char name[160], out[200], words[80];
+    char *argv[] = { "sandtable", "serve", "--measure", name, NULL };
+    double clock, processor;
+
+    snprintf(name, sizeof name, "%s/%s", p->game->id, p->id);
+    if (!output_of(argv, out, sizeof out) || sscanf(out, "%lf moves/s, %lf", &clock, &processor) != 2) {
+        if (!b->json)
+            st_buf_add(&b->out, "%s: durable moves are not measured, the server cannot be started\n", name);
+        return ST_OK;
+    }
+    snprintf(words, sizeof words, "durable moves, 16 tables; %.0f/s of the processor", processor);
+    bench_tell_line(b, l, p, words, (struct bench_figure){ clock, "moves/s", 0, "" });
+    return ST_OK;
+}
+
 /* ---- all of them ----------------------------------------------------------------------- */
 
 int bench_measure(struct bench *b, const struct bench_line *l, const struct st_game *g,
@@ -829,6 +872,8 @@ int bench_measure(struct bench *b, const struct bench_line *l, const struct st_g
         return measure_verify(b, l, t->plan, err);
     case BENCH_PACKED:
         return measure_packed(b, l, t->plan, err);
+    case BENCH_SERVE:
+        return measure_serve(b, l, t->plan);
     default:
         return measure_shell(b, l, g, err);
     }

@@ -14,7 +14,8 @@
 #include <string.h>
 
 static const char *const kinds[BENCH_KINDS] = { "play",    "uniform", "list", "reach", "size", "copy",   "combat",
-                                                "attacks", "check",   "odds", "ask",  "verify", "packed", "shell", "batch" };
+                                                "attacks", "check",   "odds", "ask",  "verify", "packed", "shell", "batch",
+                                                "serve" };
 
 /* What a kind needs beside its goal: a scenario, something in column `of`, moves before it. */
 static const struct {
@@ -36,6 +37,7 @@ static const struct {
     [BENCH_PACKED] = { true, false, false, "games/s x" },
     [BENCH_SHELL] = { false, true, false, "ns us ms s" },
     [BENCH_BATCH] = { true, true, false, "x" },
+    [BENCH_SERVE] = { true, false, false, "moves/s" },
 };
 
 static bool listed(const char *list, const char *word)

@@ -84,7 +84,7 @@ static void tell_result(struct st_buf *out, const struct cli_term *term, const s
     st_buf_add(out, "%s\n", p->title);
     say_wrapped(out, term, 0, "review.judged", evaluator, NULL);
     st_buf_put(out, "\n", 1);
-    int winner = r->over ? p->game->winner(t) : ST_DRAW;
+    int winner = st_winner(t);
     if (!r->over)
         say_wrapped(out, term, 0, "review.cut", st_side_says(p, 0), percent(chance, r->end), NULL);
     else if (winner == ST_DRAW)
@@ -147,8 +147,8 @@ static void tell_costliest(struct st_buf *out, const struct cli_term *term,
         char best[ST_SAYS_MAX], played[ST_SAYS_MAX], move[ST_MOVE_TEXT], nth[12], number[12], loss[16];
 
         memcpy(room, st_session_position(s, l->line), p->pos_size);
-        st_move_says(&t, &l->played, played, sizeof played);
-        st_move_says(&t, &l->best, best, sizeof best);
+        st_move_beside(&t, &l->played, &l->best, played, sizeof played);
+        st_move_beside(&t, &l->best, &l->played, best, sizeof best);
         st_move_print(p, &l->best, move, sizeof move);
         say_wrapped(out, term, 3, "review.cost", cli_count(nth, i + 1), cli_count(number, line->number),
                     st_side_brief(p, l->side), percent(loss, l->loss), played, best, move, NULL);
@@ -230,9 +230,9 @@ int cli_analyse(const struct cli_command *self, int argc, char **argv)
     struct cli_source source = { 0 };
     struct cli_term term = cli_term();
     bool json = false, svg = false;
-    const char *nodes_text = "0";
+    const char *nodes_text = CLI_NUMBER(ST_HINT_NODES);
     struct cli_option opt[3 + CLI_SOURCE_OPTIONS] = {
-        { CLI_TEXT, "nodes", "N", "thought spent on each decision; 0, a first look, by default",
+        { CLI_TEXT, "nodes", "N", "thought spent on each decision, " CLI_NUMBER(ST_HINT_NODES) " by default; 0: a first look",
           &nodes_text },
         { CLI_FLAG, "svg", NULL, "the chance over the game as a picture", &svg },
         cli_option_json(&json),

@@ -12,18 +12,35 @@ struct request {
 
 /* ---- all charts of a game -------------------------------------------------------------- */
 
+struct st_plan *cli_words_of(const struct st_game *g, const struct st_files *files)
+{
+    struct st_plan *p = NULL;
+
+    return st_plan_make(&p, g, g->scenarios[0], files, NULL, 0, NULL) ? NULL : p;
+}
+
+/* What players call it: the log and the odds cite it so. */
+static const char *title_of(const struct st_chart *c, const struct st_plan *speak)
+{
+    const struct st_word *w = speak ? st_word_find(speak, "chart", c->id) : NULL;
+
+    return w && w->says[0] ? w->says : c->title;
+}
+
 int cli_chart_list(struct st_buf *out, const struct st_game *g, const struct st_files *files,
-                   struct st_error *err)
+                   const struct st_plan *speak, struct st_error *err)
 {
     struct st_arena a = { 0 };
-    int e = ST_OK;
+    int e = ST_OK, wide = 0;
 
+    for (int i = 0; i < g->ncharts; i++)
+        wide = cli_width(g->charts[i]) > wide ? cli_width(g->charts[i]) : wide;
     for (int i = 0; i < g->ncharts && !e; i++) {
         struct st_chart *c;
 
         e = st_view_chart_find(&c, &a, g, g->charts[i], files, NULL, err);
         if (!e)
-            st_buf_add(out, "%-18s %-8s %s\n", c->id, c->para, c->title);
+            st_buf_add(out, "%-*s %-8s %s\n", wide + 1, c->id, c->para, title_of(c, speak));
     }
     st_arena_free(&a);
     return e;
@@ -33,10 +50,12 @@ static int answer_list(const struct st_game *g, const struct request *q)
 {
     struct st_buf out = { 0 };
     struct st_json j = { &out, false };
+    struct st_plan *p = q->json ? NULL : cli_words_of(g, q->source.files);
     struct st_error err;
     int e = q->json ? st_view_charts(&j, g, q->source.files, &err)
-                    : cli_chart_list(&out, g, q->source.files, &err);
+                    : cli_chart_list(&out, g, q->source.files, p, &err);
 
+    st_plan_free(p);
     if (!e)
         return q->json ? cli_print_json(&j, CLI_OK) : cli_print(&out, CLI_OK);
     st_buf_free(&out);
@@ -53,7 +72,9 @@ struct sheet {
 
 static const char *column(const struct sheet *s, int col)
 {
-    return s->titled ? st_word_axis(s->p, "column", s->c->id, s->c->col.label[col]) : s->c->col.label[col];
+    const char *title = s->p ? st_word_axis(s->p, "column", s->c->id, s->c->col.label[col]) : s->c->col.label[col];
+
+    return s->titled || !title[0] ? title : s->c->col.label[col]; /* "": none of the players' */
 }
 
 static const char *row(const struct sheet *s, int r)
@@ -140,32 +161,54 @@ static void table(struct st_buf *out, const struct cli_term *term, const struct 
     }
 }
 
-static void head(struct st_buf *out, const struct cli_term *term, const struct st_chart *c)
+static void head(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p)
 {
     char title[400];
 
-    snprintf(title, sizeof title, "%s%s%s", c->para, c->para[0] ? "  " : "", c->title);
+    snprintf(title, sizeof title, "%s%s%s", c->para, c->para[0] ? "  " : "", title_of(c, p));
     cli_style(out, term, CLI_BOLD, title);
+}
+
+/* What a code of the chart means, beside it; but for keys, which stand there as words, and what says itself ("Class A"). */
+static void put_code(void *arg, const char *code, const struct st_word *w)
+{
+    size_t n = strlen(code), k = strlen(w->says);
+
+    if (n <= 3 && !strchr(code, '_') && (k < n || strcmp(w->says + k - n, code) != 0))
+        st_buf_add(arg, "%s %s\n", code, w->says);
 }
 
 void cli_chart_titled(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p)
 {
-    head(out, term, c);
+    head(out, term, c, p);
     st_buf_add(out, "\n\n");
     table(out, term, &(struct sheet){ c, p, true });
+    struct st_buf codes = { 0 };
+    st_each_code(c, p, put_code, &codes);
+    if (codes.len)
+        st_buf_put(out, "\n", 1);
+    cli_items(out, term, 0, 0, st_buf_text(&codes));
+    st_buf_free(&codes);
 }
 
-static void show(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p)
+/* As it is printed; under the title players know it by, what the sheet itself is called. */
+static void show(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p,
+                 bool house)
 {
     char plain[600];
 
-    head(out, term, c);
-    st_buf_add(out, "\nRows: %s.%s%s%s\n\n", c->row.name, c->col.name[0] ? " Columns: " : "",
-               c->col.name, c->col.name[0] ? "." : "");
+    head(out, term, c, p);
+    st_buf_put(out, "\n", 1);
+    if (strcmp(title_of(c, p), c->title) != 0)
+        cli_say(out, "chart.printed", c->title, NULL), st_buf_put(out, "\n", 1);
+    cli_say(out, c->col.name[0] ? "chart.axes" : "chart.rows", c->row.name, c->col.name, NULL);
+    st_buf_put(out, "\n\n", 2);
     table(out, term, &(struct sheet){ c, p, false });
     if (c->nnotes)
         st_buf_put(out, "\n", 1);
     for (int i = 0; i < c->nnotes; i++) {
+        if (c->note[i].unread && !house)
+            continue; /* what no rule reads is told to whoever writes charts of his own */
         cli_wrap(out, term, 0, 4, p ? st_chart_plain(p, c->note[i].text, plain, sizeof plain) : c->note[i].text);
         st_buf_put(out, "\n", 1);
     }
@@ -215,7 +258,7 @@ static int answer(struct st_buf *out, const struct st_chart *c, struct st_span t
         st_cite_print(&cite, line, sizeof line);
         st_buf_add(out, "%s\n", line);
     } else {
-        show(out, &term, c, p);
+        show(out, &term, c, p, q->source.tables != NULL);
         if (p)
             st_each_code(c, p, tell_code, &(struct codes){ out, &term });
     }
@@ -259,8 +302,7 @@ int cli_chart(const struct cli_command *self, int argc, char **argv)
         return answer_list(g, &q);
     }
     e = st_view_chart_find(&c, &a, g, argv[1], q.source.files, &text, &err);
-    if (st_plan_make(&p, g, g->scenarios[0], q.source.files, NULL, 0, NULL))
-        p = NULL; /* the chart is shown all the same, its codes are not spelled */
+    p = cli_words_of(g, q.source.files); /* without one it is shown all the same, its codes are not spelled */
     if (!e)
         e = answer(&out, c, text, p, &q, &err);
     st_plan_free(p);

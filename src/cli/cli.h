@@ -12,6 +12,10 @@
 
 #include <stdarg.h>
 
+/* What a macro stands for, as text. */
+#define CLI_NUMBER(macro) CLI_NUMBER_AS_WRITTEN(macro)
+#define CLI_NUMBER_AS_WRITTEN(number) #number
+
 enum { CLI_OK = 0, CLI_NO = 1, CLI_BAD = 2 };
 
 /* ---- commands and options (options.c) -------------------------------------------------- */
@@ -101,6 +105,9 @@ void cli_refusal_text(const struct st_refusal *why, char *out, size_t size);
 void cli_refusal_says(struct st_buf *out, const struct cli_term *term, const struct st_plan *speak,
                       const struct st_refusal *why);
 
+/* A side as people call it, in any case: "GE", "Germans", "the Germans", "German"; -1: none, or both. */
+int cli_side(const struct st_plan *p, const char *text);
+
 /* GAME/SCENARIO or GAME:PATH compiled. */
 int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struct st_error *err);
 bool cli_is_scenario(const char *name);
@@ -160,12 +167,17 @@ void cli_say_list(struct st_buf *out, const char *id, va_list texts);
 void cli_tell(const char *id, ...) __attribute__((sentinel)); /* the same to standard output, as a line */
 const char *cli_word(const char *id, char *out, size_t size); /* a row without slots */
 const char *cli_count(char out[12], int n);
+/* Is that another language than English? */
+bool cli_says_otherwise(void);
+void cli_languages(char *out, size_t size); /* "en, de" */
 void cli_say_in(const char *lang); /* "de"; a language without a sheet: as before */
 
 /* speak: the plan whose words it is told in; NULL: in the notation. */
 void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_plan *speak,
                const struct st_event *e);
 
+/* A line of the record: as a sentence, or as it stands there. */
+void cli_line(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int n, bool speak);
 /* The lines of the record from number `from` on (-1: the set-up too), each with the events it had
  * in the last call to the session, as side may know them. */
 void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int from,
@@ -173,6 +185,13 @@ void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_s
 /* For one side, or both (-1); what is aimed at and how far it is. */
 void cli_briefing(struct st_buf *out, const struct cli_term *term, const struct st_plan *p, int side);
 void cli_aim(struct st_buf *out, const struct cli_term *term, const struct st_table *t);
+/* All pieces, those of a side, or all about what is called so; seen: as reader may see it. */
+void cli_forces(struct st_buf *out, const struct cli_term *term, const struct st_table *seen, int reader,
+                const char *rest);
+/* A kind of ground or edge in a legend: by the game's word, else by the terminal's. */
+const char *cli_look(const struct st_plan *p, const char *look, char *out, size_t size);
+/* The battle that is fought beside the map, if there is one, as the scene's side sees it (battle.c). */
+void cli_battle(struct st_buf *out, const struct cli_term *term, const struct st_table *t, const struct st_scene *s);
 void cli_notes(struct st_buf *out, const struct cli_term *term, const struct st_scene *s);
 void cli_position_text(struct st_buf *out, const struct cli_term *term, const struct st_table *t,
                        int side);
@@ -192,9 +211,17 @@ void cli_plane_map(struct st_buf *out, const struct cli_term *term, const struct
 /* Few moves one a line with their numbers and sentences where a table to say them at is given. */
 void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
                     const struct st_table *speak);
+/* Those that name piece k of the pieces on the table, as many as a person reads. */
+void cli_moves_of(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m, int k,
+                  const struct st_table *t);
 /* All that begin so; false if none does. */
 bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
                         const struct st_offer_list *m, const char *prefix, const struct st_table *speak);
+
+/* What is no move, with its names and words in their own case: to out, where that is one. */
+bool cli_right_case(const struct st_plan *p, const char *text, char *out, size_t size);
+/* The form of a move as a person reads it. */
+void cli_form(struct st_buf *out, const char *form);
 
 /* ---- parts of commands that play uses too ---------------------------------------------- */
 
@@ -211,9 +238,12 @@ int cli_odds_show(struct st_buf *out, const struct cli_term *term, enum cli_form
 void cli_ask_inputs(struct st_buf *out, const struct st_question *q);
 /* A chart as players read it. */
 void cli_chart_titled(struct st_buf *out, const struct cli_term *term, const struct st_chart *c, const struct st_plan *p);
+/* All charts and all questions of a game, by the titles of speak's words; NULL: by their own. */
 int cli_chart_list(struct st_buf *out, const struct st_game *g, const struct st_files *files,
-                   struct st_error *err);
-void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g);
+                   const struct st_plan *speak, struct st_error *err);
+void cli_ask_list(struct st_buf *out, const struct cli_term *term, const struct st_game *g, const struct st_plan *speak);
+/* A plan for its words alone, of the game's first scenario; NULL where there is none. The caller frees it. */
+struct st_plan *cli_words_of(const struct st_game *g, const struct st_files *files);
 int cli_ask_show(struct st_buf *out, const struct cli_term *term, enum cli_form form,
                  const struct st_game *g, const char *question, const char *const *words,
                  int nwords, const struct st_files *files, bool *refused, struct st_error *err);
@@ -238,7 +268,7 @@ int cli_dice_open(struct cli_dice *d, const char *text, struct st_error *err);
 int cli_dice_skip(struct cli_dice *d, int fallen, struct st_error *err);
 void cli_dice_close(struct cli_dice *d);
 
-/* ---- lines typed by people (line.c) ---------------------------------------------------- */
+/* ---- lines typed by people (line.c; edit.c) --------------------------------------------- */
 
 struct cli_line;
 /* complete: fills out with what may be typed next, given the line up to the cursor. */
@@ -253,5 +283,18 @@ int cli_line_read(struct cli_line *l, const char *prompt, char *out, size_t size
 /* True once somebody pressed Ctrl-C or asked the program to end. */
 bool cli_stopped(void);
 void cli_catch_stops(void);
+bool cli_at_terminal(void);
+int cli_read_byte(unsigned char *out); /* 1, or 0: the end, or somebody asked us to stop */
+
+/* The editor of lines is in sandtable-more alone. At a terminal a command that wants lines edited begins with this,
+ * and goes on there; where that program is missing it comes back, and lines are read plainly. */
+struct cli_command;
+void cli_go_where_lines_are_edited(const struct cli_command *self, int argc, char **argv);
+struct cli_edit;
+struct cli_edit *cli_edit_open(int (*complete)(void *arg, const char *so_far, struct st_buf *grown,
+                                               struct st_buf *choices),
+                               void *arg); /* NULL: there is none */
+void cli_edit_close(struct cli_edit *l);
+int cli_edit_read(struct cli_edit *l, const char *prompt, char *out, size_t size, struct st_error *err);
 
 #endif

@@ -402,7 +402,7 @@ static void hint(struct engine *g, struct st_span rest)
         struct st_buf text = { 0 };
 
         st_move_print(g->t.plan, &h.best[i].move, move, sizeof move);
-        st_hint_sentence(&text, &seen, &h.best[i]);
+        st_hint_sentence(&text, &seen, &h, &h.best[i]);
         say("hint %d chance %.4f move %s", i + 1, h.best[i].chance, move);
         say("says %s", st_buf_text(&text));
         st_buf_free(&text);
@@ -449,7 +449,7 @@ static void turn(struct engine *g)
         return;
     }
     struct st_turn now = st_now(&g->t.table);
-    int won = now.kind == ST_OVER && g->t.plan->game->winner ? g->t.plan->game->winner(&g->t.table) : ST_DRAW;
+    int won = st_winner(&g->t.table);
     if (now.kind == ST_DECIDE) {
         say("turn decide %s %s (%s)", g->t.plan->side[now.side], now.step, now.para);
     } else if (now.kind == ST_CHANCE) {

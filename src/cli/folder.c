@@ -75,6 +75,25 @@ void cli_folder_init(struct cli_folder *f, const char *part, const char *dir,
 
 /* ---- another language ---------------------------------------------------------------------- */
 
+/* Of lessons and of the rules in five minutes, the text of that language beside them, "first.de.lesson"; else ST_EUSAGE. */
+static int prose_read(const struct cli_words *w, struct st_arena *a, const char *name, struct st_span *out)
+{
+    static const char *const ends[] = { ".lesson", "five-minutes.md" };
+    const char *dot = strrchr(name, '.');
+    char path[200];
+    bool prose = false;
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t n = strlen(name), k = strlen(ends[i]);
+
+        prose |= n > k && strcmp(name + n - k, ends[i]) == 0;
+    }
+    if (!prose || strchr(w->lang, '.') || strchr(w->lang, '/'))
+        return ST_EUSAGE;
+    snprintf(path, sizeof path, "%.*s.%s%s", (int)(dot - name), name, w->lang, dot);
+    return st_files_read(w->files.next, a, path, out, NULL) ? ST_EUSAGE : ST_OK;
+}
+
 /* GAME/words/own.tsv is the library's GAME/words/LANG.tsv, or a file. */
 static int words_read(const struct st_files *self, struct st_arena *a, const char *name,
                       struct st_span *out, struct st_error *err)
@@ -85,7 +104,7 @@ static int words_read(const struct st_files *self, struct st_arena *a, const cha
     char path[200];
 
     if (n <= k || strcmp(name + n - k, end) != 0)
-        return ST_EUSAGE;
+        return prose_read(w, a, name, out);
     if (strchr(w->lang, '.') || strchr(w->lang, '/')) {
         struct st_buf text = { 0 };
         int e = st_file_read(&text, w->lang, err);

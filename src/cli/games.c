@@ -37,7 +37,7 @@ static int scenarios(struct st_buf *out, const struct st_game *g, struct st_erro
 
         e = st_plan_make(&p, g, g->scenarios[i], &st_files_library, NULL, 0, err);
         if (!e)
-            st_buf_add(out, "  %-18s %s; %s against %s\n", p->id, p->title, p->side[0], p->side[1]);
+            st_buf_add(out, "  %-18s %s; %s against %s\n", p->id, p->title, st_side_brief(p, 0), st_side_brief(p, 1));
         st_plan_free(p);
     }
     return e;
@@ -113,7 +113,7 @@ static void steps(struct st_buf *out, const struct st_game *g)
 static void questions(struct st_buf *out, const struct st_game *g)
 {
     for (int i = 0; i < st_nquestions(g); i++) {
-        const struct st_question *q = &g->questions->row[i];
+        const struct st_question *q = st_question_at(g, i);
 
         st_buf_add(out, "  %-18s %-8s %s\n", q->id, q->para, q->title);
         cli_ask_inputs(out, q);
@@ -123,7 +123,7 @@ static void questions(struct st_buf *out, const struct st_game *g)
 static int charts(struct st_buf *out, const struct st_game *g, struct st_error *err)
 {
     struct st_buf lines = { 0 };
-    int e = cli_chart_list(&lines, g, &st_files_library, err);
+    int e = cli_chart_list(&lines, g, &st_files_library, NULL, err);
     struct st_span all = { st_buf_text(&lines), lines.len };
 
     while (!e && all.len) {

@@ -6,15 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void line(struct st_buf *out, const struct cli_term *term, const struct st_table *t,
-                 const char *head, const struct st_hint_move *m)
+static void line(struct st_buf *out, const struct cli_term *term, const struct st_table *t, const char *head,
+                 const struct st_hint *h, const struct st_hint_move *m)
 {
     struct st_buf text = { 0 };
     char move[ST_MOVE_TEXT];
 
     st_move_print(t->plan, &m->move, move, sizeof move);
     st_buf_add(&text, "%s ", head);
-    st_hint_sentence(&text, t, m);
+    st_hint_sentence(&text, t, h, m);
     cli_wrap(out, term, 0, 3, st_buf_text(&text));
     st_buf_add(out, "\n   ");
     cli_style(out, term, CLI_DIM, move);
@@ -57,10 +57,10 @@ int cli_hint_show(struct st_buf *out, const struct cli_term *term, bool json,
             char head[16];
 
             snprintf(head, sizeof head, "%d.", i + 1);
-            line(out, term, &seen, head, &h.best[i]);
+            line(out, term, &seen, head, &h, &h.best[i]);
         }
         if (h.has_mine)
-            line(out, term, &seen, cli_word("hint.yours", yours, sizeof yours), &h.mine);
+            line(out, term, &seen, cli_word("hint.yours", yours, sizeof yours), &h, &h.mine);
         if (!h.nbest) {
             cli_say(out, "hint.nothing", NULL);
             st_buf_put(out, "\n", 1);
@@ -75,9 +75,9 @@ int cli_hint(const struct cli_command *self, int argc, char **argv)
     struct cli_source source = { 0 };
     struct cli_term term = cli_term();
     bool json = false;
-    const char *nodes_text = "3000", *to_text = NULL, *after = NULL;
+    const char *nodes_text = CLI_NUMBER(ST_HINT_NODES), *to_text = NULL, *after = NULL;
     struct cli_option opt[4 + CLI_SOURCE_OPTIONS] = {
-        { CLI_TEXT, "nodes", "N", "thought spent on it; 0: a first look (else 3000)", &nodes_text },
+        { CLI_TEXT, "nodes", "N", "thought spent on it, " CLI_NUMBER(ST_HINT_NODES) " by default; 0: a first look", &nodes_text },
         { CLI_TEXT, "to", "N", "in a record: after decision N", &to_text },
         { CLI_TEXT, "after", "MOVES", "make these moves first, separated by ;", &after },
         cli_option_json(&json),

@@ -5,10 +5,13 @@
 #include "cli/commands.h"
 
 #include "learn/rehearse.h"
+#include "review/hint.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { ADVICE_NODES = 500 };
 
 struct class_room {
     const struct cli_command *self;
@@ -83,7 +86,7 @@ static void name_lit(struct st_buf *out, const struct st_plan *p, int kind, stru
     }
 }
 
-/* A chart or a paragraph, with what one types to see it: "Terrain effects (`chart terrain`)". */
+/* A chart or a paragraph, with what one types to see it: "Ground (`chart terrain`)". */
 static void name_look(struct st_buf *out, const struct st_plan *p, int kind, struct st_span what)
 {
     struct st_span id = kind == ST_LIT_CHART ? st_span_word(&what) : what;
@@ -91,7 +94,9 @@ static void name_look(struct st_buf *out, const struct st_plan *p, int kind, str
     const struct st_chart *chart =
         kind == ST_LIT_CHART && st_span_copy(id, name, sizeof name) ? st_plan_chart(p, name) : NULL;
 
-    st_buf_add(out, "%s%s`%s %.*s`%s", chart ? chart->title : "", chart ? " (" : "",
+    const struct st_word *w = chart ? st_word_find(p, "chart", chart->id) : NULL;
+
+    st_buf_add(out, "%s%s`%s %.*s`%s", w ? w->says : chart ? chart->title : "", chart ? " (" : "",
                kind == ST_LIT_PARA ? "rules" : "chart", (int)id.len, id.at, chart ? ")" : "");
 }
 
@@ -105,12 +110,12 @@ static void tell_show(struct class_room *c, const char *words)
         if (kind == ST_LIT_PANEL)
             continue;
         if (kind == ST_LIT_CHART || kind == ST_LIT_PARA) {
-            st_buf_add(&out, "%s", out.len ? ", " : "  -> ");
+            st_buf_add(&out, "%s", out.len ? ", " : "  ");
             name_look(&out, c->p->plan, kind, what);
             continue;
         }
         while ((word = st_span_word(&what)).len) {
-            st_buf_add(&out, "%s", out.len ? ", " : "  -> ");
+            st_buf_add(&out, "%s", out.len ? ", " : "  ");
             name_lit(&out, c->p->plan, kind, word);
         }
     }
@@ -176,12 +181,17 @@ static void tell_screen(struct class_room *c)
     }
 }
 
+/* A session tells what its last call led to, and the teacher makes several in one breath (a move, the dice that are given):
+ * the record, run again, has told of every line. */
 static void tell_news(struct class_room *c, int before)
 {
+    const struct st_record *r = st_session_record(c->p->session);
+    struct st_session *again = NULL;
     struct st_buf out = { 0 };
 
-    if (st_session_record(c->p->session)->nlines > before)
-        cli_news(&out, &c->term, c->p->session, before, c->p->seat, true);
+    if (r->nlines > before && st_session_load(&again, c->p->plan, r, r->nlines, NULL) == ST_OK)
+        cli_news(&out, &c->term, again, before, c->p->seat, true);
+    st_session_free(again);
     cli_print(&out, CLI_OK);
 }
 
@@ -281,8 +291,8 @@ static void help(void)
         const char *form, *id;
     } words[] = {
         { "Enter", "learn.enter" }, { "hint", "learn.hint" }, { "do", "learn.do" }, { "moves [WORDS]", "word.moves" },
-        { "odds MOVE", "learn.odds.help" }, { "map", "learn.map" }, { "rules PARA", "word.rules" },
-        { "chart ID", "learn.chart" }, { "quit", "learn.quit" },
+        { "odds MOVE", "learn.odds.help" }, { "map", "learn.map" }, { "pieces [NAME]", "word.forces" },
+        { "aim", "word.aim" }, { "rules [PARA]", "word.rules" }, { "chart ID", "learn.chart" }, { "quit", "learn.quit" },
     };
     char text[160];
 
@@ -291,27 +301,72 @@ static void help(void)
         printf("  %-14s %s\n", words[i].form, cli_word(words[i].id, text, sizeof text));
 }
 
+/* As the learner's seat may see the table; the caller frees the room. */
+static struct st_table seen_from(const struct class_room *c, void **room)
+{
+    *room = malloc(c->p->plan->pos_size);
+    return *room ? st_view_seen(table(c), c->p->seat, *room) : *table(c);
+}
+
+static void look(struct class_room *c, bool aim, const char *rest)
+{
+    struct st_buf out = { 0 };
+    void *room;
+    struct st_table seen = seen_from(c, &room);
+
+    if (aim)
+        cli_aim(&out, &c->term, &seen);
+    else
+        cli_forces(&out, &c->term, &seen, c->p->seat, rest);
+    free(room);
+    cli_print(&out, CLI_OK);
+}
+
 static int made(struct class_room *c, const char *text, struct st_error *err)
 {
     int before = st_session_record(c->p->session)->nlines;
     enum st_taught taught;
     struct st_refusal why;
-    int e = st_pupil_move(c->p, text, &taught, &why, err);
+    char own[ST_MOVE_TEXT];
+    int e = st_pupil_move(c->p, cli_right_case(c->p->plan, text, own, sizeof own) ? own : text, &taught, &why, err);
 
     if (e)
         return e;
     switch (taught) {
-    case ST_TAUGHT_ON: tell_news(c, before); break;
+    case ST_TAUGHT_ON:
+        tell_news(c, before);
+        c->asked = -1; /* a stretch of one's own asks again */
+        break;
     case ST_TAUGHT_OTHERWISE: paragraph(c, CLI_BLUE, why.text); break;
     default: refused(c, &why, CLI_RED);
     }
     return ST_OK;
 }
 
+/* In a stretch of one's own nothing is wanted: what looks best. */
+static int advised(struct class_room *c, bool make, struct st_error *err)
+{
+    struct st_budget b = { .nodes = ADVICE_NODES };
+    char move[ST_MOVE_TEXT], text[ST_SAYS_MAX];
+    struct st_hint h;
+    void *room;
+    struct st_table seen = seen_from(c, &room);
+    int e = st_hint_make(&h, &seen, NULL, &b, 1, err);
+
+    free(room);
+    if (e || !h.nbest)
+        return e;
+    st_move_print(c->p->plan, &h.best[0].move, move, sizeof move);
+    cli_tell("learn.wanted", says(c, move, text), move, NULL);
+    return make ? made(c, move, err) : ST_OK;
+}
+
 static int wanted(struct class_room *c, bool make, struct st_error *err)
 {
     char move[ST_MOVE_TEXT], text[ST_SAYS_MAX];
 
+    if (c->p->waits == ST_WAIT_FREE)
+        return advised(c, make, err);
     if (!st_pupil_wanted(c->p, move)) {
         cli_tell(c->p->waits == ST_WAIT_READ ? "learn.readon" : "learn.free", NULL);
         return ST_OK;
@@ -324,6 +379,7 @@ static int typed(struct class_room *c, const char *text, struct st_error *err)
 {
     struct st_span rest = st_span_of(text), word = st_span_word(&rest);
     char more[ST_LINE_MAX + 1];
+    int number;
 
     st_span_copy(st_span_trim(rest), more, sizeof more);
     if (word.len == 0 || st_span_is(word, "hint"))
@@ -339,13 +395,18 @@ static int typed(struct class_room *c, const char *text, struct st_error *err)
     else if (st_span_is(word, "moves"))
         list_moves(c, more);
     else if (st_span_is(word, "odds"))
-        show_odds(c, more);
+        more[0] ? show_odds(c, more) : cli_tell("odds.which", NULL);
     else if (st_span_is(word, "rules"))
-        show_rule(c, more);
+        show_rule(c, more[0] ? more : st_now(table(c)).para);
+    else if (st_span_is(word, "pieces") || st_span_is(word, "forces") || st_span_is(word, "aim"))
+        look(c, st_span_is(word, "aim"), more);
     else if (st_span_is(word, "chart"))
         show_chart(c, more);
+    else if (c->p->waits == ST_WAIT_READ)
+        cli_tell("learn.readon", NULL);
     else
-        return made(c, text, err);
+        return made(c, st_span_int(word, 1, c->moves.n - c->moves.nfamilies, &number) ? c->moves.item[number - 1].text : text,
+                    err);
     return ST_OK;
 }
 
@@ -428,15 +489,16 @@ static int turn(struct class_room *c, struct st_error *err)
         c->leave = true;
         return e;
     }
-    st_offer_list_free(&c->moves);
-    c->moves = (struct st_offer_list){ 0 };
     struct st_span words = st_span_trim(st_span_of(line));
     if (c->p->waits == ST_WAIT_READ && words.len == 0) {
         e = st_pupil_next(c->p, err);
         tell_news(c, before);
-        return e;
+    } else {
+        e = typed(c, line, err);
     }
-    return typed(c, line, err);
+    st_offer_list_free(&c->moves);
+    c->moves = (struct st_offer_list){ 0 };
+    return e;
 }
 
 static void farewell(const struct class_room *c)
@@ -471,7 +533,7 @@ static int teach(struct class_room *c, struct st_error *err)
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-static int list_lessons(const struct st_game *only, struct st_error *err)
+static int list_lessons(const struct st_files *files, struct st_error *err)
 {
     int e = ST_OK;
 
@@ -479,22 +541,25 @@ static int list_lessons(const struct st_game *only, struct st_error *err)
         for (int i = 0; i < st_nlessons(st_games[g]) && !e; i++) {
             struct st_lesson *l;
 
-            if (only && only != st_games[g])
-                continue;
-            e = st_lesson_load(&l, st_games[g], st_games[g]->lessons[i], &st_files_library, err);
+            e = st_lesson_load(&l, st_games[g], st_games[g]->lessons[i], files, err);
             if (e)
                 break;
-            printf("%-10s %-8s %s (%d minutes, %d pages)\n", l->game->id, l->id, l->title,
-                   l->minutes, l->npages);
+            struct st_buf line = { 0 };
+            char minutes[12], pages[12];
+
+            st_buf_add(&line, "%-10s %-8s ", l->game->id, l->id);
+            cli_say(&line, "learn.listed", l->title, cli_count(minutes, l->minutes), cli_count(pages, l->npages), NULL);
+            printf("%s\n", st_buf_text(&line));
+            st_buf_free(&line);
             st_lesson_free(l);
         }
     return e;
 }
 
-static int check(const struct st_game *g, const char *id, struct st_error *err)
+static int check(const struct st_game *g, const char *id, const struct st_files *files, struct st_error *err)
 {
     struct st_rehearsal r;
-    int e = st_rehearse(&r, g, id, &st_files_library, err);
+    int e = st_rehearse(&r, g, id, files, err);
 
     if (!e)
         printf("%s/%s: %d tasks, %d refusals, %d alternatives, %d other moves, %d chances: in "
@@ -502,14 +567,14 @@ static int check(const struct st_game *g, const char *id, struct st_error *err)
     return e;
 }
 
-static int check_all(const struct st_game *only, const char *id, struct st_error *err)
+static int check_all(const struct st_game *only, const char *id, const struct st_files *files, struct st_error *err)
 {
     int e = ST_OK;
 
     for (int g = 0; g < st_ngames && !e; g++)
         for (int i = 0; i < st_nlessons(st_games[g]) && !e; i++)
             if ((!only || only == st_games[g]) && (!id || strcmp(id, st_games[g]->lessons[i]) == 0))
-                e = check(st_games[g], st_games[g]->lessons[i], err);
+                e = check(st_games[g], st_games[g]->lessons[i], files, err);
     return e;
 }
 
@@ -537,6 +602,7 @@ int cli_learn(const struct cli_command *self, int argc, char **argv)
           &checking },
         cli_option_lang(&c.source),
     };
+    cli_go_where_lines_are_edited(self, argc, argv);
     int status = cli_parse(self, opt, 5, 0, 2, &argc, &argv), page, seed;
     const struct st_game *g = NULL;
     struct st_error err;
@@ -551,9 +617,9 @@ int cli_learn(const struct cli_command *self, int argc, char **argv)
         e = st_view_game_find(&g, argv[0], &err);
     c.draw = !plain;
     if (!e && checking)
-        e = check_all(g, argc > 1 ? argv[1] : NULL, &err);
+        e = check_all(g, argc > 1 ? argv[1] : NULL, c.source.files, &err);
     else if (!e && !g)
-        e = list_lessons(NULL, &err);
+        e = list_lessons(c.source.files, &err);
     else if (!e && st_nlessons(g) == 0)
         e = st_fail(&err, ST_EUSAGE, NULL, 0, "%s has no lessons", g->title);
     else if (!e)

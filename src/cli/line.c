@@ -1,13 +1,7 @@
-/* line.c - lines typed by people: edited and remembered at a terminal, plain from a pipe.
- *
- * Characters are read here rather than by libedit, so that Ctrl-C ends the line at once and the
- * game is left in good order instead of the program being killed in the middle of a word.
- */
+/* line.c - lines typed by people, plain from a pipe or edited and remembered at a terminal (edit.c). */
 #include "cli/cli.h"
 
 #include <errno.h>
-#include <histedit.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +9,7 @@
 #include <unistd.h>
 
 struct cli_line {
-    EditLine *el; /* NULL: plain reading */
-    History *history;
-    char prompt[200];
-    int (*complete)(void *arg, const char *so_far, struct st_buf *grown, struct st_buf *choices);
-    void *arg;
+    struct cli_edit *edit; /* NULL: plain reading */
 };
 
 /* ---- being asked to stop --------------------------------------------------------------- */
@@ -49,9 +39,7 @@ void cli_catch_stops(void)
         sigaction(asked[i], &a, NULL);
 }
 
-/* ---- at a terminal --------------------------------------------------------------------- */
-
-static int read_byte(unsigned char *out)
+int cli_read_byte(unsigned char *out)
 {
     for (;;) {
         ssize_t n = read(STDIN_FILENO, out, 1);
@@ -63,104 +51,6 @@ static int read_byte(unsigned char *out)
     }
 }
 
-/* One character of UTF-8; a broken one becomes '?'. */
-static int get_char(EditLine *el, wchar_t *out)
-{
-    unsigned char c;
-    int more;
-
-    (void)el;
-    if (!read_byte(&c))
-        return 0;
-    more = c < 0x80 ? 0 : c >> 5 == 6 ? 1 : c >> 4 == 14 ? 2 : c >> 3 == 30 ? 3 : -1;
-    *out = more <= 0 ? (more ? L'?' : (wchar_t)c) : (wchar_t)(c & (0x3f >> more));
-    for (; more > 0; more--) {
-        if (!read_byte(&c))
-            return 0;
-        *out = (wchar_t)(*out << 6 | (wchar_t)(c & 0x3f));
-    }
-    return 1;
-}
-
-static struct cli_line *line_of(EditLine *el)
-{
-    void *data = NULL;
-
-    el_get(el, EL_CLIENTDATA, &data);
-    return data;
-}
-
-static char *prompt_of(EditLine *el)
-{
-    return line_of(el)->prompt;
-}
-
-static unsigned char on_tab(EditLine *el, int key)
-{
-    const LineInfo *li = el_line(el);
-    struct cli_line *l = line_of(el);
-    struct st_buf so_far = { 0 }, grown = { 0 }, choices = { 0 };
-    unsigned char act = CC_REFRESH_BEEP;
-
-    (void)key;
-    st_buf_put(&so_far, li->buffer, (size_t)(li->cursor - li->buffer));
-    int found = l->complete(l->arg, st_buf_text(&so_far), &grown, &choices);
-    if (found && grown.len > so_far.len) {
-        act = el_insertstr(el, grown.text + so_far.len) == 0 ? CC_REFRESH : CC_ERROR;
-    } else if (found > 1 && choices.len) {
-        cli_clean_page(&choices);
-        printf("\n%s\n", st_buf_text(&choices));
-        act = CC_REDISPLAY;
-    }
-    st_buf_free(&so_far);
-    st_buf_free(&grown);
-    st_buf_free(&choices);
-    return act;
-}
-
-static void open_editor(struct cli_line *l)
-{
-    HistEvent ev;
-
-    /* Text is UTF-8 whatever the locale says; libedit must know to count it right. */
-    if (!setlocale(LC_CTYPE, "C.UTF-8"))
-        setlocale(LC_CTYPE, "");
-    l->el = el_init("sandtable", stdin, stdout, stderr);
-    if (!l->el)
-        return;
-    l->history = history_init();
-    if (l->history) {
-        history(l->history, &ev, H_SETSIZE, 500);
-        history(l->history, &ev, H_SETUNIQUE, 1);
-        el_set(l->el, EL_HIST, history, l->history);
-    }
-    el_set(l->el, EL_CLIENTDATA, l);
-    el_set(l->el, EL_PROMPT, prompt_of);
-    el_set(l->el, EL_EDITOR, "emacs");
-    el_set(l->el, EL_GETCFN, get_char);
-    el_set(l->el, EL_ADDFN, "sandtable-complete", "complete a move or command", on_tab);
-    el_set(l->el, EL_BIND, "^I", "sandtable-complete", NULL);
-    el_source(l->el, NULL);
-}
-
-static int read_edited(struct cli_line *l, char *out, size_t size, struct st_error *err)
-{
-    HistEvent ev;
-    int n = 0;
-    const char *text = el_gets(l->el, &n);
-
-    if (!text || n <= 0 || stopped)
-        return 0;
-    size_t len = strcspn(text, "\r\n");
-    if (len >= size)
-        return st_fail(err, ST_ELIMIT, NULL, 0, "a line of more than %zu characters", size - 1);
-    memcpy(out, text, len);
-    out[len] = 0;
-    if (len && l->history)
-        history(l->history, &ev, H_ENTER, out);
-    return 1;
-}
-
 /* ---- from a pipe ----------------------------------------------------------------------- */
 
 static int read_plain(char *out, size_t size, struct st_error *err)
@@ -169,7 +59,7 @@ static int read_plain(char *out, size_t size, struct st_error *err)
     bool nul = false, any = false;
     unsigned char c;
 
-    while (read_byte(&c)) {
+    while (cli_read_byte(&c)) {
         any = true;
         if (c == '\n')
             break;
@@ -191,6 +81,11 @@ static int read_plain(char *out, size_t size, struct st_error *err)
 
 /* ---- both ------------------------------------------------------------------------------ */
 
+bool cli_at_terminal(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
 int cli_line_open(struct cli_line **out,
                   int (*complete)(void *arg, const char *so_far, struct st_buf *grown,
                                   struct st_buf *choices),
@@ -200,10 +95,8 @@ int cli_line_open(struct cli_line **out,
 
     if (!l)
         return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
-    l->complete = complete;
-    l->arg = arg;
-    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        open_editor(l);
+    if (cli_at_terminal())
+        l->edit = cli_edit_open(complete, arg);
     *out = l;
     return ST_OK;
 }
@@ -212,10 +105,7 @@ void cli_line_close(struct cli_line *l)
 {
     if (!l)
         return;
-    if (l->el)
-        el_end(l->el);
-    if (l->history)
-        history_end(l->history);
+    cli_edit_close(l->edit);
     free(l);
 }
 
@@ -227,8 +117,7 @@ int cli_line_read(struct cli_line *l, const char *prompt, char *out, size_t size
     fflush(stdout);
     if (stopped)
         return 0;
-    snprintf(l->prompt, sizeof l->prompt, "%s", prompt);
-    got = l->el ? read_edited(l, out, size, err) : read_plain(out, size, err);
+    got = l->edit ? cli_edit_read(l->edit, prompt, out, size, err) : read_plain(out, size, err);
     if (got == 1)
         cli_clean(out);
     return got;

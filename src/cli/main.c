@@ -1,5 +1,6 @@
 /* main.c - the program `sandtable`: finds the command and lets it work. */
 #include "cli/commands.h"
+#include "cli/play.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -130,8 +131,11 @@ static int help(void)
         cli_wrap(&out, &term, 13, 13, cli_commands[i].summary);
         st_buf_put(&out, "\n", 1);
     }
-    st_buf_add(&out,
-               "\n`sandtable COMMAND --help` says more. `sandtable games` is a good start.\n");
+    st_buf_put(&out, "\n", 1);
+    cli_wrap(&out, &term, 0, 0,
+             "New here? `sandtable games` lists the games, `sandtable learn GAME` teaches one, `sandtable play "
+             "GAME/SCENARIO` plays it. `sandtable COMMAND --help` says more.");
+    st_buf_put(&out, "\n", 1);
     return cli_print(&out, CLI_OK);
 }
 
@@ -150,6 +154,14 @@ static int no_command(const char *word)
 
     for (int i = 0; i < cli_ncommands; i++)
         names[i] = cli_commands[i].name;
+    for (int i = 0; i < play_nwords; i++)
+        if (strcmp(play_words[i].name, word) == 0)
+            return cli_usage(NULL, "`%s` is typed in a game: `sandtable play GAME/SCENARIO`", word);
+    char game[64];
+    st_span_copy((struct st_span){ word, strcspn(word, "/") }, game, sizeof game);
+    if (st_game_find(game))
+        return cli_usage(NULL, "`%s` is a game: %s%s%s", word, strchr(word, '/') ? "`sandtable play " : "`sandtable scenarios ", word,
+                         strchr(word, '/') ? "` plays it" : "` lists what can be played, `sandtable learn` teaches it");
     st_suggest(near, sizeof near, word, names, cli_ncommands);
     return cli_usage(NULL, "no command `%s`; %s", word,
                      near[0] ? near : "`sandtable --help` lists them");

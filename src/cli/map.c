@@ -365,11 +365,12 @@ static const struct {
     const char *name, *slant, *flat;
     int16_t ink;
 } edge_looks[] = {
-    [ST_EDGE_ROAD] = { "road", "·", "·", 94 },   [ST_EDGE_RAIL] = { "railway", "+", "+", 236 },
+    [ST_EDGE_ROAD] = { "road", "·", "·", 94 },   [ST_EDGE_RAIL] = { "rail", "+", "+", 236 },
     [ST_EDGE_RIVER] = { "river", "≀", "~", 33 }, [ST_EDGE_CANAL] = { "canal", "‖", "=", 33 },
     [ST_EDGE_WALL] = { "wall", "▓", "▬", 236 },
 };
 enum { EDGE_LOOKS = sizeof edge_looks / sizeof edge_looks[0] };
+#define BRIDGE "#"
 
 static bool is_blank(const struct canvas *c, int x, int y)
 {
@@ -390,12 +391,38 @@ static void draw_floor(struct drawing *d, int hex, int x, int y, const char *gly
             put(&d->c, x + i, y, 1, glyph, s);
 }
 
+static bool is_way(int kind)
+{
+    return kind == ST_EDGE_ROAD || kind == ST_EDGE_RAIL || kind == ST_EDGE_LANE;
+}
+
+static bool is_water(int kind)
+{
+    return kind == ST_EDGE_RIVER || kind == ST_EDGE_CANAL || kind == ST_EDGE_GREAT_RIVER;
+}
+
+/* Water that a way crosses, written on whichever side of it. */
+static bool is_bridged(const struct st_plan *p, const struct st_edge *water)
+{
+    int beyond = st_hex_step(&p->grid, water->hex, water->dir), back = (water->dir + 3) % 6;
+
+    for (int i = 0; is_water(water->kind) && i < p->nedges; i++) {
+        const struct st_edge *e = &p->edge[i];
+
+        if (is_way(e->kind) && ((e->hex == water->hex && e->dir == water->dir) || (e->hex == beyond && e->dir == back)))
+            return true;
+    }
+    return false;
+}
+
 /* Rivers, canals and walls lie on a side of a hex; roads and rails pass through it, under whoever
  * stands there. */
 static void draw_edge(struct drawing *d, const struct st_edge *e)
 {
     int x = hex_x(d, e->hex), y = hex_y(d, e->hex), w = d->w, count;
-    struct style s = { edge_looks[e->kind].ink, -1, true, false };
+    bool bridged = is_bridged(d->p, e);
+    const char *flat = bridged ? BRIDGE : edge_looks[e->kind].flat, *slant = bridged ? BRIDGE : edge_looks[e->kind].slant;
+    struct style s = { bridged ? 94 : edge_looks[e->kind].ink, -1, true, false };
 
     if (e->kind == ST_EDGE_ROAD || e->kind == ST_EDGE_RAIL) {
         if (piece_in(d->scene, e->hex, &count))
@@ -406,22 +433,22 @@ static void draw_edge(struct drawing *d, const struct st_edge *e)
     }
     switch (e->dir) {
     case 0:
-        draw_floor(d, st_hex_step(&d->p->grid, e->hex, 0), x, y - 1, edge_looks[e->kind].flat, s);
+        draw_floor(d, st_hex_step(&d->p->grid, e->hex, 0), x, y - 1, flat, s);
         break;
     case 1:
-        put(&d->c, x + w, y, 1, edge_looks[e->kind].slant, s);
+        put(&d->c, x + w, y, 1, slant, s);
         break;
     case 2:
-        put(&d->c, x + w, y + 1, 1, edge_looks[e->kind].slant, s);
+        put(&d->c, x + w, y + 1, 1, slant, s);
         break;
     case 3:
-        draw_floor(d, e->hex, x, y + 1, edge_looks[e->kind].flat, s);
+        draw_floor(d, e->hex, x, y + 1, flat, s);
         break;
     case 4:
-        put(&d->c, x - 1, y + 1, 1, edge_looks[e->kind].slant, s);
+        put(&d->c, x - 1, y + 1, 1, slant, s);
         break;
     default:
-        put(&d->c, x - 1, y, 1, edge_looks[e->kind].slant, s);
+        put(&d->c, x - 1, y, 1, slant, s);
         break;
     }
 }
@@ -500,39 +527,63 @@ static bool edge_on_map(const struct st_plan *p, int kind)
     return false;
 }
 
+static void add_word(struct st_buf *line, const char *id)
+{
+    char word[80];
+
+    add_item(line, cli_word(id, word, sizeof word));
+}
+
 static void terrain_legend(struct st_buf *line, const struct st_plan *p)
 {
+    char word[80];
     int high = 0;
 
     for (int i = 0; i < LOOKS; i++)
         if (looks[i].glyph[0] && look_on_map(p, looks[i].name)) {
-            char item[64];
+            char item[120];
 
-            snprintf(item, sizeof item, "%s %s", looks[i].glyph, st_word_says(p, "ground", looks[i].name));
+            snprintf(item, sizeof item, "%s %s", looks[i].glyph, cli_look(p, looks[i].name, word, sizeof word));
             add_item(line, item);
         }
     for (int k = 0; k < EDGE_LOOKS; k++)
         if (edge_on_map(p, k)) {
-            char item[64];
+            char item[120];
 
-            snprintf(item, sizeof item, "%s %s", edge_looks[k].flat, edge_looks[k].name);
+            bool one = strcmp(edge_looks[k].flat, edge_looks[k].slant) == 0;
+
+            snprintf(item, sizeof item, "%s%s%s %s", edge_looks[k].flat, one ? "" : " ", one ? "" : edge_looks[k].slant,
+                     cli_look(p, edge_looks[k].name, word, sizeof word));
             add_item(line, item);
         }
+    bool bridged = false;
+    for (int i = 0; i < p->nedges && !bridged; i++)
+        bridged = st_in_window(p, p->edge[i].hex) && is_bridged(p, &p->edge[i]);
+    if (bridged) {
+        char item[120];
+
+        snprintf(item, sizeof item, BRIDGE " %s", cli_look(p, "bridge", word, sizeof word));
+        add_item(line, item);
+    }
     for (int h = 0; h < st_hex_count(&p->grid); h++)
         if (st_in_window(p, h))
             high = p->cell[h].level > high ? p->cell[h].level : high;
     if (high > 0)
-        add_item(line, high > 1 ? "¹ ² height" : "¹ height 1");
+        add_word(line, high > 1 ? "map.heights" : "map.height");
 }
 
 static void state_legend(struct st_buf *line, const struct st_plan *p, const struct st_scene *s)
 {
     struct st_buf seen = { 0 };
-    bool worn = false, several = false;
+    bool worn = false, several = false, stacked = false;
 
     for (int i = 0; i < s->npieces; i++) {
         struct st_span all = st_span_of(s->piece[i].states);
-        int n = 0;
+        int n = 0, count = 0;
+
+        if (s->piece[i].hex >= 0)
+            piece_in(s, s->piece[i].hex, &count);
+        stacked |= count > 1;
 
         for (struct st_span w; s->piece[i].hex >= 0 && (w = st_span_word(&all)).len; n++) {
             char word[34], glyph[GLYPH], item[120], id[34];
@@ -553,10 +604,12 @@ static void state_legend(struct st_buf *line, const struct st_plan *p, const str
         several |= n > 1;
         worn |= s->piece[i].worn && s->piece[i].hex >= 0;
     }
+    if (stacked)
+        add_word(line, "map.stacked");
     if (several)
-        add_item(line, "& several of these");
+        add_word(line, "map.several");
     if (worn)
-        add_item(line, "½ reduced");
+        add_word(line, "map.worn");
     st_buf_free(&seen);
 }
 
@@ -564,10 +617,11 @@ static void places(struct st_buf *line, const struct st_plan *p)
 {
     for (int h = 0; h < st_hex_count(&p->grid); h++)
         if (p->cell[h].label && p->cell[h].label[0] && st_in_window(p, h)) {
-            char item[96], name[6];
+            char item[140], name[6], place[120];
 
             st_hex_name(&p->grid, h, name);
-            snprintf(item, sizeof item, "%s %s", name, p->cell[h].label);
+            st_place_print(p, h, place, sizeof place);
+            snprintf(item, sizeof item, "%s %.*s", name, (int)strcspn(place, "("), place);
             add_item(line, item);
         }
 }
@@ -575,10 +629,12 @@ static void places(struct st_buf *line, const struct st_plan *p)
 static void marks(struct st_buf *line, const struct st_plan *p, const struct st_scene *s)
 {
     for (int i = 0; i < s->nmarks; i++) {
-        char item[64], name[6];
+        char item[140], name[6];
+        int side = st_view_side_find(p, s->mark[i].text);
 
         st_hex_name(&p->grid, s->mark[i].hex, name);
-        snprintf(item, sizeof item, "%s %s", name, s->mark[i].text);
+        snprintf(item, sizeof item, "%s %s", name,
+                 side < 0 ? st_word_says(p, "state", s->mark[i].text) : st_side_brief(p, side));
         add_item(line, item);
     }
 }
@@ -595,9 +651,9 @@ static void show_line(struct st_buf *out, const struct cli_term *term, const cha
                       struct st_buf *line)
 {
     if (line->len) {
-        char start[64];
+        char start[100];
 
-        snprintf(start, sizeof start, "%-9s ", head);
+        snprintf(start, sizeof start, "%s%*s ", head, cli_width(head) < 9 ? 9 - cli_width(head) : 0, "");
         cli_style(out, term, CLI_DIM, start);
         cli_items(out, term, cli_width(start), 10, st_buf_text(line));
     }
@@ -613,7 +669,7 @@ static void side_legend(struct st_buf *out, const struct cli_term *term, const s
         struct st_scene_piece x = { .side = (uint8_t)s };
 
         style_write(out, side_style(&x));
-        st_buf_add(out, " %s \033[0m ", p->side[s]);
+        st_buf_add(out, " %s \033[0m ", st_side_brief(p, s));
     }
     st_buf_add(out, "\n");
 }
@@ -622,21 +678,23 @@ static void legend(struct st_buf *out, const struct cli_term *term, const struct
                    const struct st_scene *s)
 {
     struct st_buf line = { 0 };
+    char word[40];
 
     side_legend(out, term, p);
     terrain_legend(&line, p);
     state_legend(&line, p, s);
-    show_line(out, term, "Signs", &line);
+    show_line(out, term, cli_word("map.signs", word, sizeof word), &line);
     places(&line, p);
-    show_line(out, term, "Places", &line);
+    show_line(out, term, cli_word("map.places", word, sizeof word), &line);
     marks(&line, p, s);
-    show_line(out, term, "Marks", &line);
+    show_line(out, term, cli_word("map.marks", word, sizeof word), &line);
     for (int side = 0; side < ST_SIDES; side++) {
-        char head[48];
+        struct st_buf head = { 0 };
 
-        snprintf(head, sizeof head, "%s off the map:", p->side[side]);
+        cli_say(&head, "map.away", st_side_brief(p, side), NULL);
         off_map(&line, p, s, side);
-        show_line(out, term, head, &line);
+        show_line(out, term, st_buf_text(&head), &line);
+        st_buf_free(&head);
     }
 }
 

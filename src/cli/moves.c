@@ -6,9 +6,11 @@
  */
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LINES_MAX = 48, FEW = 12, SAID_MAX = 24, OF_GROUP = 3 }; /* lines in all; a group of few may take several */
 
@@ -103,6 +105,32 @@ static int collect_tails(const char **tail, const struct st_offer_list *m, const
     return n;
 }
 
+/* Is what follows the head one word in each of them? */
+static bool single_words(const struct st_offer_list *m, const struct groups *g, int lead, size_t common)
+{
+    for (int i = lead; i < m->n; i++)
+        if (g->leader[i] == lead && strchr(tail_of(m->item[i].text) + common, ' '))
+            return false;
+    return true;
+}
+
+/* Of ways over a map the ends, each once: a march may be typed by its end. */
+static int only_ends(const char **tail, int n)
+{
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (tail[i][strspn(tail[i], "0123456789-")])
+            return n;
+    for (int i = 0; i < n; i++)
+        tail[i] = strrchr(tail[i], '-') ? strrchr(tail[i], '-') + 1 : tail[i];
+    qsort(tail, (size_t)n, sizeof *tail, by_text);
+    for (int i = 0; i < n; i++)
+        if (!kept || strcmp(tail[kept - 1], tail[i]) != 0)
+            tail[kept++] = tail[i];
+    return kept;
+}
+
 /* Whose moves these are, on a line of its own. */
 static void name_group(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
                        const struct st_move *m, int *last)
@@ -118,17 +146,29 @@ static void name_group(struct st_buf *out, const struct cli_term *term, const st
     st_buf_put(out, "\n", 1);
 }
 
+/* As a list has it: a sentence; a word that ends or leaves something, as the question calls it ("Ends with ..."). */
+static void listed(const struct st_table *t, const struct st_offered *o, char *out, size_t size)
+{
+    if (strchr(o->text, ' ') || !st_move_part(t, &o->move, ST_WORD_BRIEF, out, size))
+        st_move_says(t, &o->move, out, size);
+}
+
 /* One on a line: number, sentence, notation. */
 static void show_said(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m, int i,
                       const struct st_table *t, int wide)
 {
     char says[ST_SAYS_MAX], head[24];
 
-    st_move_says(t, &m->item[i].move, says, sizeof says);
+    listed(t, &m->item[i], says, sizeof says);
     cli_clean(says);
     snprintf(head, sizeof head, "%4d  ", i + 1);
     cli_style(out, term, CLI_BOLD, head);
-    cli_pad(out, says, wide + 2);
+    if (term->width && 6 + (cli_width(says) > wide ? cli_width(says) : wide) + 2 + cli_width(m->item[i].text) > term->width) {
+        cli_wrap(out, term, 6, 6, says);
+        st_buf_add(out, "\n%8s", "");
+    } else {
+        cli_pad(out, says, wide + 2);
+    }
     cli_style(out, term, CLI_DIM, m->item[i].text);
 }
 
@@ -141,7 +181,7 @@ static int said_width(const struct st_offer_list *m, const struct st_table *t, c
     for (int i = 0; i < m->n - m->nfamilies; i++) {
         if (!st_offered_begins(&m->item[i], prefix))
             continue;
-        st_move_says(t, &m->item[i].move, says, sizeof says);
+        listed(t, &m->item[i], says, sizeof says);
         int w = cli_width(says);
         wide = w > wide && w <= 60 ? w : wide;
     }
@@ -160,19 +200,204 @@ static void say_group(struct st_buf *out, const struct cli_term *term, const str
         show_said(out, term, m, i, t, wide);
         st_buf_put(out, "\n", 1);
     }
-    if (count > OF_GROUP)
-        st_buf_add(out, "      … %d more: `moves %.*s`\n", count - OF_GROUP, (int)head_length(m->item[lead].text),
-                   m->item[lead].text);
+    if (count > OF_GROUP) {
+        char more[12], command[ST_MOVE_TEXT + 8];
+
+        snprintf(command, sizeof command, "moves %.*s", (int)head_length(m->item[lead].text), m->item[lead].text);
+        st_buf_add(out, "      ");
+        cli_say(out, "moves.more_of", cli_count(more, count - OF_GROUP), command, NULL);
+        st_buf_put(out, "\n", 1);
+    }
 }
 
-/* Families, whose places and numbers are free: their forms. */
-static void show_families(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
-                          const char *prefix)
+/* ---- names in any case -------------------------------------------------------------------------- */
+
+/* The name or word of a form that differs from text in case alone; NULL: none, or more than one. */
+static const char *in_its_case(const struct st_plan *p, const char *text, char store[64])
 {
+    const char *found = NULL;
+
+    for (int i = 0; i < p->nnames; i++)
+        for (int k = 0; k < p->names[i].n; k++)
+            if (strcasecmp(p->names[i].name[k], text) == 0) {
+                if (found && strcmp(found, p->names[i].name[k]) != 0)
+                    return NULL;
+                found = p->names[i].name[k];
+            }
+    for (int i = 0; i < p->game->nverbs && !found; i++)
+        for (const char *c = p->game->verbs[i].form; *c && !found;) {
+            size_t n = strcspn(c, " {}[]|,-:;>^@");
+
+            if (n && n == strlen(text) && n < 64 && strncasecmp(c, text, n) == 0) {
+                snprintf(store, 64, "%.*s", (int)n, c);
+                found = store;
+            }
+            c += n + (c[n] != 0);
+        }
+    return found;
+}
+
+bool cli_right_case(const struct st_plan *p, const char *text, char *out, size_t size)
+{
+    struct st_move m;
+    size_t at = 0;
+
+    if (st_move_parse(&m, p, text, NULL) == ST_LEGAL)
+        return false;
+    for (const char *c = text; *c && at + 1 < size;) {
+        size_t n = strcspn(c, " ,-:;>@");
+        char word[64], store[64];
+        const char *name = n && n < sizeof word ? in_its_case(p, (snprintf(word, sizeof word, "%.*s", (int)n, c), word), store) : NULL;
+        int put = snprintf(out + at, size - at, "%.*s", name ? (int)strlen(name) : (int)n, name ? name : c);
+
+        at += put > 0 && (size_t)put < size - at ? (size_t)put : size - at - 1;
+        if (c[n] && at + 1 < size)
+            out[at++] = c[n];
+        out[at] = 0;
+        c += n + (c[n] != 0);
+    }
+    return st_move_parse(&m, p, out, NULL) == ST_LEGAL;
+}
+
+/* ---- forms ------------------------------------------------------------------------------------ */
+
+/* "move {unit} {hex-}" as a person reads it: "move UNIT HEX-HEX..." */
+void cli_form(struct st_buf *out, const char *form)
+{
+    for (const char *c = form; *c;) {
+        if (*c == '^') { /* only says where a list ends */
+            st_buf_add(out, "%s", c++ > form && out->text[out->len - 1] != ' ' ? " " : "");
+        } else if (*c != '{') {
+            st_buf_put(out, c++, 1);
+        } else {
+            size_t n = strcspn(c + 1, "}");
+            bool list = n && strchr(",-;>", c[n]);
+            int shown = (int)(list ? n - 1 : n);
+
+            for (int time = 0; time <= list; time++) {
+                if (time)
+                    st_buf_put(out, c + n, 1);
+                for (int i = 1; i <= shown; i++) {
+                    bool word = memchr(c + 1, '|', n) || islower((unsigned char)c[i]) == 0;
+
+                    st_buf_put(out, word ? &c[i] : &(char){ (char)toupper((unsigned char)c[i]) }, 1);
+                }
+            }
+            st_buf_add(out, "%s", list ? "..." : "");
+            c += n + 2;
+        }
+    }
+}
+
+struct example { /* of a verb, the one that shows most */
+    struct st_offer offer;
+    const struct st_plan *plan;
+    struct st_span head; /* it begins so */
+    int verb, left;
+    struct st_move move;
+    char text[ST_MOVE_TEXT];
+};
+
+static bool shows_more(struct st_offer *o, const struct st_move *m)
+{
+    struct example *x = (struct example *)o;
+    char text[ST_MOVE_TEXT];
+
+    st_move_print(x->plan, m, text, sizeof text);
+    if (m->verb == x->verb && strlen(text) > strlen(x->text) && strncmp(text, x->head.at, x->head.len) == 0) {
+        snprintf(x->text, sizeof x->text, "%s", text);
+        x->move = *m;
+    }
+    return --x->left > 0;
+}
+
+static void show_example(struct st_buf *out, const struct cli_term *term, const struct st_table *t, int verb, const char *form)
+{
+    enum { LOOKED_AT = 400, SAMPLES = 16 };
+    struct st_span head = { form, strcspn(form, "{[") };
+    struct example x = { { .add = shows_more }, t->plan, head, verb, LOOKED_AT, { 0 }, "" };
+    const struct st_step *step = st_step_now(t);
+    char says[ST_SAYS_MAX];
+    struct st_move some;
+
+    if (step->propose)
+        step->propose(t, &x.offer);
+    for (uint64_t i = 0; i < SAMPLES; i++)
+        if (st_sample(t, i, &some))
+            shows_more(&x.offer, &some);
+    if (!x.text[0])
+        return;
+    st_move_says(t, &x.move, says, sizeof says);
+    st_buf_add(out, "        `%s`: ", x.text);
+    cli_wrap(out, term, 12 + cli_width(x.text), 10, says);
+    st_buf_put(out, "\n", 1);
+}
+
+/* What a word of a choice means, where the sheet says it and it was not said before: "WL: wheeling left". */
+static void put_choice(struct st_buf *line, struct st_buf *known, const struct st_plan *p, struct st_span word)
+{
+    char id[40], mark[44];
+
+    if (!st_span_copy(word, id, sizeof id))
+        return;
+    const struct st_word *w = st_word_find(p, "choice", id);
+    snprintf(mark, sizeof mark, " %s ", id);
+    if (!w || strchr(w->says, '{') || strstr(st_buf_text(known), mark))
+        return;
+    st_buf_add(known, "%s", mark);
+    st_buf_add(line, "%s%s: %s", line->len ? "; " : "", id, w->says);
+    if (w->explains[0] && !strstr(st_buf_text(known), w->explains)) {
+        st_buf_add(line, " (%s)", w->explains);
+        st_buf_add(known, "%s", w->explains);
+    }
+}
+
+static void show_choices(struct st_buf *out, const struct cli_term *term, const struct st_plan *p, const char *form,
+                         struct st_buf *known)
+{
+    struct st_buf line = { 0 };
+    const char *end;
+
+    for (const char *c = form; (c = strchr(c, '{')) && (end = strchr(c, '}')); c = end)
+        for (struct st_span all = { c + 1, (size_t)(end - c) - 1 }, slot; (slot = st_span_word(&all)).len;)
+            for (bool choice = memchr(slot.at, '|', slot.len); choice && slot.len;)
+                put_choice(&line, known, p, st_span_cut(&slot, '|'));
+    if (line.len) {
+        st_buf_add(out, "        ");
+        cli_wrap(out, term, 8, 8, st_buf_text(&line));
+        st_buf_put(out, "\n", 1);
+    }
+    st_buf_free(&line);
+}
+
+/* The form of family i: that of the verb, where others differ from it in a name alone; NULL: one of them was before it. */
+static const char *one_of_its_verb(const struct st_offer_list *m, int i, const char *prefix, const struct st_game *g)
+{
+    int verb = m->item[i].move.verb;
+    bool several = false;
+
+    if (!st_offered_begins(&m->item[i], prefix))
+        return NULL;
+    for (int k = m->n - m->nfamilies; k < m->n; k++)
+        if (k != i && m->item[k].move.verb == verb && st_offered_begins(&m->item[k], prefix)) {
+            if (k < i)
+                return NULL;
+            several = true;
+        }
+    return several ? g->verbs[verb].form : m->item[i].text;
+}
+
+/* Families, whose places and numbers are free: their forms, and of each a move as an example. */
+static void show_families(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
+                          const char *prefix, const struct st_table *t)
+{
+    struct st_buf known = { 0 };
     bool first = true;
 
     for (int i = m->n - m->nfamilies; i < m->n; i++) {
-        if (!st_offered_begins(&m->item[i], prefix))
+        const char *text = one_of_its_verb(m, i, prefix, t->plan->game);
+
+        if (!text)
             continue;
         if (first) {
             st_buf_add(out, "  ");
@@ -180,10 +405,17 @@ static void show_families(struct st_buf *out, const struct cli_term *term, const
             st_buf_put(out, "\n", 1);
         }
         first = false;
+        struct st_buf form = { 0 };
+
+        cli_form(&form, text);
         st_buf_add(out, "      ");
-        cli_style(out, term, CLI_DIM, m->item[i].text);
+        cli_style(out, term, CLI_DIM, st_buf_text(&form));
         st_buf_put(out, "\n", 1);
+        st_buf_free(&form);
+        show_choices(out, term, t->plan, text, &known);
+        show_example(out, term, t, m->item[i].move.verb, text);
     }
+    st_buf_free(&known);
 }
 
 /* The head, then as many tails as the lines hold, then how many more there are. */
@@ -193,7 +425,7 @@ static void show_group(struct st_buf *out, const struct cli_term *term,
 {
     int room = term->width ? term->width : 100, indent, used, shown = 0;
     size_t common = common_words(m, g, lead);
-    bool words = !strchr(tail_of(m->item[lead].text) + common, ' ');
+    bool words = single_words(m, g, lead, common);
     int count = collect_tails(tail, m, g, lead, common, words), lines = count <= FEW ? 3 : 1;
     bool fresh = true; /* nothing stands on this line yet */
     char head[ST_MOVE_TEXT];
@@ -203,9 +435,10 @@ static void show_group(struct st_buf *out, const struct cli_term *term,
             say_group(out, term, m, g, lead, speak);
             return;
         }
+        count = only_ends(tail, count);
         name_group(out, term, speak->plan, &m->item[lead].move, last);
     }
-    if (count == 1) {
+    if (count == 1 && !speak) {
         st_buf_add(out, "  %s\n", m->item[lead].text);
         return;
     }
@@ -229,9 +462,79 @@ static void show_group(struct st_buf *out, const struct cli_term *term,
         used += more;
         fresh = false;
     }
-    if (shown < count)
-        st_buf_add(out, " … %d more", count - shown);
+    if (shown < count) {
+        char more[12];
+
+        st_buf_put(out, " ", 1);
+        cli_say(out, "moves.more", cli_count(more, count - shown), NULL);
+    }
     st_buf_put(out, "\n", 1);
+}
+
+/* Who acts, as it stands behind the verb: "B1" of `side B1 L`, "B2,B4" of `move B2,B4: A 60`. */
+static struct st_span actors_of(const char *text)
+{
+    struct st_span rest = st_span_of(text);
+
+    st_span_word(&rest);
+    struct st_span who = st_span_word(&rest);
+    if (who.len && who.at[who.len - 1] == ':')
+        who.len--;
+    return who;
+}
+
+static bool same_span(struct st_span a, struct st_span b)
+{
+    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
+
+/* How many moves before it are of the same, and of its kind if verb. */
+static int before(const struct st_offer_list *m, int i, bool verb)
+{
+    struct st_span who = actors_of(m->item[i].text);
+    int n = 0;
+
+    for (int k = 0; k < i; k++)
+        n += (!verb || m->item[k].move.verb == m->item[i].move.verb) && same_span(actors_of(m->item[k].text), who);
+    return n;
+}
+
+/* On a bare table, where ends are millimetres: for each piece or group a move of every kind, and how to see the others;
+ * of one or two a few of a kind. */
+static void show_actors(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m, const struct st_table *t)
+{
+    int n = m->n - m->nfamilies, wide = said_width(m, t, ""), actors = 0, kinds = 0;
+
+    for (int i = 0; i < n; i++) {
+        bool acts = actors_of(m->item[i].text).len != 0;
+
+        actors += acts && !before(m, i, false);
+        kinds += acts && !before(m, i, true);
+    }
+    for (int i = 0; i < n; i++) {
+        struct st_span who = actors_of(m->item[i].text);
+        int hidden = 0;
+
+        for (int k = i; k < n && who.len && !before(m, i, false); k++) {
+            if (!same_span(actors_of(m->item[k].text), who))
+                continue;
+            bool shown = kinds > 2 * LINES_MAX ? !before(m, k, false) : before(m, k, true) < (actors > 2 ? 1 : OF_GROUP);
+            if (!shown) { /* of very many one each */
+                hidden++;
+                continue;
+            }
+            show_said(out, term, m, k, t, wide);
+            st_buf_put(out, "\n", 1);
+        }
+        if (hidden) {
+            char more[12], command[ST_MOVE_TEXT + 8];
+
+            snprintf(command, sizeof command, "moves %.*s", (int)who.len, who.at);
+            st_buf_add(out, "      ");
+            cli_say(out, "moves.more_of", cli_count(more, hidden), command, NULL);
+            st_buf_put(out, "\n", 1);
+        }
+    }
 }
 
 static size_t verb_length(const char *text)
@@ -260,8 +563,13 @@ static void show_verbs(struct st_buf *out, const struct cli_term *term,
         snprintf(verb, sizeof verb, "%.*s", (int)n, m->item[i].text);
         st_buf_put(out, "  ", 2);
         cli_style(out, term, CLI_BOLD, verb);
-        if (count > 1)
-            st_buf_add(out, "  %d ways; `moves %s` lists them", count, verb);
+        if (count > 1) {
+            char ways[12], command[ST_MOVE_TEXT + 8];
+
+            snprintf(command, sizeof command, "moves %s", verb);
+            st_buf_put(out, "  ", 2);
+            cli_say(out, "moves.ways", cli_count(ways, count), command, NULL);
+        }
         st_buf_put(out, "\n", 1);
     }
 }
@@ -276,7 +584,7 @@ static void show_few(struct st_buf *out, const struct cli_term *term, const stru
             show_said(out, term, m, i, t, wide);
             st_buf_put(out, "\n", 1);
         }
-    show_families(out, term, m, prefix);
+    show_families(out, term, m, prefix, t);
 }
 
 void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m,
@@ -293,10 +601,12 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
 
     if (!find_groups(&g, m) || !tail) {
         out->failed = true;
-    } else if (g.n > LINES_MAX) {
+    } else if (g.n > LINES_MAX && (!speak || speak->plan->grid.cols)) {
         show_verbs(out, term, m);
     } else {
-        for (int i = 0; i < m->n; i++)
+        if (speak && !speak->plan->grid.cols)
+            show_actors(out, term, m, speak);
+        for (int i = 0; i < m->n && !(speak && !speak->plan->grid.cols); i++)
             if (g.leader[i] == i && strchr(m->item[i].text, ' ') && !(speak && i >= m->n - m->nfamilies))
                 show_group(out, term, m, &g, i, tail, speak, &last);
         for (int i = 0; speak && i < m->n; i++)
@@ -305,7 +615,7 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
                 st_buf_put(out, "\n", 1);
             }
         if (speak)
-            show_families(out, term, m, "");
+            show_families(out, term, m, "", speak);
         for (int i = 0; !speak && i < m->n; i++)
             if (!strchr(m->item[i].text, ' ')) {
                 st_buf_add(out, "%s%s", alone ? " · " : "  ", m->item[i].text);
@@ -318,12 +628,47 @@ void cli_moves_show(struct st_buf *out, const struct cli_term *term, const struc
     free(tail);
 }
 
+void cli_moves_of(struct st_buf *out, const struct cli_term *term, const struct st_offer_list *m, int k,
+                  const struct st_table *t)
+{
+    const struct st_names *list = st_view_pieces(t->plan);
+    int shown = 0, more = 0, wide = said_width(m, t, "");
+    char count[12];
+
+    for (int i = 0; list && i < m->n - m->nfamilies; i++) {
+        int piece[ST_ARGS_MAX], n = st_move_names(t->plan, &m->item[i].move, list->kind, piece, ST_ARGS_MAX);
+        bool its = false;
+
+        for (int a = 0; a < n; a++)
+            its |= piece[a] == k;
+        more += its && shown >= FEW;
+        if (its && shown < FEW) {
+            shown++;
+            show_said(out, term, m, i, t, wide);
+            st_buf_put(out, "\n", 1);
+        }
+    }
+    if (more) {
+        st_buf_add(out, "      ");
+        cli_say(out, "moves.more", cli_count(count, more), NULL);
+        st_buf_put(out, "\n", 1);
+    }
+}
+
 bool cli_moves_show_all(struct st_buf *out, const struct cli_term *term,
                         const struct st_offer_list *m, const char *prefix, const struct st_table *speak)
 {
     int wide = 0, at = 0, room = term->width ? term->width : 100;
     bool any = false;
 
+    for (int i = 0; i < m->n - m->nfamilies && speak; i++)
+        if (prefix[0] && same_span(actors_of(m->item[i].text), st_span_of(prefix))) { /* `moves B1`: whatever it can do */
+            show_said(out, term, m, i, speak, said_width(m, speak, ""));
+            st_buf_put(out, "\n", 1);
+            any = true;
+        }
+    if (any)
+        return true;
     for (int i = 0; i < m->n; i++)
         if (st_offered_begins(&m->item[i], prefix)) {
             int w = cli_width(m->item[i].text);

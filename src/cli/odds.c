@@ -21,6 +21,14 @@ static void probe_says(const struct st_plan *p, const struct st_probe *x, char *
     snprintf(out, size, "%s%s%s", whose, whose[0] ? ", " : "", st_field_says(p, x->field));
 }
 
+/* What is decided there, as its prompt is headed; else the step's name. */
+static const char *step_says(const struct st_plan *p, const char *step)
+{
+    const struct st_word *w = st_word_find(p, "step", step);
+
+    return w && w->brief[0] ? w->brief : step;
+}
+
 /* Faces in a row that lead to the same are one line: "1-5  5/8  Kentish fyrd, Strength 2". */
 static void show_plain_faces(struct st_buf *out, const struct st_odds_answer *a)
 {
@@ -45,17 +53,6 @@ static void show_plain_faces(struct st_buf *out, const struct st_odds_answer *a)
     }
 }
 
-/* "...: DL" becomes "...: DL (Defender loses a step)", where the sheet has words for it. */
-static void spell(const struct st_plan *p, char *cite, size_t size)
-{
-    const char *cell = strrchr(cite, ':');
-    const struct st_word *w = cell && cell[1] == ' ' ? st_word_label(p, cell + 2) : NULL;
-    size_t n = strlen(cite);
-
-    if (w && w->says[0] && strcmp(w->says, cell + 2) != 0)
-        snprintf(cite + n, size - n, " (%s)", w->says);
-}
-
 static void show_faces(struct st_buf *out, const struct cli_term *term,
                        const struct st_odds_answer *a)
 {
@@ -75,13 +72,14 @@ static void show_faces(struct st_buf *out, const struct cli_term *term,
         show_plain_faces(out, a);
     for (int i = 0; i < o->nfaces && cited; i++) {
         const struct st_odds_face *f = &o->face[i];
-        char p[96], cite[400];
+        struct st_event looked = { .kind = ST_EV_LOOKED, .cite = f->cite }; /* told as the log will tell it */
+        char p[96], line[ST_SAYS_MAX + 24];
 
         st_frac_print(st_frac_of((unsigned)f->weight, (unsigned)f->total), p, sizeof p);
-        st_cite_print(&f->cite, cite, sizeof cite);
-        spell(a->table->plan, cite, sizeof cite);
+        st_event_says(a->table->plan, &looked, says, sizeof says);
+        snprintf(line, sizeof line, "%s %s", f->cite.chart ? f->cite.chart->para : "", says);
         st_buf_add(out, "  %3d  %5s  ", f->value, p);
-        cli_wrap(out, term, 14, 14, cite);
+        cli_wrap(out, term, 14, 14, line);
         st_buf_put(out, "\n", 1);
     }
 }
@@ -141,13 +139,15 @@ static void show_rows(struct st_buf *out, const struct cli_term *term,
         cli_bar(&bar, st_odds_share(a, row), BAR);
         if (row->midway && row->side >= 0) {
             cli_pad(out, st_buf_text(&bar), BAR);
-            cli_say(out, "odds.row.decides", st_side_brief(a->table->plan, row->side), row->step, NULL);
+            cli_say(out, "odds.row.decides", st_side_brief(a->table->plan, row->side),
+                    step_says(a->table->plan, row->step), NULL);
         } else if (row->die) {
             cli_pad(out, st_buf_text(&bar), BAR);
             cli_say(out, "odds.row.die", row->die, NULL);
         } else if (row->step && (row->step != asked.step || row->side != asked.side)) {
             cli_pad(out, st_buf_text(&bar), BAR);
-            cli_say(out, "odds.row.then", st_side_brief(a->table->plan, row->side), row->step, NULL);
+            cli_say(out, "odds.row.then", st_side_brief(a->table->plan, row->side),
+                    step_says(a->table->plan, row->step), NULL);
         } else {
             st_buf_add(out, "%s", st_buf_text(&bar));
         }
@@ -167,7 +167,7 @@ static void show_stops(struct st_buf *out, const struct cli_term *term,
         struct st_buf line = { 0 };
         char text[ST_MOVE_TEXT];
 
-        cli_say(&line, "odds.stop", st_side_brief(a->table->plan, s->side), s->step, s->para, NULL);
+        cli_say(&line, "odds.stop", st_side_brief(a->table->plan, s->side), step_says(a->table->plan, s->step), s->para, NULL);
         for (int k = 0; k < s->nmoves && k < SHOWN; k++) {
             st_move_print(a->table->plan, &s->move[k], text, sizeof text);
             st_buf_add(&line, "%s`%s`", k ? ", " : "", text);
@@ -180,11 +180,15 @@ static void show_stops(struct st_buf *out, const struct cli_term *term,
 }
 
 /* A sentence of the terminal's own, apart from what stands before it. */
-static void paragraph(struct st_buf *out, const char *id, const char *text)
+static void paragraph(struct st_buf *out, const struct cli_term *term, const char *id, const char *text)
 {
+    struct st_buf says = { 0 };
+
+    cli_say(&says, id, text, NULL);
     st_buf_add(out, "\n  ");
-    cli_say(out, id, text, NULL);
+    cli_wrap(out, term, 2, 2, st_buf_text(&says));
     st_buf_put(out, "\n", 1);
+    st_buf_free(&says);
 }
 
 static void show_doubts(struct st_buf *out, const struct cli_term *term,
@@ -197,39 +201,83 @@ static void show_doubts(struct st_buf *out, const struct cli_term *term,
         die |= a->odds.row[r].die != NULL;
     }
     if (open) {
-        paragraph(out, "odds.stops", NULL);
+        paragraph(out, term, "odds.stops", NULL);
         show_stops(out, term, a);
     }
     if (die)
-        paragraph(out, "odds.dies", NULL);
+        paragraph(out, term, "odds.dies", NULL);
     if (a->nsupposing)
-        paragraph(out, "odds.supposing", NULL);
+        paragraph(out, term, "odds.supposing", NULL);
     for (int i = 0; i < a->nsupposing; i++)
         st_buf_add(out, "  %s\n", a->supposing[i]);
     if (a->odds.supposed)
-        paragraph(out, "odds.supposed", st_word_says(a->table->plan, "word", a->table->plan->game->supposes));
+        paragraph(out, term, "odds.supposed", st_word_says(a->table->plan, "word", a->table->plan->game->supposes));
     if (a->more_changes)
-        paragraph(out, "odds.more", cli_count((char[12]){ 0 }, ST_PROBES));
+        paragraph(out, term, "odds.more", cli_count((char[12]){ 0 }, ST_PROBES));
     if (a->odds.wide)
-        paragraph(out, "odds.wide", NULL);
+        paragraph(out, term, "odds.wide", NULL);
     for (int i = 0; a->odds.wide && i < a->odds.nrows; i++)
         st_buf_add(out, "  %3d  %s\n", i + 1, a->odds.row[i].wide);
     if (!a->odds.exact && !a->odds.wide)
-        paragraph(out, "odds.not_exact", NULL);
+        paragraph(out, term, "odds.not_exact", NULL);
     if (!a->odds.complete) {
         char positions[24];
 
         snprintf(positions, sizeof positions, "%zu", a->odds.positions);
-        paragraph(out, "odds.not_complete", positions);
+        paragraph(out, term, "odds.not_complete", positions);
     }
 }
 
-/* One line an outcome; the figures follow. */
-static void show_outcomes(struct st_buf *out, const struct st_odds_answer *a)
+/* What is otherwise in that row than now, and where it stops; false: nothing. */
+static bool put_state(struct st_buf *out, const struct st_odds_answer *a, const struct st_odds_row *row)
 {
+    unsigned told = st_odds_told(a);
+    size_t was = out->len;
+    char name[160], text[120];
+
+    for (int k = 0; k < a->nprobes; k++) {
+        const struct st_probe *x = &a->probe[k];
+
+        if (!(told >> k & 1) || row->value[k] == st_field_get(a->table, x->field, x->piece) - x->from)
+            continue;
+        probe_says(a->table->plan, x, name, sizeof name);
+        st_odds_value_print(a, row, k, text, sizeof text);
+        st_buf_add(out, "%s%s: %s", out->len > was ? "; " : "", name, text);
+    }
+    if (row->midway && row->side >= 0) {
+        st_buf_add(out, "%s", out->len > was ? ";" : "");
+        cli_say(out, "odds.row.decides", st_side_brief(a->table->plan, row->side), step_says(a->table->plan, row->step), NULL);
+    }
+    return out->len > was;
+}
+
+/* A result of the chart, and inside it the states it leads to, each once. */
+static void show_inside(struct st_buf *out, const struct cli_term *term, const struct st_odds_answer *a, const struct st_outcome *x)
+{
+    for (int i = 0; i < x->nrows; i++) {
+        struct st_buf line = { 0 };
+
+        if (put_state(&line, a, &a->odds.row[x->row[i]])) {
+            const char *text = st_buf_text(&line);
+
+            st_buf_add(out, "      ");
+            cli_wrap(out, term, 6, 8, text + strspn(text, " "));
+            st_buf_put(out, "\n", 1);
+        }
+        st_buf_free(&line);
+    }
+}
+
+/* One line an outcome, its states inside; the figures follow. */
+static void show_outcomes(struct st_buf *out, const struct cli_term *term, const struct st_odds_answer *a)
+{
+    bool by_chart = a->odds.nfaces > 0; /* else the outcome is the state, in words */
+
     struct st_outcomes o;
     int wide = 0;
 
+    for (int i = 0; i < a->odds.nfaces; i++)
+        by_chart &= st_cite_means(a->table->plan, &a->odds.face[i].cite) != NULL;
     st_outcomes_of_odds(&o, a);
     for (int i = 0; i < o.n; i++)
         wide = cli_width(o.item[i].says) > wide ? cli_width(o.item[i].says) : wide;
@@ -245,14 +293,30 @@ static void show_outcomes(struct st_buf *out, const struct st_odds_answer *a)
         st_buf_put(out, "  ", 2);
         cli_pad(out, o.item[i].says, wide + 2);
         st_buf_add(out, "%8s\n", percent);
+        if (by_chart)
+            show_inside(out, term, a, &o.item[i]);
     }
     st_outcomes_free(&o);
+}
+
+/* No die, nobody the worse for it: what was done stands above, and who comes next here. */
+static void show_nothing(struct st_buf *out, const struct cli_term *term, const struct st_odds_answer *a)
+{
+    const struct st_odds_row *row = a->odds.nrows == 1 ? &a->odds.row[0] : NULL;
+    bool next = row && row->side >= 0 && row->step;
+
+    paragraph(out, term, "odds.nothing", NULL);
+    if (next) {
+        st_buf_put(out, "  ", 2);
+        cli_say(out, "odds.next", st_side_brief(a->table->plan, row->side), step_says(a->table->plan, row->step), NULL);
+        st_buf_put(out, "\n", 1);
+    }
 }
 
 static void show(struct st_buf *out, const struct cli_term *term, const struct st_odds_answer *a)
 {
     const struct st_plan *p = a->table->plan;
-    char text[ST_MOVE_TEXT + 100];
+    char text[ST_MOVE_TEXT + 100], says[ST_SAYS_MAX];
 
     if (a->has_move) {
         char move[ST_MOVE_TEXT];
@@ -264,11 +328,21 @@ static void show(struct st_buf *out, const struct cli_term *term, const struct s
     }
     cli_style(out, term, CLI_BOLD, text);
     st_buf_put(out, "\n", 1);
+    if (a->has_move && st_move_part(a->table, &a->move, ST_WORD_SAYS, says, sizeof says)) {
+        st_buf_put(out, "  ", 2);
+        cli_wrap(out, term, 2, 2, says);
+        st_buf_put(out, "\n", 1);
+    }
     for (int i = 0; i < a->declared.n; i++)
         cli_event(out, term, a->table->plan, &a->declared.event[i]);
-    show_outcomes(out, a);
+    if (!a->odds.nfaces && !a->nstops && !st_odds_told(a)) {
+        show_nothing(out, term, a);
+        return;
+    }
+    show_outcomes(out, term, a);
     show_faces(out, term, a);
-    show_rows(out, term, a);
+    if (st_odds_told(a))
+        show_rows(out, term, a);
     show_doubts(out, term, a);
 }
 
@@ -299,6 +373,33 @@ int cli_odds_show(struct st_buf *out, const struct cli_term *term, enum cli_form
     return CLI_OK;
 }
 
+/* What was not understood: how a move of that kind is written, or moves that may be made. */
+static void tell_written(const struct st_odds_query *q)
+{
+    const struct st_game *g = q->table->plan->game;
+    struct st_span rest = st_span_of(q->move ? q->move : ""), verb = st_span_word(&rest);
+    struct st_buf form = { 0 }, says = { 0 };
+    struct st_move offer[3];
+    char text[ST_MOVE_TEXT];
+
+    for (int i = 0; i < g->nverbs && !form.len; i++)
+        if (verb.len && strncmp(g->verbs[i].form, verb.at, verb.len) == 0 && strchr(" [:", g->verbs[i].form[verb.len]))
+            cli_form(&form, g->verbs[i].form);
+    if (form.len)
+        cli_say(&says, "odds.form", st_buf_text(&form), NULL);
+    int n = form.len || st_now(q->table).kind != ST_DECIDE ? 0 : st_offers(q->table, offer, 3);
+    for (int i = 0; i < n && i < 3; i++) {
+        st_move_print(q->table->plan, &offer[i], text, sizeof text);
+        st_buf_add(&form, "%s`%s`", i ? ", " : "", text);
+    }
+    if (n)
+        cli_say(&says, "odds.such", st_buf_text(&form), NULL);
+    if (says.len)
+        fprintf(stderr, "%s\n", st_buf_text(&says));
+    st_buf_free(&form);
+    st_buf_free(&says);
+}
+
 static int tell(struct cli_source *source, struct st_odds_query *q, enum cli_form form)
 {
     struct cli_term term = cli_term();
@@ -314,6 +415,8 @@ static int tell(struct cli_source *source, struct st_odds_query *q, enum cli_for
     if (err.code)
         return cli_fail(source, &err);
     status = cli_refuse(&why);
+    if (!why.para[0])
+        tell_written(q);
     if (form != CLI_JSON || !why.para[0])
         return status;
     st_json_open(&j, NULL, '{');
@@ -330,7 +433,7 @@ int cli_odds(const struct cli_command *self, int argc, char **argv)
     bool json = false, svg = false;
     struct cli_option opt[6 + CLI_SOURCE_OPTIONS] = {
         { CLI_TEXT, "given", "MOVES",
-          "suppose these at decisions met on the way: 'move; move', the first that is legal",
+          "suppose these at decisions met on the way, not what looks best: 'move; move', the first that is legal; '' stops there",
           &q.given },
         { CLI_TEXT, "measure", "FIELDS", "what to count afterwards: N1.steps,N1.hex,turn",
           &q.measure },
@@ -356,6 +459,8 @@ int cli_odds(const struct cli_command *self, int argc, char **argv)
     if (status == CLI_OK) {
         q.table = &t.table;
         q.move = argc > 1 ? argv[1] : NULL;
+        if (!q.given && !json && !svg)
+            q.given = "?";
         status = tell(&source, &q, svg ? CLI_SVG : json ? CLI_JSON : CLI_WORDS);
     }
     cli_table_close(&t);

@@ -71,6 +71,10 @@ static int unknown_option(const struct cli_command *c, const struct cli_option *
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + strspn(word, "-"), "="),
              word + strspn(word, "-"));
     st_suggest(near, sizeof near, bare, names, nopt + 1);
+    st_text_add(bare, sizeof bare, ":");
+    for (int i = 0; i < nopt; i++) /* "seed:N" is one of the things another may be */
+        if (strlen(bare) > 1 && strstr(opt[i].help, bare))
+            snprintf(near, sizeof near, "write `--%s %s...`", opt[i].name, bare);
     return cli_usage(c, "no option `%s`%s%s", word, near[0] ? "; " : "", near);
 }
 
@@ -88,6 +92,24 @@ static int store(const struct cli_command *c, const struct cli_option *o, const 
         list->item[list->n++] = value;
     }
     return CLI_GO_ON;
+}
+
+/* Which word of the usage is not there; of games, which there are. */
+static int missing(const struct cli_command *c, int at)
+{
+    struct st_span args = st_span_of(c->args), word = st_span_word(&args);
+    struct st_buf games = { 0 };
+
+    for (int i = 0; i < at; i++)
+        word = st_span_word(&args);
+    for (int i = 0; i < st_ngames && st_span_is(word, "GAME"); i++)
+        st_buf_add(&games, "%s%s", i ? ", " : " One of ", st_games[i]->id);
+    if (strstr(c->args, "GAME/SCENARIO") && !games.len && st_ngames && st_games[0]->nscenarios)
+        st_buf_add(&games, " For example %s/%s; `sandtable games` lists the games, `sandtable scenarios GAME` what can be played",
+                   st_games[0]->id, st_games[0]->scenarios[0]);
+    cli_usage(c, "which %.*s?%s", (int)word.len, word.at, st_buf_text(&games));
+    st_buf_free(&games);
+    return CLI_BAD;
 }
 
 int cli_parse(const struct cli_command *c, const struct cli_option *opt, int nopt, int least,
@@ -119,9 +141,14 @@ int cli_parse(const struct cli_command *c, const struct cli_option *opt, int nop
     *argc -= optind;
     *argv += optind;
     if (*argc < least)
-        return cli_usage(c, "something is missing");
-    if (most >= 0 && *argc > most)
-        return cli_usage(c, "`%s` is too much", (*argv)[most]);
+        return missing(c, *argc);
+    if (most >= 0 && *argc > most) {
+        const char *first = (*argv)[0], *second = (*argv)[most];
+
+        if (most == 1 && strstr(c->args, "GAME/SCENARIO") && st_game_find(first))
+            return cli_usage(c, "`%s` is too much; game and scenario are written as one: `%s/%s`", second, first, second);
+        return cli_usage(c, "`%s` is too much", second);
+    }
     return CLI_GO_ON;
 }
 

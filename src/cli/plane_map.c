@@ -245,6 +245,7 @@ static void write_sheet(struct st_buf *out, const struct cli_term *term, const s
     st_buf_add(out, "\n");
 }
 
+/* Who stands where, and how. Who is not on the table is not on the map either: `pieces` tells. */
 static void list_pieces(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
                         const struct st_scene *scene)
 {
@@ -253,37 +254,42 @@ static void list_pieces(struct st_buf *out, const struct cli_term *term, const s
     for (int i = 0; i < scene->npieces; i++) {
         const struct st_scene_piece *x = &scene->piece[i];
         struct st_point at = st_point_to_mm(x->base.pose.at);
+        char state[200];
 
-        if (placed(x))
-            st_buf_add(&items, "%s %s %s %d %d %d%s%s\n", st_view_piece(p, x->piece), x->symbol,
-                       x->factors, at.x, at.y, x->base.pose.facing, x->states[0] ? " " : "",
-                       x->states);
-        else
-            st_buf_add(&items, "%s %s %s\n", st_view_piece(p, x->piece), x->symbol, x->states);
+        if (!placed(x))
+            continue;
+        st_states_says(p, x->states, state, sizeof state);
+        st_buf_add(&items, "%s %s %d,%d%s%s%s\n", st_view_piece(p, x->piece), st_view_piece_title(p, x->piece),
+                   at.x, at.y, state[0] ? " (" : "", state, state[0] ? ")" : "");
     }
-    cli_items(out, term, 0, 2, st_buf_text(&items));
+    cli_items(out, term, 0, 0, st_buf_text(&items));
     out->failed |= items.failed;
     st_buf_free(&items);
 }
 
-static void legend(struct st_buf *out, const struct st_plan *p, const struct st_scene *scene)
+static void legend(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
+                   const struct st_scene *scene)
 {
+    struct st_buf line = { 0 };
     bool seen[LOOKS] = { false }, zones = false;
+    char word[80];
 
     for (int i = 0; i < scene->nshapes; i++) {
         zones |= scene->shape[i].kind == ST_SHAPE_ZONE;
         for (int k = 0; k < LOOKS; k++)
             seen[k] |= strcmp(scene->shape[i].look, looks[k].look) == 0;
     }
-    st_buf_add(out, "Signs:");
+    st_buf_add(&line, "%s: ", cli_word("map.signs", word, sizeof word));
     if (zones)
-        st_buf_add(out, " %s and %s zones of control of %s and %s, %s of both", zone_glyph[0],
-                   zone_glyph[1], st_side_brief(p, 0), st_side_brief(p, 1), ZONES_MEET);
+        cli_say(&line, "map.zones", zone_glyph[0], zone_glyph[1], st_side_brief(p, 0), st_side_brief(p, 1),
+                ZONES_MEET, NULL);
     for (int k = 0, n = zones; k < LOOKS; k++)
         if (seen[k])
-            st_buf_add(out, "%s%s %s", n++ ? "; " : " ", looks[k].glyph,
-                       st_word_says(p, "ground", looks[k].look));
-    st_buf_add(out, "; pieces with x y heading, mm and quarter degrees\n");
+            st_buf_add(&line, "%s%s %s", n++ ? "; " : "", looks[k].glyph,
+                       cli_look(p, looks[k].look, word, sizeof word));
+    cli_wrap(out, term, 0, 0, st_buf_text(&line));
+    st_buf_put(out, "\n", 1);
+    st_buf_free(&line);
 }
 
 void cli_plane_map(struct st_buf *out, const struct cli_term *term, const struct st_plan *p,
@@ -305,11 +311,13 @@ void cli_plane_map(struct st_buf *out, const struct cli_term *term, const struct
     draw_ground(&s, scene);
     draw_pieces(&s, scene, &hidden);
     write_sheet(out, term, &s);
-    if (hidden.len)
-        st_buf_add(out, "Too close to be named on the map:%s\n", st_buf_text(&hidden));
+    if (hidden.len) {
+        cli_say(out, "map.close", st_buf_text(&hidden), NULL);
+        st_buf_put(out, "\n", 1);
+    }
     out->failed |= hidden.failed;
     st_buf_free(&hidden);
-    legend(out, p, scene);
+    legend(out, term, p, scene);
     list_pieces(out, term, p, scene);
     free(s.spot);
 }

@@ -45,7 +45,7 @@ static enum next human_turn(struct match *m)
 
     if (e != GO_ON)
         return e;
-    snprintf(prompt, sizeof prompt, "%s> ", m->plan->side[st_now(play_table(m)).side]);
+    snprintf(prompt, sizeof prompt, "%.90s> ", st_side_brief(m->plan, st_now(play_table(m)).side));
     return play_read(m, prompt);
 }
 
@@ -88,14 +88,18 @@ static enum next computer_turn(struct match *m)
 static enum next hand_die(struct match *m)
 {
     struct st_chance c;
-    char prompt[200], faces[80];
+    char prompt[ST_SAYS_MAX + 120], faces[80], says[ST_SAYS_MAX];
 
     st_session_awaited(m->session, &c);
     st_faces_print(&c, faces, sizeof faces);
-    cli_clean(c.label);
-    snprintf(prompt, sizeof prompt, "%s, %s (%s)> ", c.dice, c.label, faces);
+    if (m->notation)
+        snprintf(says, sizeof says, "%s", c.label);
+    else
+        st_label_says(m->plan, c.label, says, sizeof says);
+    cli_clean(says);
+    snprintf(prompt, sizeof prompt, "%s, %s (%s)> ", c.dice, says, faces);
     if (m->fresh) {
-        cli_tell("die.roll", c.dice, c.label, NULL);
+        cli_tell("die.roll", c.dice, says, NULL);
         m->fresh = false;
     }
     return play_read(m, prompt);
@@ -177,6 +181,7 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
 
     if (!m)
         return cli_usage(NULL, "out of memory");
+    cli_go_where_lines_are_edited(self, argc, argv);
     struct cli_option opt[8 + CLI_SOURCE_OPTIONS] = {
         { CLI_EACH, "seat", "SIDE=WHO", "human (default), level:1 to level:5, greedy or random", &q.seat },
         { CLI_TEXT, "dice", "SOURCE",
@@ -194,7 +199,8 @@ int cli_play(const struct cli_command *self, int argc, char **argv)
     struct st_error err;
 
     if (status == CLI_GO_ON && argc == 0 && !q.resume)
-        status = cli_usage(self, "which GAME/SCENARIO?");
+        status = cli_usage(self, "which GAME/SCENARIO? For example %s/%s; `sandtable scenarios GAME` lists what can be played",
+                           st_games[0]->id, st_games[0]->scenarios[0]);
     if (status == CLI_GO_ON && argc == 1 && q.resume)
         status = cli_usage(self, "`%s` is too much: the record knows its scenario", argv[0]);
     if (status != CLI_GO_ON) {

@@ -2,7 +2,7 @@
  *
  * play.c is the command and its loop (dice fall, computers choose, people type); play_open.c begins
  * a game or takes one up; play_line.c reads what people type, and completes it; play_words.c has
- * the words that are no moves; play_waste.c sees what would be wasted; play_tell.c says what happened.
+ * the words that are no moves; play_next.c goes on with half a move; play_waste.c sees what would be wasted; play_tell.c says what happened.
  */
 #ifndef ST_CLI_PLAY_H
 #define ST_CLI_PLAY_H
@@ -47,6 +47,14 @@ enum next play_forces(struct match *m, const char *rest);
 bool play_meant(struct match *m, const char *text, char *out, size_t size);
 /* Of the ways with that verb and piece to that last hex the one that costs least; cost -1: unknown. */
 bool play_cheapest(struct match *m, const struct st_move *wish, char *out, size_t size, int *cost);
+/* text, as the move it would be if it were typed alone. */
+void play_wish(struct match *m, char *text, size_t size);
+
+/* ---- play_next.c ------------------------------------------------------------------------- */
+
+/* Half a move: what may come next in it, in words; with something wrong in it, as far as it is right. False: no move that
+ * may be made begins so. */
+bool play_tell_next(struct match *m, const char *text, bool wrong);
 
 /* ---- play_odds.c ------------------------------------------------------------------------- */
 
@@ -68,6 +76,7 @@ enum next play_broken(struct match *m, const struct st_error *err);
 /* ---- telling (play_tell.c) ------------------------------------------------------------- */
 
 void play_tell_news(struct match *m, int before); /* lines of the record from number before on */
+void play_tell_asked(const struct match *m);
 void play_tell_refusal(struct match *m, const struct st_refusal *why);
 /* A call to the session came back with answer and why: tell which. */
 enum next play_answered(struct match *m, int before, enum st_answer answer,

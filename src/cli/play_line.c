@@ -2,7 +2,9 @@
 #include "cli/play.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- a line from a person -------------------------------------------------------------- */
 
@@ -25,6 +27,30 @@ static const struct play_word *find_word(struct st_span name)
     return NULL;
 }
 
+/* Only the name of something: all about it, and the moves it has a part in. */
+static bool tell_named(struct match *m, const char *name)
+{
+    const struct st_names *pieces = st_view_pieces(m->plan);
+    bool known = false;
+    struct st_error err;
+
+    for (int i = 0; i < m->plan->nnames; i++)
+        for (int k = 0; k < m->plan->names[i].n; k++) {
+            const struct st_names *list = &m->plan->names[i];
+            struct st_buf out = { 0 };
+
+            if (strcasecmp(name, list->name[k]) != 0 && !(list->title && list->title[k] && strcasecmp(name, list->title[k]) == 0))
+                continue;
+            if (!known)
+                play_forces(m, list->name[k]);
+            known = true;
+            if (list == pieces && st_now(play_table(m)).kind == ST_DECIDE && (m->moves.n || !play_list_moves(m, &err)))
+                cli_moves_of(&out, &m->term, &m->moves, k, play_table(m));
+            cli_print(&out, CLI_OK);
+        }
+    return known;
+}
+
 /* Neither a verb nor a command: the nearest of both. */
 static void tell_unknown(struct match *m, struct st_span word)
 {
@@ -45,9 +71,23 @@ static void tell_unknown(struct match *m, struct st_span word)
         names[n++] = play_words[i].name;
     if (!st_span_copy(word, bad, sizeof bad))
         snprintf(bad, sizeof bad, "%.*s...", 40, word.at);
+    int number, listed = m->moves.n - m->moves.nfamilies;
+    if (st_span_int(word, -100000, 1000000, &number) && listed > 0) {
+        char last[12];
+
+        cli_tell("line.number", bad, cli_count(last, listed), NULL);
+        return;
+    }
+    static const char begins[] = "did you mean ";
+    struct st_buf what = { 0 };
+
     st_suggest(near, sizeof near, bad, names, n);
-    char help[80];
-    cli_tell("line.unknown", bad, near[0] ? near : cli_word("line.help", help, sizeof help), NULL);
+    if (strncmp(near, begins, sizeof begins - 1) == 0)
+        cli_say(&what, "line.near", near + sizeof begins - 1, NULL);
+    else
+        cli_say(&what, "line.help", NULL);
+    cli_tell("line.unknown", bad, st_buf_text(&what), NULL);
+    st_buf_free(&what);
 }
 
 /* A march said by its end alone, and refused as a step: the cheapest way there, told with its cost. */
@@ -63,7 +103,7 @@ static bool try_cheapest(struct match *m, const char *text, enum next *out)
     if (st_move_parse(&wish, m->plan, text, NULL) != ST_LEGAL ||
         !play_cheapest(m, &wish, way, sizeof way, &cost) || strcmp(way, text) == 0)
         return false;
-    if (st_session_move(m->session, way, false, &answer, &why, &err)) {
+    if (st_session_move(m->session, way, ST_TYPED, &answer, &why, &err)) {
         *out = play_broken(m, &err);
         return true;
     }
@@ -78,6 +118,66 @@ static bool try_cheapest(struct match *m, const char *text, enum next *out)
     play_tell_news(m, before);
     *out = GO_ON;
     return true;
+}
+
+/* Would it be refused by the rules, and why? */
+static bool refused(const struct match *m, const struct st_move *wish, struct st_refusal *why)
+{
+    struct st_refusal step;
+
+    if (wish->nargs > ST_ARGS_MAX || st_check(play_table(m), wish, &step) != ST_REFUSED || !step.para[0])
+        return false;
+    *why = step;
+    return true;
+}
+
+/* The shortest way of the piece that ends beside the hex, and one step more. far: it has ways, and none comes so near. */
+static bool refuse_the_last_step(const struct match *m, const struct st_move *wish, struct st_refusal *why, bool *far)
+{
+    struct st_move way = *wish;
+    int least = 0, ways = 0;
+
+    for (int i = 0; i < m->moves.n - m->moves.nfamilies; i++) {
+        const struct st_move *o = &m->moves.item[i].move;
+
+        if (o->verb != wish->verb || o->arg[0] != wish->arg[0] || o->nargs >= ST_ARGS_MAX)
+            continue;
+        ways++;
+        if ((!least || o->nargs < least) &&
+            st_hex_dir(&m->plan->grid, o->arg[o->nargs - 1], wish->arg[1]) >= 0) {
+            way = *o;
+            least = o->nargs;
+        }
+    }
+    *far = ways && !least;
+    if (!least)
+        return false;
+    way.arg[way.nargs++] = wish->arg[1];
+    return refused(m, &way, why);
+}
+
+/* A march said by its end alone that no way leads to: refused as its last step would be, or as one from where the piece stands.
+ * True: it is too far for either. */
+static bool refuse_the_step(const struct match *m, const char *text, struct st_refusal *why)
+{
+    struct st_scene *s = st_view_scene(play_table(m), st_now(play_table(m)).side);
+    struct st_arg arg[ST_ARGS_MAX];
+    struct st_move wish;
+
+    bool one = s && st_move_parse(&wish, m->plan, text, NULL) == ST_LEGAL && st_move_args(m->plan, &wish, arg) == 2 &&
+               wish.nargs == 2 && arg[0].list == st_view_pieces(m->plan) && st_span_is(arg[1].slot, "hex") && arg[1].sep == '-';
+    bool far = false;
+    one = one && !refuse_the_last_step(m, &wish, why, &far);
+    for (int i = 0; one && !far && i < s->npieces; i++)
+        if (s->piece[i].piece == wish.arg[0] && s->piece[i].hex >= 0) {
+            wish.arg[2] = wish.arg[1];
+            wish.arg[1] = s->piece[i].hex;
+            wish.nargs = 3;
+            refused(m, &wish, why);
+            break;
+        }
+    free(s);
+    return far;
 }
 
 /* What would waste something is told, and made only when it is typed again. */
@@ -99,6 +199,37 @@ static bool asks_first(struct match *m, const char *text)
     return true;
 }
 
+/* What is asked instead of what was typed. */
+void play_tell_asked(const struct match *m)
+{
+    char says[ST_SAYS_MAX];
+
+    if (st_now(play_table(m)).kind == ST_DECIDE && st_step_says(play_table(m), ST_WORD_SAYS, says, sizeof says))
+        cli_tell("line.asked", says, NULL);
+}
+
+/* Half a move: how it is written, with one that may be made now; of a kind that has no place here, what is asked. */
+static void tell_form(struct match *m, const char *text, const struct st_refusal *why)
+{
+    struct st_span rest = st_span_of(text), verb = st_span_word(&rest);
+    const struct st_offered *one = NULL;
+    struct st_buf form = { 0 };
+
+    for (int i = 0; i < m->moves.n - m->moves.nfamilies && !one; i++) {
+        struct st_span offered = st_span_of(m->moves.item[i].text), first = st_span_word(&offered);
+
+        if (first.len == verb.len && memcmp(first.at, verb.at, verb.len) == 0)
+            one = &m->moves.item[i];
+    }
+    if (!one) {
+        play_tell_asked(m);
+        return;
+    }
+    cli_form(&form, m->plan->game->verbs[one->move.verb].form);
+    cli_tell(strstr(why->text, "the form is") ? "line.example" : "line.form", st_buf_text(&form), one->text, NULL);
+    st_buf_free(&form);
+}
+
 static enum next do_move(struct match *m, const char *text)
 {
     int before = st_session_record(m->session)->nlines;
@@ -111,7 +242,7 @@ static enum next do_move(struct match *m, const char *text)
     if (m->careful && asks_first(m, text))
         return GO_ON;
     m->again[0] = 0;
-    if (st_session_move(m->session, text, insist, &answer, &why, &err))
+    if (st_session_move(m->session, text, insist ? ST_INSISTED : ST_TYPED, &answer, &why, &err))
         return play_broken(m, &err);
     if (answer == ST_LEGAL) {
         m->why.text[0] = 0;
@@ -120,11 +251,24 @@ static enum next do_move(struct match *m, const char *text)
     }
     if (!m->insist[0] && try_cheapest(m, text, &e))
         return e;
+    bool far = !m->insist[0] && refuse_the_step(m, text, &why);
     if (st_session_idle(m->session)) {
-        printf("%s (%s)\n", why.text, why.para);
+        cli_tell("line.idle", text, NULL);
+        play_tell_asked(m);
         return GO_ON;
     }
-    play_tell_refusal(m, &why);
+    if (far && st_session_mode(m->session) != ST_WARN) {
+        char whose[ST_LINE_MAX + 1];
+
+        snprintf(whose, sizeof whose, "%.*s", (int)(strrchr(text, ' ') - text), text);
+        cli_tell("line.far", whose, NULL);
+        return GO_ON;
+    }
+    bool half = !why.para[0] && play_tell_next(m, text, false);
+    if (!half)
+        play_tell_refusal(m, &why);
+    if (!half && !why.para[0] && !play_tell_next(m, text, true))
+        tell_form(m, text, &why);
     snprintf(m->insist, sizeof m->insist, "%s",
              st_session_mode(m->session) == ST_WARN && why.para[0] ? text : "");
     return GO_ON;
@@ -161,7 +305,7 @@ static bool meant_otherwise(struct match *m, char text[ST_LINE_MAX + 1])
     struct st_move parsed;
 
     if (st_move_parse(&parsed, m->plan, text, NULL) == ST_LEGAL ||
-        !play_meant(m, text, move, sizeof move))
+        (!cli_right_case(m->plan, text, move, sizeof move) && !play_meant(m, text, move, sizeof move)))
         return false;
     snprintf(text, ST_LINE_MAX + 1, "%s", move);
     return true;
@@ -194,7 +338,9 @@ static enum next do_line(struct match *m, const char *text)
     if (w && (slash || !is_verb(m->plan->game, first)))
         return w->run(m, words_after);
     if (slash || !is_verb(m->plan->game, first)) {
-        tell_unknown(m, first);
+        st_span_copy(line, words_after, sizeof words_after);
+        if (slash || !tell_named(m, words_after))
+            tell_unknown(m, first);
         return GO_ON;
     }
     st_span_copy(line, words_after, sizeof words_after);
@@ -251,7 +397,7 @@ int play_complete(void *arg, const char *so_far, struct st_buf *grown, struct st
     for (int i = 0; i < play_nwords; i++)
         candidate(&c, "", play_words[i].name);
     for (int i = 0; i < st_nquestions(m->plan->game); i++)
-        candidate(&c, "ask ", m->plan->game->questions->row[i].id);
+        candidate(&c, "ask ", st_question_at(m->plan->game, i)->id);
     return grown->failed || choices->failed ? 0 : c.found;
 }
 

@@ -140,3 +140,24 @@ bool play_cheapest(struct match *m, const struct st_move *wish, char *out, size_
         snprintf(out, size, "%s", best->text);
     return best != NULL;
 }
+
+/* For whoever asks before he moves (`odds`, `hint`): understood as the move itself would be. */
+void play_wish(struct match *m, char *text, size_t size)
+{
+    char move[ST_MOVE_TEXT];
+    struct st_move wish;
+    struct st_error err;
+    int cost;
+
+    if (cli_right_case(m->plan, text, move, sizeof move) ||
+        (st_move_parse(&wish, m->plan, text, NULL) != ST_LEGAL && play_meant(m, text, move, sizeof move)))
+        snprintf(text, size, "%s", move);
+    if (st_now(play_table(m)).kind != ST_DECIDE || st_move_parse(&wish, m->plan, text, NULL) != ST_LEGAL ||
+        (!m->moves.n && play_list_moves(m, &err)))
+        return;
+    for (int i = 0; i < m->moves.n; i++)
+        if (strcmp(m->moves.item[i].text, text) == 0)
+            return;
+    if (play_cheapest(m, &wish, move, sizeof move, &cost))
+        snprintf(text, size, "%s", move);
+}

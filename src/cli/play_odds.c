@@ -88,7 +88,7 @@ static bool show_meeting(struct match *m, int own, int enemy)
     enum { MOST = 24 };
     struct st_table seen = st_view_seen(play_table(m), st_now(play_table(m)).side, m->seen);
     const struct st_game *g = m->plan->game;
-    char inputs[400] = "", scenario[140];
+    char inputs[ST_MEETING] = "", scenario[140];
     const char *line[MOST], *question = g->meeting ? g->meeting(&seen, own, enemy, inputs, sizeof inputs) : NULL;
     struct st_buf out = { 0 };
     struct st_error err;
@@ -131,8 +131,7 @@ static void odds_against(struct match *m, const char *own, const char *enemy)
 
 enum next play_odds(struct match *m, const char *rest)
 {
-    char move[ST_LINE_MAX + 1], meant[ST_MOVE_TEXT];
-    struct st_move parsed;
+    char move[ST_LINE_MAX + 1];
 
     snprintf(move, sizeof move, "%s", rest);
     const char *enemy = cut_at(move, " against "), *given = enemy ? NULL : cut_at(move, " given ");
@@ -140,9 +139,10 @@ enum next play_odds(struct match *m, const char *rest)
         odds_against(m, move, enemy);
         return GO_ON;
     }
-    if (move[0] && st_move_parse(&parsed, m->plan, move, NULL) != ST_LEGAL &&
-        play_meant(m, move, meant, sizeof meant))
-        snprintf(move, sizeof move, "%s", meant);
-    show_odds(m, move, given ? given : "?");
+    play_wish(m, move, sizeof move);
+    if (!move[0] && st_now(play_table(m)).kind != ST_CHANCE)
+        cli_tell("odds.which", NULL);
+    else
+        show_odds(m, move, given ? given : "?");
     return GO_ON;
 }

@@ -26,6 +26,8 @@ static int seat_kind(const char *text, const char **out, struct st_error *err)
             return ST_OK;
         }
     st_suggest(near, sizeof near, text, kinds, n);
+    if (strncmp(text, "level:", 6) == 0)
+        near[0] = 0; /* all levels are as near */
     return st_fail(err, ST_EUSAGE, NULL, 0, "nobody of the kind `%s` can sit there; %s", text,
                    near[0] ? near : "human, level:1 to level:5, greedy, random and program:COMMAND can");
 }
@@ -38,13 +40,15 @@ static int read_seat(struct match *m, const char *text, struct st_error *err)
 
     if (!strchr(text, '=') || !st_span_copy(side, name, sizeof name) ||
         !st_span_copy(kind, who, sizeof who))
-        return st_fail(err, ST_EUSAGE, NULL, 0, "--seat needs SIDE=human|level:3|greedy|random, not `%s`",
-                       text);
-    int s = st_view_side_find(m->plan, name);
+        return st_fail(err, ST_EUSAGE, NULL, 0, "--seat says who sits where, as in `%s=level:3`, not `%s` (the sides are %s and %s)",
+                       st_side_brief(m->plan, 1), text, st_side_brief(m->plan, 0), st_side_brief(m->plan, 1));
+    int s = cli_side(m->plan, name);
     if (s < 0) {
-        st_suggest(near, sizeof near, name, m->plan->side, ST_SIDES);
-        return st_fail(err, ST_EUSAGE, NULL, 0, "no side `%s` (they are %s and %s)%s%s", name,
-                       m->plan->side[0], m->plan->side[1], near[0] ? "; " : "", near);
+        const char *called[ST_SIDES] = { st_side_brief(m->plan, 0), st_side_brief(m->plan, 1) };
+
+        st_suggest(near, sizeof near, name, called, ST_SIDES);
+        return st_fail(err, ST_EUSAGE, NULL, 0, "no side `%s` (they are %s and %s)%s%s", name, called[0], called[1],
+                       near[0] ? "; " : "", near);
     }
     if (st_is_program(who)) {
         m->kind[s] = strchr(text, '=') + 1;

@@ -79,6 +79,8 @@ void play_show_map(struct match *m, bool always)
     if (!s)
         return;
     cli_map(&out, &m->term, m->plan, s);
+    if (always) /* else it stands over the question */
+        cli_battle(&out, &m->term, play_table(m), s);
     cli_clean_page(&out);
     if (always || !m->map.text || !out.text || strcmp(out.text, m->map.text) != 0) {
         printf("\n%s", st_buf_text(&out));
@@ -100,11 +102,19 @@ static void show_notes(struct match *m, bool asking)
     if (!s)
         return;
     st_buf_put(&out, "\n", 1);
+    cli_battle(&out, &m->term, t, s);
     cli_notes(&out, &m->term, s);
     if (asking) {
         st_view_turn_text(t, turn, sizeof turn);
-        cli_style(&out, &m->term, CLI_BOLD, s->prompt[0] ? s->prompt : turn);
-        st_buf_add(&out, " (%s)\n", st_now(t).para);
+        struct st_buf asked = { 0 }, lines = { 0 };
+
+        st_buf_add(&asked, "%s (%s)", s->prompt[0] ? s->prompt : turn, st_now(t).para);
+        cli_wrap(&lines, &m->term, 0, 2, st_buf_text(&asked));
+        cli_style(&out, &m->term, CLI_BOLD, st_buf_text(&lines));
+        st_buf_put(&out, "\n", 1);
+        out.failed |= asked.failed || lines.failed;
+        st_buf_free(&asked);
+        st_buf_free(&lines);
         if (!m->notation && st_step_says(t, ST_WORD_EXPLAINS, why, sizeof why)) {
             st_buf_put(&out, "  ", 2);
             cli_wrap(&out, &m->term, 2, 2, why);
@@ -150,7 +160,8 @@ void play_tell_end(struct match *m)
 
     if (m->draw)
         play_show_map(m, false);
-    show_notes(m, false);
+    st_buf_put(&out, "\n", 1);
+    cli_aim(&out, &m->term, play_table(m)); /* how far everybody came */
     if (winner)
         cli_say(&text, "end.won", st_side_says(m->plan, st_view_side_find(m->plan, winner)), NULL);
     else
@@ -162,8 +173,10 @@ void play_tell_end(struct match *m)
     st_buf_put(&out, "\n", 1);
     st_buf_free(&text);
     cli_print(&out, CLI_OK);
-    if (m->record[0])
+    if (m->record[0]) {
         cli_tell("end.record", m->record, NULL);
+        cli_tell("end.review", m->record, NULL);
+    }
 }
 
 void play_tell_resume(struct match *m)
@@ -192,9 +205,10 @@ void play_tell_resume(struct match *m)
 
 void play_greet(struct match *m, bool resumed)
 {
-    struct st_buf out = { 0 };
-    char moves[12];
+    struct st_buf out = { 0 }, seats = { 0 };
+    char moves[12], human[40];
 
+    cli_word("seat.human", human, sizeof human);
     cli_style(&out, &m->term, CLI_BOLD, m->plan->title);
     st_buf_put(&out, "\n", 1);
     if (m->plan->blurb[0] && !resumed) {
@@ -202,19 +216,22 @@ void play_greet(struct match *m, bool resumed)
         st_buf_put(&out, "\n", 1);
     }
     for (int s = 0; s < ST_SIDES; s++) {
-        const char *title = st_view_side_title(m->plan, s);
+        const char *title = st_side_brief(m->plan, s);
 
-        st_buf_add(&out, "%s", m->plan->side[s]);
+        st_buf_add(&seats, "%s", title);
         if (strcmp(title, m->plan->side[s]) != 0)
-            st_buf_add(&out, " (%s)", title);
-        st_buf_add(&out, ": %s%s", m->kind[s], s ? ". " : ", ");
+            st_buf_add(&seats, " (%s)", m->plan->side[s]);
+        st_buf_add(&seats, ": %s%s", play_human(m, s) ? human : m->kind[s], s ? ". " : ", ");
     }
-    cli_say(&out, "greet.dice", m->dice.tag, NULL);
+    cli_say(&seats, "greet.dice", m->dice.tag, NULL);
     if (m->record[0]) {
-        st_buf_put(&out, " ", 1);
-        cli_say(&out, "greet.record", m->record, NULL);
+        st_buf_put(&seats, " ", 1);
+        cli_say(&seats, "greet.record", m->record, NULL);
     }
+    cli_wrap(&out, &m->term, 0, 0, st_buf_text(&seats));
     st_buf_put(&out, "\n", 1);
+    out.failed |= seats.failed;
+    st_buf_free(&seats);
     cli_print(&out, CLI_OK);
     if (resumed)
         cli_tell("greet.resumed", cli_count(moves, st_session_moves(m->session)), NULL);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAMED = 4, PIECES = 256, LEFT = 48, TRIED = 8, POSITIONS = 20000 };
+enum { NAMED = 4, PIECES = 256, LEFT = 48, TRIED = 12, POSITIONS = 20000 };
 
 static bool has_slot(const struct st_plan *p, const struct st_move *m)
 {
@@ -117,14 +117,37 @@ static const struct st_move *only_end(const struct match *m)
     return end;
 }
 
+/* Is anything asked that names something? What does not is answered, "twice, or once and harder?", and led on from. */
+static bool asks_for_more(struct st_table *t, int side)
+{
+    enum { ANSWERED = 6, OFFERS = 8 };
+    struct st_move offer[OFFERS];
+
+    for (int k = 0; k < ANSWERED; k++) {
+        if (st_now(t).kind != ST_DECIDE || st_now(t).side != side)
+            return st_now(t).kind != ST_DECIDE;
+        int n = st_offers(t, offer, OFFERS);
+
+        for (int i = 0; i < n && i < OFFERS; i++)
+            if (has_slot(t->plan, &offer[i]))
+                return true;
+        if (!n || st_play(t, &offer[0], NULL) != ST_LEGAL)
+            return true;
+    }
+    return true;
+}
+
 /* With it, and the step closed: has this side still something to do? */
 static bool leads_on(const struct st_table *t, const struct st_move *m, const struct st_move *end)
 {
     struct st_table then, after = { 0 };
+    const char *step = st_now(t).step;
     bool on = true;
 
     if (try_out(t, m, &then) && st_check(&then, end, NULL) == ST_LEGAL && try_out(&then, end, &after))
-        on = st_now(&after).kind != ST_DECIDE || st_now(&after).side == st_now(t).side;
+        on = asks_for_more(&after, st_now(t).side);
+    else if (!after.pos && then.pos && st_now(&then).step != step) /* it was the last, and closed the step itself */
+        on = asks_for_more(&then, st_now(t).side);
     free(then.pos);
     free(after.pos);
     return on;
@@ -142,7 +165,7 @@ static bool is_futile(const struct match *m, const struct st_move *move)
     for (int i = 0, tried = 0; tried < TRIED && i < m->moves.n - m->moves.nfamilies; i++) {
         const struct st_move *other = &m->moves.item[i].move;
 
-        if (other->verb != move->verb || st_move_equal(other, move))
+        if (!has_slot(m->plan, other) || st_move_equal(other, move)) /* of any kind: Bonus where another command would do */
             continue;
         tried++;
         if (leads_on(play_table(m), other, end))

@@ -2,14 +2,14 @@
 #include "cli/play.h"
 
 #include "base/file.h"
+#include "review/hint.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
-
-enum { HINT_NODES = 2000 };
 
 static enum next do_map(struct match *m, const char *rest)
 {
@@ -33,7 +33,7 @@ static enum next do_moves(struct match *m, const char *rest)
     if (!rest[0])
         cli_moves_show(&out, &m->term, &m->moves, m->notation ? NULL : play_table(m));
     else if (!cli_moves_show_all(&out, &m->term, &m->moves, rest, m->notation ? NULL : play_table(m)))
-        cli_tell("moves.none", rest, NULL);
+        cli_tell("moves.none", rest, NULL), play_tell_asked(m);
     cli_print(&out, CLI_OK);
     return GO_ON;
 }
@@ -50,7 +50,7 @@ static enum next do_ask(struct match *m, const char *rest)
     bool refused;
 
     if (!st_span_copy(st_span_word(&all), question, sizeof question) || !question[0]) {
-        cli_ask_list(&out, &m->term, g);
+        cli_ask_list(&out, &m->term, g, m->plan);
         cli_print(&out, CLI_OK);
         return GO_ON;
     }
@@ -73,13 +73,38 @@ static enum next do_rules(struct match *m, const char *rest)
     struct st_buf out = { 0 };
     struct st_error err;
 
+    const char *now = st_now(play_table(m)).para;
+    char whole[80];
     if (!rest[0])
-        rest = st_now(play_table(m)).para;
+        rest = now;
+    else if (isdigit((unsigned char)rest[0]) && isalpha((unsigned char)now[0])) { /* 9.3 where paragraphs are R9.3 */
+        snprintf(whole, sizeof whole, "%.*s%s", (int)strcspn(now, "0123456789"), now, rest);
+        if (cli_rules_show(&out, &m->term, m->plan->game, m->source.files, whole, NULL) == ST_OK)
+            rest = whole;
+        st_buf_free(&out);
+    }
     if (cli_rules_show(&out, &m->term, m->plan->game, m->source.files, rest, &err))
         cli_fail(&m->source, &err);
     else
         cli_print(&out, CLI_OK);
     st_buf_free(&out);
+    return GO_ON;
+}
+
+/* A chart by its name, else which there are. */
+static enum next do_chart(struct match *m, const char *rest)
+{
+    const struct st_chart *chart = rest[0] ? st_plan_chart(m->plan, rest) : NULL;
+    struct st_buf out = { 0 };
+    struct st_error err;
+
+    if (chart)
+        cli_chart_titled(&out, &m->term, chart, m->plan);
+    else if (rest[0])
+        cli_tell("learn.nochart", rest, NULL);
+    if (!chart && cli_chart_list(&out, m->plan->game, m->source.files, m->plan, &err))
+        return play_broken(m, &err);
+    cli_print(&out, CLI_OK);
     return GO_ON;
 }
 
@@ -133,11 +158,13 @@ static enum next do_undo(struct match *m, const char *rest)
         taken += answer == ST_LEGAL;
     } while (answer == ST_LEGAL && (st_now(play_table(m)).kind != ST_DECIDE ||
                                     !play_human(m, st_now(play_table(m)).side)));
-    char count[12];
+    char count[12], said[ST_SAYS_MAX];
     if (taken)
         cli_tell("undo.taken", cli_count(count, taken), NULL);
-    if (answer == ST_REFUSED)
-        play_tell_refusal(m, &why);
+    if (answer == ST_REFUSED) {
+        st_label_says(m->plan, why.text, said, sizeof said);
+        cli_tell("undo.not", said, NULL);
+    }
     m->fresh = taken > 0;
     m->ntold = 0;
     return GO_ON;
@@ -197,16 +224,23 @@ static enum next do_log(struct match *m, const char *rest)
 
     if (strcmp(rest, "all") == 0)
         n = r->nlines;
-    else if (rest[0] && !st_span_int(st_span_of(rest), 1, 1000000, &n))
+    else if (rest[0] && !st_span_int(st_span_of(rest), 1, 1000000, &n)) {
         cli_tell("log.many", NULL);
+        return GO_ON;
+    }
     for (int i = r->nlines > n ? r->nlines - n : 0; i < r->nlines; i++) {
         bool secret, forced;
 
+        if (!m->notation && r->line[i].kind == ST_LINE_CHECK)
+            continue; /* for whoever verifies it */
         st_view_secrecy(m->session, i, play_reader(m), &secret, &forced);
         if (!secret)
-            st_record_print_line(&r->line[i], &out);
-        else if (r->line[i].kind == ST_LINE_MOVE)
-            st_buf_add(&out, "%d %s  (secret)\n", r->line[i].number, r->line[i].side);
+            cli_line(&out, &m->term, m->session, i, !m->notation);
+        else if (r->line[i].kind == ST_LINE_MOVE) {
+            st_buf_add(&out, "%d ", r->line[i].number);
+            cli_say(&out, "news.secret", st_side_brief(m->plan, st_view_side_find(m->plan, r->line[i].side)), NULL);
+            st_buf_put(&out, "\n", 1);
+        }
     }
     cli_print(&out, CLI_OK);
     return GO_ON;
@@ -245,7 +279,7 @@ static void help_moves(struct st_buf *out, const struct match *m, bool all)
     st_buf_put(out, "\n", 1);
     for (int i = 0; i < g->nverbs; i++)
         if (all || is_offered(m, i))
-            st_buf_add(out, "  %s\n", g->verbs[i].form);
+            st_buf_put(out, "  ", 2), cli_form(out, g->verbs[i].form), st_buf_put(out, "\n", 1);
 }
 
 static enum next do_help(struct match *m, const char *rest)
@@ -258,7 +292,9 @@ static enum next do_help(struct match *m, const char *rest)
         cli_print(&out, CLI_OK);
         return GO_ON;
     }
-    cli_say(&out, "help.head", NULL);
+    char head[200];
+
+    cli_wrap(&out, &m->term, 0, 0, cli_word("help.head", head, sizeof head));
     st_buf_put(&out, "\n", 1);
     for (int i = 0; i < play_nwords; i++) {
         char left[60], id[40], help[200];
@@ -283,10 +319,17 @@ static enum next do_quit(struct match *m, const char *rest)
 /* Three good moves; with one of your own, how it compares. */
 static enum next do_hint(struct match *m, const char *rest)
 {
+    char move[ST_LINE_MAX + 1];
     struct st_buf out = { 0 };
     struct st_error err;
+    struct st_refusal why = { .para = "" };
+    struct st_move wish;
 
-    if (cli_hint_show(&out, &m->term, false, play_table(m), rest[0] ? rest : NULL, HINT_NODES, &err))
+    snprintf(move, sizeof move, "%s", rest);
+    play_wish(m, move, sizeof move);
+    if (move[0] && (st_move_parse(&wish, m->plan, move, &why) != ST_LEGAL || st_check(play_table(m), &wish, &why) != ST_LEGAL))
+        play_tell_refusal(m, &why);
+    else if (cli_hint_show(&out, &m->term, false, play_table(m), move[0] ? move : NULL, ST_HINT_NODES, &err))
         printf("%s.\n", err.text);
     cli_print(&out, CLI_OK);
     return GO_ON;
@@ -311,7 +354,7 @@ static enum next do_thought(struct match *m, const char *rest)
         cli_tell(n < 0 ? "thought.nothing" : "thought.secret", NULL);
     } else {
         memcpy(then.pos, st_session_position(m->session, n), m->plan->pos_size);
-        if (cli_hint_show(&out, &m->term, false, &then, r->line[n].text, HINT_NODES, &err))
+        if (cli_hint_show(&out, &m->term, false, &then, r->line[n].text, ST_HINT_NODES, &err))
             printf("%s.\n", err.text);
         cli_print(&out, CLI_OK);
     }
@@ -333,6 +376,7 @@ const struct play_word play_words[] = { /* what each does stands in the terminal
     { "thought", "", do_thought },
     { "ask", "[QUESTION ...]", do_ask },
     { "rules", "[PARA]", do_rules },
+    { "chart", "[NAME]", do_chart },
     { "why", "", do_why },
     { "undo", "", do_undo },
     { "ruling", "TEXT", play_ruling },

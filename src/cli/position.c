@@ -52,7 +52,7 @@ static int draw(struct st_buf *out, const struct st_table *t, int side, const st
     }
     if (q->json) {
         st_json_open(&j, NULL, '{');
-        st_view_position(&j, t, side);
+        st_view_position(&j, t, side, NULL);
         st_view_map(&j, "map", t->plan);
         if (q->moves) {
             st_json_open(&j, "moves", '[');

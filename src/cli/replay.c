@@ -1,11 +1,11 @@
 /* replay.c - `sandtable replay`: a record told again, with all that followed from each line. */
 #include "cli/commands.h"
 
-static void tell(struct st_buf *out, const struct cli_term *term, const struct st_session *s)
+static void tell(struct st_buf *out, const struct cli_term *term, const struct st_session *s, bool speak)
 {
     const struct st_table *t = st_session_table(s);
 
-    cli_news(out, term, s, -1, ST_UMPIRE, false);
+    cli_news(out, term, s, -1, ST_UMPIRE, speak);
     st_buf_put(out, "\n", 1);
     cli_position_text(out, term, t, st_now(t).side);
 }
@@ -19,7 +19,7 @@ static void tell_json(struct st_buf *out, const struct st_session *s)
     st_view_tags(&j, "tags", st_session_record(s));
     st_view_news(&j, "lines", s, -1, ST_UMPIRE);
     st_json_open(&j, "position", '{');
-    st_view_position(&j, t, ST_UMPIRE);
+    st_view_position(&j, t, ST_UMPIRE, NULL);
     st_json_close(&j, '}');
     st_json_close(&j, '}');
     st_buf_put(out, "\n", 1);
@@ -29,12 +29,13 @@ int cli_replay(const struct cli_command *self, int argc, char **argv)
 {
     struct cli_source source = { 0 };
     const char *to_text = NULL;
-    bool json = false;
-    struct cli_option opt[2 + CLI_SOURCE_OPTIONS] = {
+    bool json = false, notation = false;
+    struct cli_option opt[3 + CLI_SOURCE_OPTIONS] = {
         { CLI_TEXT, "to", "N", "stop after decision N and its dice", &to_text },
+        { CLI_FLAG, "notation", NULL, "as records have it, not in sentences", &notation },
         cli_option_json(&json),
     };
-    int nopt = 1 + cli_source_options(&source, opt + 2), to = -1; /* less --set */
+    int nopt = 2 + cli_source_options(&source, opt + 3), to = -1; /* less --set */
     int status = cli_parse(self, opt, nopt, 1, 1, &argc, &argv);
     struct cli_term term = cli_term();
     struct st_buf out = { 0 };
@@ -57,7 +58,7 @@ int cli_replay(const struct cli_command *self, int argc, char **argv)
     if (!e && json)
         tell_json(&out, s);
     else if (!e)
-        tell(&out, &term, s);
+        tell(&out, &term, s, !notation);
     st_session_free(s);
     st_record_free(r);
     st_plan_free(p);

@@ -1,8 +1,44 @@
 /* rules.c - `sandtable rules`: a paragraph of the rules as umpired, or the headings. */
 #include "cli/commands.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+/* A mark of where a rule comes from: "[D]", "[P]", "[D: sister game]". Not a reference such as "[R2.7]". */
+static size_t mark_length(const char *c)
+{
+    size_t n = strcspn(c, "]");
+
+    return c[0] == '[' && isupper((unsigned char)c[1]) && (c[2] == ']' || c[2] == ':' || c[2] == ',') && c[n] ? n + 1 : 0;
+}
+
+/* Text as people read it: without the signs of the page and the marks of provenance. */
+static void plain(char *text)
+{
+    char *to = text + strspn(text, " ");
+    bool open = false; /* inside *words* */
+    size_t n;
+
+    for (const char *c = to; *c;) {
+        bool start = to == text || to[-1] == ' ' || to[-1] == '(';
+
+        if (strncmp(c, "**", 2) == 0) {
+            c += 2;
+        } else if ((n = mark_length(c))) {
+            c += n;
+        } else if (*c == '*' && (open || (start && isalnum((unsigned char)c[1])))) {
+            open = !open;
+            c++;
+        } else if (*c == ' ' && to > text && to[-1] == ' ') {
+            c++; /* where a mark stood */
+        } else {
+            *to++ = *c++;
+        }
+    }
+    *to = 0;
+}
 
 static void show_lines(struct st_buf *out, const struct cli_term *term,
                        const struct st_rule_book *b, int from, int to)
@@ -13,8 +49,9 @@ static void show_lines(struct st_buf *out, const struct cli_term *term,
 
         if (!st_span_copy(b->line[i].text, text, sizeof text))
             continue;
+        plain(text);
         if (b->line[i].heading) {
-            cli_style(out, term, CLI_BOLD, text);
+            cli_style(out, term, CLI_BOLD, text + strspn(text, "# "));
         } else {
             const char *words = text + b->line[i].indent;
 
@@ -28,16 +65,40 @@ static void show_lines(struct st_buf *out, const struct cli_term *term,
     }
 }
 
+/* Headings with that word in them, for whoever knows no number; how many. */
+static int headings_with(struct st_buf *out, const struct st_rule_book *b, const char *word)
+{
+    int found = 0;
+
+    for (int i = 0; i < b->n; i++) {
+        struct st_span text = b->line[i].heading ? st_rule_heading(&b->line[i]) : (struct st_span){ "", 0 };
+        size_t n = strlen(word);
+
+        for (size_t k = 0; n > 2 && k + n <= text.len; k++)
+            if (strncasecmp(text.at + k, word, n) == 0) {
+                st_buf_add(out, "%.*s\n", (int)text.len, text.at);
+                found++;
+                break;
+            }
+    }
+    return found;
+}
+
 int cli_rules_show(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
                    const struct st_files *files, const char *para, struct st_error *err)
 {
     struct st_rule_book b;
     int from, to, e = st_rule_book_read(&b, g, files, err);
 
+    bool read = !e, named = false;
     if (!e)
         e = st_rule_book_find(&b, g, para, &from, &to, err);
     if (!e)
         show_lines(out, term, &b, from, to);
+    else if (read)
+        named = headings_with(out, &b, para) > 0;
+    if (named)
+        e = ST_OK;
     st_rule_book_free(&b);
     return e;
 }
@@ -68,7 +129,7 @@ static int show_headings(struct st_buf *out, const struct st_game *g, const stru
         headings(out, &term, &b);
         st_buf_add(out, "\nMoves are written:\n");
         for (int i = 0; i < g->nverbs; i++)
-            st_buf_add(out, "  %s\n", g->verbs[i].form);
+            st_buf_put(out, "  ", 2), cli_form(out, g->verbs[i].form), st_buf_put(out, "\n", 1);
     }
     st_rule_book_free(&b);
     return e;
@@ -85,9 +146,9 @@ static int answer_json(struct st_buf *out, const struct st_game *g, const char *
     return e;
 }
 
-/* The rules in five minutes: five-minutes.md; its pictures as what draws them. */
+/* The rules in five minutes: five-minutes.md, without its pictures. */
 static int show_short(struct st_buf *out, const struct cli_term *term, const struct st_game *g,
-                      struct st_error *err)
+                      const struct st_files *files, struct st_error *err)
 {
     struct st_arena a = { NULL };
     struct st_span text, line;
@@ -95,16 +156,17 @@ static int show_short(struct st_buf *out, const struct cli_term *term, const str
     int e;
 
     snprintf(name, sizeof name, "%s/five-minutes.md", g->id);
-    e = st_files_read(&st_files_library, &a, name, &text, err);
+    e = st_files_read(files, &a, name, &text, err);
     struct st_line_reader r = { e ? NULL : text.at, e ? NULL : text.at + text.len, 0 };
     while (!e && st_line_next(&r, &line)) {
         char words[ST_LINE_MAX + 1];
 
-        if (!st_span_copy(line, words, sizeof words))
+        if (!st_span_copy(line, words, sizeof words) || words[0] == '!') /* a picture */
             continue;
+        plain(words);
         if (words[0] == '#')
             cli_style(out, term, CLI_BOLD, words + strspn(words, "# "));
-        else if (words[0] == '!' || words[0] == '|')
+        else if (words[0] == '|')
             cli_style(out, term, CLI_DIM, words);
         else
             cli_wrap(out, term, 0, strncmp(words, "- ", 2) == 0 ? 2 : 0, words);
@@ -116,10 +178,12 @@ static int show_short(struct st_buf *out, const struct cli_term *term, const str
 
 int cli_rules(const struct cli_command *self, int argc, char **argv)
 {
+    struct cli_source source = { 0 };
     bool json = false, brief = false;
     struct cli_option opt[] = { cli_option_json(&json),
-                                { CLI_FLAG, "short", NULL, "the rules in five minutes", &brief } };
-    int status = cli_parse(self, opt, 2, 1, 2, &argc, &argv);
+                                { CLI_FLAG, "short", NULL, "the rules in five minutes", &brief },
+                                cli_option_lang(&source) };
+    int status = cli_parse(self, opt, 3, 1, 2, &argc, &argv);
     struct cli_term term = cli_term();
     struct st_buf out = { 0 };
     const struct st_game *g;
@@ -127,9 +191,11 @@ int cli_rules(const struct cli_command *self, int argc, char **argv)
 
     if (status != CLI_GO_ON)
         return status;
-    int e = st_view_game_find(&g, argv[0], &err);
+    int e = cli_source_open(&source, &err);
+    if (!e)
+        e = st_view_game_find(&g, argv[0], &err);
     if (!e && brief)
-        e = show_short(&out, &term, g, &err);
+        e = show_short(&out, &term, g, source.files, &err);
     else if (!e && json)
         e = answer_json(&out, g, argc > 1 ? argv[1] : NULL, &err);
     else if (!e && argc > 1)

@@ -143,7 +143,7 @@ static int overrule(struct script *x, const char *text, int line, struct st_erro
     char words[320];
 
     refusal_of(st_session_table(x->s), text, words, sizeof words);
-    int e = st_session_move(x->s, text, true, &answer, &x->why, err);
+    int e = st_session_move(x->s, text, ST_INSISTED, &answer, &x->why, err);
     e = settle(x, line, before, e, answer);
     if (e || answer == ST_REFUSED)
         return e;
@@ -172,7 +172,7 @@ static int say(struct script *x, const char *text, int line, bool ruling, struct
                        c.label);
     }
     e = ruling ? st_session_ruling(x->s, text, &answer, &x->why, err)
-               : st_session_move(x->s, text, false, &answer, &x->why, err);
+               : st_session_move(x->s, text, ST_TYPED, &answer, &x->why, err);
     if (!e && answer == ST_REFUSED && st_session_idle(x->s)) {
         remark(x, "idle", text, line, &x->why);
         return ST_OK;
@@ -278,7 +278,7 @@ static int finish(struct script *x, int e, const struct cli_source *source, stru
         }
         st_json_text(x->json, "error", e ? err->text : NULL);
         st_json_open(x->json, "position", '{');
-        st_view_position(x->json, t, ST_UMPIRE);
+        st_view_position(x->json, t, ST_UMPIRE, NULL);
         st_json_close(x->json, '}');
         st_json_close(x->json, '}');
         st_buf_put(x->out, "\n", 1);

@@ -28,6 +28,18 @@ void cli_say_in(const char *lang)
             own = &sheets[i];
 }
 
+void cli_languages(char *out, size_t size)
+{
+    out[0] = 0;
+    for (size_t i = 0; i < sizeof sheets / sizeof sheets[0]; i++)
+        st_text_add(out, size, "%s%s", i ? ", " : "", sheets[i].lang);
+}
+
+bool cli_says_otherwise(void)
+{
+    return own != &sheets[0];
+}
+
 static struct st_span find(const struct sheet *s, const char *id)
 {
     size_t n = strlen(id);
@@ -92,19 +104,40 @@ void cli_say(struct st_buf *out, const char *id, ...)
 
 void cli_tell(const char *id, ...)
 {
-    struct st_buf out = { 0 };
+    struct st_buf says = { 0 }, out = { 0 };
+    struct cli_term term = cli_term();
     va_list texts;
 
     va_start(texts, id);
-    cli_say_list(&out, id, texts);
+    cli_say_list(&says, id, texts);
     va_end(texts);
+    cli_wrap(&out, &term, 0, 0, st_buf_text(&says));
     st_buf_put(&out, "\n", 1);
+    out.failed |= says.failed;
+    st_buf_free(&says);
     cli_print(&out, CLI_OK);
 }
 
 const char *cli_count(char out[12], int n)
 {
     snprintf(out, 12, "%d", n);
+    return out;
+}
+
+/* The game's own name of a kind of ground before the terminal's; else the word itself. */
+const char *cli_look(const struct st_plan *p, const char *look, char *out, size_t size)
+{
+    const struct st_word *w = st_word_find(p, "ground", look);
+    struct st_span says;
+    char id[40];
+
+    snprintf(id, sizeof id, "look.%s", look);
+    says = find(own, id);
+    says = says.at ? says : find(&sheets[0], id);
+    if (w && w->says[0])
+        snprintf(out, size, "%s", w->says);
+    else if (!says.at || !st_span_copy(says, out, size))
+        snprintf(out, size, "%s", look);
     return out;
 }
 

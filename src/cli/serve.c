@@ -215,9 +215,34 @@ static int copy_tables(const char *data, const char *file)
     return CLI_OK;
 }
 
+/* In a folder of its own on a disk, which is removed afterwards; DATA/tables.db would be somebody's games. */
+static int measure(const char *scenario)
+{
+    static const char *const files[] = { "tables.db", "tables.db-wal", "tables.db-shm", "lock" };
+    enum { TABLES = 16, SECONDS = 1 };
+    char dir[] = "/var/tmp/sandtable-measure-XXXXXX", path[PATH_SIZE];
+    struct st_measured m;
+    struct st_error err;
+
+    if (!mkdtemp(dir)) {
+        st_fail(&err, ST_EIO, dir, 0, "cannot make this folder: %s", strerror(errno));
+        return cli_fail(NULL, &err);
+    }
+    int e = st_server_measure(dir, scenario, TABLES, SECONDS, &m, &err);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", dir, files[i]);
+        unlink(path);
+    }
+    rmdir(dir);
+    if (e)
+        return cli_fail(NULL, &err);
+    printf("%.0f moves/s, %.0f in a second of the processor\n", m.moves / m.clock, m.moves / m.processor);
+    return CLI_OK;
+}
+
 int cli_serve(const struct cli_command *self, int argc, char **argv)
 {
-    const char *listen = NULL, *data = NULL, *web = NULL, *backup = NULL;
+    const char *listen = NULL, *data = NULL, *web = NULL, *backup = NULL, *scenario = NULL;
     bool proxy = false, show = false;
     struct cli_list names = { .n = 0 }, limits = { .n = 0 };
     const struct cli_option opt[] = {
@@ -230,13 +255,16 @@ int cli_serve(const struct cli_command *self, int argc, char **argv)
         { CLI_EACH, "limit", "NAME=N", LIMITS, &limits },
         { CLI_TEXT, "backup", "FILE", "copy all tables into FILE and end; a server may be at work",
           &backup },
+        { CLI_TEXT, "measure", "GAME/ID", "how many durable moves a second, from 16 tables, and end", &scenario },
     };
     char address[64] = "127.0.0.1", usual[2][PATH_SIZE];
     struct st_server_options o = { .address = address, .port = PORT, .edition = ST_VERSION };
-    int status = cli_parse(self, opt, 8, 0, 0, &argc, &argv);
+    int status = cli_parse(self, opt, 9, 0, 0, &argc, &argv);
 
     if (status != CLI_GO_ON)
         return status;
+    if (scenario)
+        return measure(scenario);
     if (listen && !read_listen(self, listen, address, sizeof address, &o.port))
         return CLI_BAD;
     if (!read_limits(self, &limits, &o.limits))

@@ -14,6 +14,7 @@ void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_
 {
     const char *para = e->para ? e->para : "", *text = e->text;
     size_t n = strlen(para);
+    const struct st_word *rule = speak ? st_word_find(speak, "rule", para) : NULL; /* it has no number */
     char left[24], words[ST_SAYS_MAX];
 
     if (n && strncmp(text, para, n) == 0 && text[n] == ' ')
@@ -22,6 +23,13 @@ void cli_event(struct st_buf *out, const struct cli_term *term, const struct st_
         st_event_says(speak, e, words, sizeof words);
     else
         snprintf(words, sizeof words, "%s%s", e->kind == ST_EV_FORCED ? "only choice: " : "", text);
+    if (rule) { /* then by its title, as refusals cite it: "The Swiss will not wait" */
+        char said[ST_SAYS_MAX];
+
+        snprintf(said, sizeof said, "%s", words);
+        snprintf(words, sizeof words, "“%s”: %.*s", rule->says, (int)sizeof words / 2, said);
+        para = "";
+    }
     cli_clean(words);
     snprintf(left, sizeof left, "%-*s ", PARA_WIDTH, para);
     st_buf_put(out, "    ", 4);
@@ -77,14 +85,25 @@ static void line_text(struct st_buf *out, const struct cli_term *term,
     st_buf_free(&text);
 }
 
+void cli_line(struct st_buf *out, const struct cli_term *term, const struct st_session *s, int n, bool speak)
+{
+    if (!speak || !line_says(out, term, s, n))
+        line_text(out, term, &st_session_record(s)->line[n]);
+}
+
 /* The events of record line n; -1: the set-up. Of a secret one only what it revealed. */
 static void events_of(struct st_buf *out, const struct cli_term *term, const struct st_session *s,
                       int n, bool secret, bool forced_too, bool speak)
 {
+    const struct st_event *before = NULL;
+
     for (int i = 0; i < st_session_nevents(s); i++) {
         const struct st_event *e = st_session_event(s, i);
+        bool again = speak && before && before->kind == ST_EV_FORCED && e->kind == ST_EV_FORCED &&
+                     strcmp(before->text, e->text) == 0; /* a phase after the other in which nobody can do anything */
 
-        if (st_session_event_line(s, i) == n &&
+        before = e;
+        if (!again && st_session_event_line(s, i) == n &&
             (e->kind == ST_EV_SHOWN || (!secret && (forced_too || e->kind != ST_EV_FORCED))))
             cli_event(out, term, speak ? st_session_table(s)->plan : NULL, e);
     }
@@ -108,13 +127,14 @@ void cli_news(struct st_buf *out, const struct cli_term *term, const struct st_s
     for (int i = from < 0 ? 0 : from; i < r->nlines; i++) {
         bool secret, forced;
 
-        if (r->line[i].kind == ST_LINE_CHECK)
-            continue;
+        if (r->line[i].kind == ST_LINE_CHECK ||
+            (speak && r->line[i].kind == ST_LINE_NOTE && strncmp(r->line[i].comment, "over: ", 6) == 0))
+            continue; /* for the record; the end is told in a sentence */
         st_view_secrecy(s, i, side, &secret, &forced);
         if (secret)
             tell_secret(out, st_session_table(s)->plan, r->line[i].side);
-        else if (!speak || !line_says(out, term, s, i))
-            line_text(out, term, &r->line[i]);
+        else
+            cli_line(out, term, s, i, speak);
         events_of(out, term, s, i, secret, !forced, speak);
     }
 }
@@ -145,10 +165,19 @@ void cli_position_text(struct st_buf *out, const struct cli_term *term, const st
     cli_style(out, term, CLI_BOLD, t->plan->title);
     st_buf_add(out, "\n\n");
     cli_map(out, term, t->plan, s);
+    cli_battle(out, term, t, s);
     cli_notes(out, term, s);
-    st_view_turn_text(t, text, sizeof text);
-    st_buf_add(out, "%c%s.\n", text[0] >= 'a' && text[0] <= 'z' ? text[0] - 32 : text[0], text + 1);
-    if (s->prompt[0])
-        st_buf_add(out, "%s\n", s->prompt);
+    if (st_now(t).kind == ST_OVER || !s->prompt[0]) {
+        st_view_turn_text(t, text, sizeof text);
+        st_buf_add(out, "%c%s.\n", text[0] >= 'a' && text[0] <= 'z' ? text[0] - 32 : text[0], text + 1);
+    }
+    if (s->prompt[0]) {
+        struct st_buf asked = { 0 };
+
+        st_buf_add(&asked, "%s (%s)", s->prompt, st_now(t).para);
+        cli_wrap(out, term, 0, 2, st_buf_text(&asked));
+        st_buf_put(out, "\n", 1);
+        st_buf_free(&asked);
+    }
     free(s);
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 enum { TABLES, SCENARIOS, PATH };
@@ -48,6 +49,17 @@ static const char *lang_of(struct cli_source *s)
     return s->own_lang;
 }
 
+/* Whoever asks for a language is told where there is none; the terminal's own is taken where there is. */
+static int check_lang(const struct cli_source *s, struct st_error *err)
+{
+    char all[60];
+
+    if (!s->lang || strcmp(s->lang, "en") == 0 || strchr(s->lang, '.') || strchr(s->lang, '/') || cli_says_otherwise())
+        return ST_OK;
+    cli_languages(all, sizeof all);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "no language `%.40s`; there are %s, or a sheet of words: FILE.tsv", s->lang, all);
+}
+
 static int check_folder(const char *dir, struct st_error *err)
 {
     struct stat st;
@@ -78,6 +90,8 @@ int cli_source_open(struct cli_source *s, struct st_error *err)
 
     s->files = &st_files_library;
     cli_say_in(lang_of(s));
+    if (!e)
+        e = check_lang(s, err);
     if (lang_of(s)) {
         cli_words_init(&s->words, lang_of(s), s->files);
         s->files = &s->words.files;
@@ -134,6 +148,21 @@ void cli_warn_tables(struct cli_source *s, const struct st_game *g)
 
 /* ---- saying no ------------------------------------------------------------------------- */
 
+/* Is that line the last of its file, and cut off? A machine that stopped in the middle of it leaves such a record. */
+static bool is_cut(const struct st_error *err)
+{
+    struct st_buf text = { 0 };
+    int lines = 1;
+
+    if (!err->line || !err->where[0] || st_file_read(&text, err->where, NULL))
+        return false;
+    for (size_t i = 0; i < text.len; i++)
+        lines += text.text[i] == '\n';
+    bool cut = text.len && text.text[text.len - 1] != '\n' && lines == err->line;
+    st_buf_free(&text);
+    return cut;
+}
+
 int cli_fail(const struct cli_source *s, const struct st_error *err)
 {
     char text[1800], path[1200] = "", at[16] = "";
@@ -155,6 +184,8 @@ int cli_fail(const struct cli_source *s, const struct st_error *err)
     cli_clean(text);
     fflush(stdout);
     fprintf(stderr, "sandtable: %s\n", text);
+    if (is_cut(err))
+        fprintf(stderr, "The file ends in the middle of this line; without it the record may be sound (`play --resume` leaves it out).\n");
     return err->code == ST_EVERIFY ? CLI_NO : CLI_BAD;
 }
 
@@ -167,6 +198,20 @@ void cli_refusal_text(const struct st_refusal *why, char *out, size_t size)
     cli_clean(out);
 }
 
+/* "...; the form is: move {unit} {hex-}" ends with the form as a person reads it. */
+static void spell_form(char *text, size_t size)
+{
+    char *at = strstr(text, "the form is: ");
+    struct st_buf form = { 0 };
+
+    if (!at)
+        return;
+    at += strlen("the form is: ");
+    cli_form(&form, at);
+    snprintf(at, size - (size_t)(at - text), "%s", st_buf_text(&form));
+    st_buf_free(&form);
+}
+
 void cli_refusal_says(struct st_buf *out, const struct cli_term *term, const struct st_plan *speak,
                       const struct st_refusal *why)
 {
@@ -174,10 +219,14 @@ void cli_refusal_says(struct st_buf *out, const struct cli_term *term, const str
     struct st_buf said = { 0 };
     char rule[120];
 
-    if (speak && why->para[0]) /* what was not understood is told as it was typed */
-        st_label_says(speak, why->text, text, sizeof text);
+    char typed[ST_SAYS_MAX];
+
+    snprintf(typed, sizeof typed, "%s", why->text);
+    spell_form(typed, sizeof typed);
+    if (speak && (why->para[0] || cli_says_otherwise())) /* what was not understood is told as it was typed, in English */
+        st_label_says(speak, typed, text, sizeof text);
     else
-        snprintf(text, sizeof text, "%s", why->text);
+        snprintf(text, sizeof text, "%s", typed);
     cli_clean(text);
     const struct st_word *title = speak ? st_word_find(speak, "rule", why->para) : NULL; /* it has no number */
     snprintf(rule, sizeof rule, title ? "“%s”" : "%s", title ? title->says : why->para);
@@ -297,6 +346,31 @@ out:
     return e;
 }
 
+static bool begins(const char *name, const char *text)
+{
+    size_t n = strlen(text);
+
+    return n >= 3 && strncasecmp(name, text, n) == 0;
+}
+
+int cli_side(const struct st_plan *p, const char *text)
+{
+    int found = -1, n = 0;
+
+    for (int s = 0; s < ST_SIDES; s++) {
+        const char *says = st_side_says(p, s);
+
+        if (strcasecmp(p->side[s], text) == 0)
+            return s;
+        if (begins(st_side_brief(p, s), text) || begins(says, text) ||
+            (begins(says, "the ") && begins(says + 4, text))) {
+            found = s;
+            n++;
+        }
+    }
+    return n == 1 ? found : -1;
+}
+
 int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struct st_error *err)
 {
     const struct st_game *g = NULL;
@@ -304,9 +378,13 @@ int cli_plan(struct st_plan **out, struct cli_source *s, const char *name, struc
     char game[64], sign;
 
     if (!split_name(name, game, sizeof game, &id, &sign)) {
-        if (st_game_find(name))
-            return st_fail(err, ST_EUSAGE, NULL, 0,
-                           "which scenario? `sandtable scenarios %s` lists them", name);
+        char all[400] = "";
+
+        g = st_game_find(name);
+        for (int i = 0; g && i < g->nscenarios; i++)
+            st_text_add(all, sizeof all, "%s`%s/%s`", !i ? "" : i == g->nscenarios - 1 ? " or " : ", ", g->id, g->scenarios[i]);
+        if (g)
+            return st_fail(err, ST_EUSAGE, NULL, 0, "which scenario? Write %s; `sandtable scenarios %s` tells about them", all, name);
         int e = st_view_game_find(&g, name, err);
         return e ? e : st_fail(err, ST_EUSAGE, name, 0, "not GAME/SCENARIO");
     }

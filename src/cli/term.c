@@ -105,7 +105,8 @@ void cli_items(struct st_buf *out, const struct cli_term *term, int column, int 
             column = indent;
             first = true;
         }
-        st_buf_add(out, "%s%s", first ? "" : "   ", text);
+        st_buf_add(out, "%s", first ? "" : "   ");
+        cli_wrap(out, term, column + (first ? 0 : 3), indent + 2, text); /* one that is longer than a line */
         column += len + (first ? 0 : 3);
         first = false;
     }

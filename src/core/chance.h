@@ -18,6 +18,7 @@ struct st_face {
 struct st_chance {
     int n;
     struct st_face face[ST_FACES_MAX];
+    bool even;      /* one die: every weight is 1 */
     bool quiet;     /* set by the driver when nobody will read the words below */
     char dice[12];  /* "d8", "2d6": what a player at a real table picks up */
     char label[40]; /* "attack on E05": what it is for */
@@ -33,5 +34,7 @@ struct st_source {
     int (*roll)(struct st_source *self, const struct st_chance *c, int *value,
                 struct st_error *err);
 };
+/* For who guesses: one of so many, from 0; 0 where nothing can be drawn. */
+int st_draw(struct st_source *dice, int of);
 
 #endif

@@ -424,7 +424,7 @@ int st_chart_name(const struct st_chart *c, const char *row, const char *col,
     if (*out >= 0)
         return ST_OK;
     for (int i = 0; i < n; i++)
-        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", names[i]);
+        st_text_add(all, sizeof all, "%s%s", i ? ", " : "", names[i]);
     return st_fail(err, ST_ESYNTAX, c->where, st_chart_line(c, row), "`%.40s` in column `%s` is none of %s", text, col, all);
 }
 

@@ -32,12 +32,6 @@ void st_done(struct st_table *t)
 
 /* ---- offers --------------------------------------------------------------------------- */
 
-void st_offer_add(struct st_offer *o, const struct st_move *m)
-{
-    if (!o->enough && !o->add(o, m))
-        o->enough = true;
-}
-
 void st_offer_family(struct st_offer *o, const struct st_move *m, int fixed)
 {
     if (!o->enough && o->family && !o->family(o, m, fixed))
@@ -93,6 +87,27 @@ int st_offers(const struct st_table *t, struct st_move *out, int max)
 
     st_step_now(t)->offer(t, &c.offer);
     return c.n;
+}
+
+static bool count_down(struct st_offer *o, const struct st_move *m)
+{
+    struct st_numbered *x = (struct st_numbered *)o;
+
+    *x->out = *m;
+    return --x->left >= 0;
+}
+
+struct st_numbered st_numbered(int number, struct st_move *out)
+{
+    return (struct st_numbered){ { .add = count_down }, out, number };
+}
+
+bool st_offer_number(const struct st_table *t, int number, struct st_move *out)
+{
+    struct st_numbered x = st_numbered(number, out);
+
+    st_step_now(t)->offer(t, &x.offer);
+    return x.left < 0;
 }
 
 struct picker { /* one of the offers, each with the same chance, without storing them */
@@ -275,6 +290,27 @@ void st_play_given_within(struct st_table *t, const struct st_move *m, int depth
 void st_play_given(struct st_table *t, const struct st_move *m)
 {
     st_play_given_within(t, m, ALL);
+}
+
+int st_lead(const struct st_table *t)
+{
+    const struct st_game *g = t->plan->game;
+
+    if (g->lead)
+        return g->lead(t);
+    return g->opposed ? 2 * g->worth(t, 0) : g->worth(t, 0) - g->worth(t, 1);
+}
+
+int st_winner(const struct st_table *t)
+{
+    const struct st_game *g = t->plan->game;
+
+    if (st_step_now(t)->kind != ST_OVER || !st_can_be_won(g))
+        return ST_DRAW;
+    if (g->winner)
+        return g->winner(t);
+    int side = st_member_get(t->pos, g->result, 0) - 1;
+    return side >= 0 && side < ST_SIDES ? side : ST_DRAW;
 }
 
 void st_one_die(const struct st_table *t, struct st_chance *c)

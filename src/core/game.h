@@ -15,7 +15,7 @@
 #include "core/order.h"
 #include "core/plan.h"
 
-enum { ST_DEPTH = 8, ST_DRAW = -1 };
+enum { ST_DEPTH = 8, ST_DRAW = -1, ST_MEETING = 1024 };
 
 struct st_flow { /* head of every position */
     uint8_t depth; /* step[depth] is the step we are in; the others wait for it to be done */
@@ -35,6 +35,21 @@ struct st_table { /* what a rule may look at */
 #define ST_OWN_PARTS(plan_, pos_) \
     static inline const plan_ *plan_of(const struct st_table *t) { return t->plan->data; } \
     static inline pos_ *pos_of(const struct st_table *t) { return t->pos; }
+
+/* A hex by its number, for sentences, off the map too. */
+struct st_hex_called { char text[6]; };
+static inline struct st_hex_called st_hex_called(const struct st_table *t, int hex)
+{
+    struct st_hex_called out;
+
+    st_hex_name(&t->plan->grid, hex, out.text);
+    return out;
+}
+/* The same for the sentences of a refusal: nothing is written where nobody reads it. */
+static inline struct st_hex_called st_hex_heard(const struct st_table *t, int hex, const struct st_refusal *why)
+{
+    return st_heard(why) ? st_hex_called(t, hex) : (struct st_hex_called){ "" };
+}
 
 /* For rules: tell what happened. Nothing is worked out when nobody listens. */
 #define st_tell(t, ...) ((t)->log ? st_say((t), __VA_ARGS__) : (void)0)
@@ -70,7 +85,11 @@ struct st_offer {
     bool (*family)(struct st_offer *self, const struct st_move *m, int fixed);
     bool enough; /* set by st_offer_add: the rest may be skipped */
 };
-void st_offer_add(struct st_offer *o, const struct st_move *m);
+static inline void st_offer_add(struct st_offer *o, const struct st_move *m)
+{
+    if (!o->enough && !o->add(o, m))
+        o->enough = true;
+}
 void st_offer_family(struct st_offer *o, const struct st_move *m, int fixed);
 /* In one breath: a move; a move if it is allowed, and whether. */
 void st_offer_this(struct st_offer *o, struct st_move m);
@@ -122,6 +141,11 @@ struct st_step {
 #define ST_STEP_NUMBER(step, row) step,
 #define ST_STEP_NAMED(step, row) extern const struct st_step row;
 #define ST_STEP_ROW(step, row) [step] = &row,
+/* So are verbs, charts and weights: `#define FEUD_CHARTS(CHART) CHART(CHART_STRIKE, "strike") ...` is what the numbers are
+ * called in C and everywhere else, said once. Names, or rows of more than a name. */
+#define ST_LIST_NUMBER(number, ...) number,
+#define ST_LIST_NAME(number, name) [number] = name,
+#define ST_LIST_ROW(number, ...) [number] = { __VA_ARGS__ },
 /* Refuses a move that has no place in the step there is. */
 enum st_answer st_not_now(const struct st_table *t, struct st_refusal *why);
 void st_one_die(const struct st_table *t, struct st_chance *c);
@@ -144,28 +168,42 @@ struct st_field {
     const char *const *symbol;      /* or words for 0, 1, 2..., NULL-terminated */
     int (*get)(const struct st_table *t, int piece);
     enum st_answer (*set)(struct st_table *t, int piece, int value, struct st_refusal *why);
+    int (*whole)(const struct st_table *t); /* instead of get, where no piece matters */
     struct st_member in;            /* where it stands in the position */
+    struct st_member fixed;         /* or in the game's own plan: then nothing changes it */
+    struct st_member when;          /* beside it, or beside get: only where this is not 0; else -1, nothing, */
+    bool or_0;                      /* or 0 */
+    int from;                       /* the position has it so much higher: 1 where 0 is nobody (-1) */
     /* What get works from, ended by an empty row: numbers of the same piece, or what all have in common
      * (one number, a member of every struct of an array). NULL: of anything. Who looks again and again asks only then. */
     const struct st_member *on;
     bool (*still)(const struct st_plan *p, int piece); /* never changes for that piece; NULL: may for all */
     int nobody;                     /* not 0: the number that is shown as -1 */
     int per;                        /* not 0: it counts parts, so many to the unit people write: 1000 um to a mm */
+    int alone;                      /* not 0: it is that of one piece, whoever asks: 1 the first */
     bool old;                       /* a name of an earlier release: still understood, never told */
     const char *para;               /* an umpire may set it, lo to hi */
     int lo, hi;
     struct st_member most;          /* in the game's own plan: instead of hi */
     /* Refuses what the rules forbid; asked before the limits. May be NULL. */
     enum st_answer (*may)(const struct st_table *t, int piece, int value, struct st_refusal *why);
+    void (*then)(struct st_table *t, int piece); /* what follows from the new number. May be NULL */
 };
+/* Of a field: an umpire may set it, from 0 up to that. */
+#define ST_UP_TO(para_, hi_) .para = para_, .hi = hi_
 struct st_fields {
     const struct st_field *row;
     int n;
 };
 int st_field_get(const struct st_table *t, const struct st_field *f, int piece);
+/* What it is already it may stay, whatever hangs on it. */
 enum st_answer st_field_set(struct st_table *t, const struct st_field *f, int piece, int value,
                             struct st_refusal *why);
 bool st_field_settable(const struct st_field *f);
+static inline bool st_field_worked_out(const struct st_field *f)
+{
+    return f->get || f->whole;
+}
 
 enum st_input_kind { ST_IN_CHOICE, ST_IN_NUMBER, ST_IN_YES, ST_IN_TEXT };
 
@@ -190,6 +228,7 @@ struct st_question { /* what an umpire is asked at a real table, with no game in
 struct st_questions {
     const struct st_question *row;
     int n;
+    const struct st_questions *more; /* those of another file; NULL: these are all */
 };
 
 enum st_supposed { ST_SUPPOSE_NOTHING, ST_SUPPOSE_MOVE, ST_SUPPOSE_OVER };
@@ -214,11 +253,13 @@ struct st_game {
     const char *manner, *army[ST_SIDES];
     int  (*plan)(struct st_plan *out, struct st_scenario *sc, struct st_error *err);
     void (*setup)(struct st_table *t); /* the position is zeroed; must st_go to the first step */
-    int  (*winner)(const struct st_table *t);        /* when over: a side or ST_DRAW */
+    /* Where a position keeps who has won: 0 nobody yet, 1 the first side, 2 the second, 3 neither. */
+    struct st_member result;
+    int  (*winner)(const struct st_table *t);        /* or, when over: a side or ST_DRAW */
     int  (*worth)(const struct st_table *t, int side); /* the bigger the better for side; greedy play */
-    /* worth(t, 0) - worth(t, 1), where that costs less than both: at one look, or because the one is the
-     * other with its sign turned. NULL: the two are asked apart. */
+    /* worth(t, 0) - worth(t, 1), where that costs less than both. NULL: the two are asked apart, unless */
     int  (*lead)(const struct st_table *t);
+    bool opposed; /* what is good for one side is as bad for the other: its worth is that with its sign turned */
     bool keeps; /* it keeps answers in a table's scratch */
     int draws; /* moves drawn for a decision of a playout, where most are idle; 0: a few */
     const char *const *weights;      /* what it counts with, NULL-terminated: names in worth.tsv (weights.h) */
@@ -240,7 +281,8 @@ struct st_game {
     enum st_answer (*sight)(const struct st_table *t, int piece, int target, struct st_sight *out,
                             struct st_refusal *why);
     /* What would be asked if piece attacked enemy, wherever they stand now: one of its questions, and inputs
-     * that are not as usual, a line each ("type=PI\nenemy=SW"); NULL: nothing. May be NULL. */
+     * that are not as usual, a line each ("type=PI\nenemy=SW"); NULL: nothing. inputs is empty, and of ST_MEETING
+     * characters. May be NULL. */
     const char *(*meeting)(const struct st_table *t, int piece, int enemy, char *inputs, size_t size);
     enum st_answer (*sane)(const struct st_table *t, struct st_refusal *why); /* invariants */
     /* Odds of a move whose dice fall only after further decisions (a shot that is declared before
@@ -251,8 +293,7 @@ struct st_game {
     const char *tallies;  /* fields that count from the game's start: odds tell what is added to them */
     const char *supposes; /* that in a sentence with its paragraph, told with such odds */
     const struct st_fields *slots; /* what {name} of a sentence (words.h) stands for, beside fields: -1
-                                    * is nothing; get is asked with a side; without get and in, most
-                                    * says where it stands in the plan. NULL: none */
+                                    * is nothing; get is asked with a side. NULL: none */
 };
 
 /* Of a game: its tables, where they have the names that blank gives them. */
@@ -288,10 +329,25 @@ enum st_answer st_play_asked(struct st_table *t, const struct st_move *m, int *h
 void st_take_within(struct st_table *t, int value, int depth);
 
 static inline struct st_turn st_now(const struct st_table *t);
+int st_winner(const struct st_table *t); /* a side; ST_DRAW: neither, or not yet */
+int st_lead(const struct st_table *t);   /* worth(t, 0) - worth(t, 1), the cheapest way */
+static inline bool st_can_be_won(const struct st_game *g)
+{
+    return g->winner || g->result.width;
+}
 void st_awaited(const struct st_table *t, struct st_chance *c); /* only when kind is ST_CHANCE */
 static inline const struct st_step *st_step_now(const struct st_table *t);
 /* Collect offers into out; returns how many there are in all, even if max is smaller. */
 int st_offers(const struct st_table *t, struct st_move *out, int max);
+/* The offer of that number, from 0; false: there are not so many. And a listener for who lists by himself: out
+ * is then that one, or the last. */
+bool st_offer_number(const struct st_table *t, int number, struct st_move *out);
+struct st_numbered {
+    struct st_offer offer;
+    struct st_move *out;
+    int left;
+};
+struct st_numbered st_numbered(int number, struct st_move *out);
 /* Some legal move, the same for the same seed: sample() where the step has it, else among the offers. */
 bool st_sample(const struct st_table *t, uint64_t seed, struct st_move *out);
 /* One of the offers, each as likely as any other, which samples are not; where only numbers are free, as
@@ -301,10 +357,8 @@ static inline int st_nfields(const struct st_game *g)
 {
     return g->fields ? g->fields->n : 0;
 }
-static inline int st_nquestions(const struct st_game *g)
-{
-    return g->questions ? g->questions->n : 0;
-}
+int st_nquestions(const struct st_game *g);
+const struct st_question *st_question_at(const struct st_game *g, int i);
 const struct st_field *st_field_find(const struct st_game *g, struct st_span name, bool piece);
 
 static inline void st_go(struct st_table *t, int step)

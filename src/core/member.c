@@ -16,25 +16,23 @@ union number {
     uint64_t u64;
 };
 
-static const size_t bytes[] = { [ST_BOOL] = sizeof(bool), [ST_U8] = 1,  [ST_I8] = 1,
-                                [ST_U16] = 2,             [ST_I16] = 2, [ST_U32] = 4,
-                                [ST_INT] = sizeof(int),   [ST_U64] = 8 };
+#define TAKEN(m) (memcpy(&x.m, at, sizeof x.m), x.m)
+#define GIVEN(m, v) (x.m = (v), (void)memcpy(at, &x.m, sizeof x.m))
 
 static int64_t load(const char *at, int width)
 {
     union number x;
 
     st_assert(width > ST_NOWHERE && width < ST_TEXT);
-    memcpy(&x, at, bytes[width]);
     switch (width) {
-    case ST_BOOL: return x.b;
-    case ST_U8: return x.u8;
-    case ST_I8: return x.i8;
-    case ST_U16: return x.u16;
-    case ST_I16: return x.i16;
-    case ST_U32: return x.u32;
-    case ST_INT: return x.n;
-    default: return (int64_t)x.u64;
+    case ST_BOOL: return TAKEN(b);
+    case ST_U8: return TAKEN(u8);
+    case ST_I8: return TAKEN(i8);
+    case ST_U16: return TAKEN(u16);
+    case ST_I16: return TAKEN(i16);
+    case ST_U32: return TAKEN(u32);
+    case ST_INT: return TAKEN(n);
+    default: return (int64_t)TAKEN(u64);
     }
 }
 
@@ -43,16 +41,15 @@ static void store(char *at, int width, int64_t v)
     union number x;
 
     switch (width) {
-    case ST_BOOL: x.b = v != 0; break;
-    case ST_U8: x.u8 = (uint8_t)v; break;
-    case ST_I8: x.i8 = (int8_t)v; break;
-    case ST_U16: x.u16 = (uint16_t)v; break;
-    case ST_I16: x.i16 = (int16_t)v; break;
-    case ST_U32: x.u32 = (uint32_t)v; break;
-    case ST_INT: x.n = (int)v; break;
-    default: x.u64 = (uint64_t)v;
+    case ST_BOOL: GIVEN(b, v != 0); break;
+    case ST_U8: GIVEN(u8, (uint8_t)v); break;
+    case ST_I8: GIVEN(i8, (int8_t)v); break;
+    case ST_U16: GIVEN(u16, (uint16_t)v); break;
+    case ST_I16: GIVEN(i16, (int16_t)v); break;
+    case ST_U32: GIVEN(u32, (uint32_t)v); break;
+    case ST_INT: GIVEN(n, (int)v); break;
+    default: GIVEN(u64, (uint64_t)v);
     }
-    memcpy(at, &x, bytes[width]);
 }
 
 static size_t place(struct st_member m, int i)

@@ -2,6 +2,7 @@
 #include "core/move.h"
 
 #include "core/game.h"
+#include "core/later.h"
 #include "core/plan.h"
 
 #include <ctype.h>
@@ -11,7 +12,7 @@
 
 static const char *const number_kinds[] = { "n", "mm", "q", "x", "y", "h", "w", "d", "k",
                                             "sp", "files", "marker", "steps" };
-enum { NUMBER_KINDS = sizeof number_kinds / sizeof number_kinds[0], SLOTS_MAX = 4 };
+enum { NUMBER_KINDS = sizeof number_kinds / sizeof number_kinds[0], SLOTS_MAX = 4, ITEMS_MAX = 24 };
 
 struct brace { /* {unit>hex }: the slots of a tuple, the signs between them, the list's sign */
     struct st_span slot[SLOTS_MAX];
@@ -125,55 +126,74 @@ static void slot_print(const struct st_plan *p, struct st_span slot, int v, stru
     out->at += n, out->len -= n;
 }
 
-static enum st_answer slot_parse(const struct st_plan *p, struct st_span slot, struct st_span word,
-                                 int *v, struct st_refusal *why)
-{
+struct slot { /* what a word in it may be */
+    struct st_span text;
+    enum { A_HEX, A_NUMBER, A_NAME, A_CHOICE, NAME_OR_CHOICE, STRANGE } is;
     const struct st_names *list;
+};
 
-    list = open_list(p, slot);
-    if (list) {
-        *v = st_names_find(list, word);
-        if (*v >= 0)
-            return ST_LEGAL;
-        int at = choice_find(slot, word);
-        if (at > 0) {
-            *v = -at;
-            return ST_LEGAL;
-        }
-        return st_refuse(why, "", "`%.*s` is no %.*s", (int)(word.len > 40 ? 40 : word.len),
-                         word.at, (int)slot.len, slot.at);
+static struct slot read_slot(const struct st_plan *p, struct st_span text)
+{
+    struct slot s = { text, STRANGE, NULL };
+
+    if (memchr(text.at, '|', text.len)) {
+        s.list = open_list(p, text);
+        s.is = s.list ? NAME_OR_CHOICE : A_CHOICE;
+    } else if (st_span_is(text, "hex")) {
+        s.is = A_HEX;
+    } else if (is_number(text)) {
+        s.is = A_NUMBER;
+    } else {
+        s.list = list_of(p, text);
+        s.is = s.list ? A_NAME : STRANGE;
     }
-    if (memchr(slot.at, '|', slot.len)) {
-        *v = choice_find(slot, word);
-        if (*v >= 0)
+    return s;
+}
+
+static enum st_answer no_name(const struct st_names *list, struct st_span word, struct st_refusal *why)
+{
+    char text[64], near[160] = "";
+
+    if (why && st_span_copy(word, text, sizeof text))
+        st_suggest(near, sizeof near, text, list->name, list->n);
+    return st_refuse(why, "", "no %s `%.*s`%s%s", list->kind, (int)(word.len > 40 ? 40 : word.len), word.at,
+                     near[0] ? "; " : "", near);
+}
+
+static enum st_answer slot_parse(const struct st_plan *p, const struct slot *s, struct st_span word, int *v,
+                                 struct st_refusal *why)
+{
+    int len = (int)s->text.len, choice;
+
+    switch (s->is) {
+    case A_NAME:
+        *v = st_names_find(s->list, word);
+        return *v >= 0 ? ST_LEGAL : no_name(s->list, word, why);
+    case A_NUMBER:
+        if (st_span_int(word, -32768, 32767, v))
             return ST_LEGAL;
-        return st_refuse(why, "", "`%.*s` is none of %.*s", (int)word.len, word.at, (int)slot.len,
-                         slot.at);
-    }
-    if (st_span_is(slot, "hex")) {
+        return st_refuse(why, "", "`%.*s` is no number, or too large", (int)word.len, word.at);
+    case A_HEX:
         if (p->grid.cols && st_hex_parse(&p->grid, word, v))
             return ST_LEGAL;
         return st_refuse(why, "", "`%.*s` is no hex: four digits, column then row", (int)word.len,
                          word.at);
-    }
-    if (is_number(slot)) {
-        if (st_span_int(word, -32768, 32767, v))
-            return ST_LEGAL;
-        return st_refuse(why, "", "`%.*s` is no number, or too large", (int)word.len, word.at);
-    }
-    list = list_of(p, slot);
-    if (list) {
-        char text[64], near[160] = "";
-
-        *v = st_names_find(list, word);
+    case A_CHOICE:
+        *v = choice_find(s->text, word);
         if (*v >= 0)
             return ST_LEGAL;
-        if (why && st_span_copy(word, text, sizeof text))
-            st_suggest(near, sizeof near, text, list->name, list->n);
-        return st_refuse(why, "", "no %s `%.*s`%s%s", list->kind,
-                         (int)(word.len > 40 ? 40 : word.len), word.at, near[0] ? "; " : "", near);
+        return st_refuse(why, "", "`%.*s` is none of %.*s", (int)word.len, word.at, len, s->text.at);
+    case NAME_OR_CHOICE:
+        *v = st_names_find(s->list, word);
+        choice = *v >= 0 ? 0 : choice_find(s->text, word);
+        *v = choice > 0 ? -choice : *v;
+        if (*v >= 0 || choice > 0)
+            return ST_LEGAL;
+        return st_refuse(why, "", "`%.*s` is no %.*s", (int)(word.len > 40 ? 40 : word.len), word.at, len,
+                         s->text.at);
+    default:
+        return st_refuse(why, "", "this game has no %.*s", len, s->text.at);
     }
-    return st_refuse(why, "", "this game has no %.*s", (int)slot.len, slot.at);
 }
 
 /* ---- walking a form ------------------------------------------------------------------- */
@@ -272,6 +292,158 @@ static bool part_stored(const struct st_move *m, int at, struct part_shape s)
     if (s.singles)
         return m->arg[at] != -1;
     return s.lists && !s.counted ? true : m->arg[at] > 0;
+}
+
+/* ---- a form read once ------------------------------------------------------------------- */
+
+/* Moves are read by the thousand, so a plan keeps its forms as their items. */
+struct item {
+    enum { A_WORD, A_TUPLE, A_PART } kind;
+    struct st_span text;            /* the word; what stands in a part's brackets */
+    struct brace b;                 /* of a tuple, or of a list of them */
+    struct slot slot[SLOTS_MAX];
+    char after;                     /* the sign right behind it */
+    bool counted;                   /* the list carries its length */
+    struct st_span end;             /* the word that ends a list of ';' */
+    struct part_shape shape;        /* of a part */
+    struct st_span first;           /* its first word */
+    int inside;                     /* its items, which come next */
+};
+
+struct form {
+    struct st_span verb;
+    struct item *item; /* those of the head, then those of the tail */
+    int nhead, ntail;
+    int next; /* verb that begins alike, or -1 */
+};
+
+enum { LETTERS = 32 };
+
+struct st_forms {
+    struct st_later read;
+    struct form *form;  /* of each verb */
+    struct item *item;  /* room for all of them */
+    int first[LETTERS]; /* verb that begins with that letter, by its last bits; or -1 */
+};
+
+static int read_items(struct item *out, const struct st_plan *p, struct st_span form, struct st_span outer)
+{
+    int n = 0;
+
+    while (form.len) {
+        struct item *i = &out[n];
+
+        if (form.at[0] == ' ') {
+            form.at++, form.len--;
+            continue;
+        }
+        *i = (struct item){ .kind = A_WORD };
+        n++;
+        if (form.at[0] == '{') {
+            i->kind = A_TUPLE;
+            i->b = read_brace(cut_group(&form, '}'));
+            for (int k = 0; k < i->b.n; k++)
+                i->slot[k] = read_slot(p, i->b.slot[k]);
+            size_t skip = form.len > 1 && form.at[0] == '[' && ispunct((unsigned char)form.at[1]);
+            i->after = form.len && !strchr(" [{", form.at[skip]) ? form.at[skip] : 0;
+            i->counted = arguments_follow(form) || arguments_follow(outer);
+            i->end = word_behind(form, outer);
+        } else if (form.at[0] == '[') {
+            struct st_span part = cut_group(&form, ']');
+
+            i->kind = A_PART;
+            i->text = part;
+            i->first = literal(&part);
+            i->shape = shape_of(i->text, arguments_follow(form) || arguments_follow(outer));
+            i->inside = read_items(i + 1, p, i->text, form);
+            n += i->inside;
+        } else {
+            i->text = literal(&form);
+        }
+    }
+    return n;
+}
+
+static void read_form(struct form *out, struct item *room, const struct st_plan *p, const char *text)
+{
+    struct st_span form = st_span_of(text), head = form, tail = cut_tail(&form), none = { "", 0 };
+
+    out->verb = literal(&head);
+    out->item = room;
+    out->nhead = read_items(room, p, form, word_behind(none, tail));
+    out->ntail = read_items(room + out->nhead, p, tail, none);
+}
+
+/* How many items a form has at most. */
+static int count_items(const char *form)
+{
+    bool tuple = false, word = false;
+    int n = 0;
+
+    for (; *form; form++) {
+        bool sign = tuple || strchr(" {}[]^", *form);
+
+        n += !tuple && (*form == '{' || *form == '[' || (!sign && !word));
+        word = !sign;
+        tuple = *form == '{' || (tuple && *form != '}');
+    }
+    return n;
+}
+
+static void read_forms(const void *of)
+{
+    const struct st_plan *p = of;
+    struct item *room = p->forms->item;
+    int *first = p->forms->first;
+
+    memset(first, -1, sizeof p->forms->first);
+    for (int v = 0; v < p->game->nverbs; v++) {
+        struct form *f = &p->forms->form[v];
+
+        read_form(f, room, p, p->game->verbs[v].form);
+        room += f->nhead + f->ntail;
+    }
+    for (int v = p->game->nverbs - 1; v >= 0; v--) {
+        int letter = p->game->verbs[v].form[0] % LETTERS;
+
+        p->forms->form[v].next = first[letter];
+        first[letter] = v;
+    }
+}
+
+/* A plan that somebody made by hand has no room for its forms: they are read anew. */
+static const struct form *form_at(const struct st_plan *p, int verb, struct form *one, struct item room[ITEMS_MAX])
+{
+    const char *text = p->game->verbs[verb].form;
+
+    if (p->forms)
+        return &p->forms->form[verb];
+    st_assert(count_items(text) <= ITEMS_MAX);
+    read_form(one, room, p, text);
+    return one;
+}
+
+/* The next verb that may begin with this letter, after v (-1: the first); -1: none. */
+static int next_verb(const struct st_plan *p, int v, char letter)
+{
+    if (p->forms)
+        return v >= 0 ? p->forms->form[v].next : p->forms->first[(unsigned char)letter % LETTERS];
+    return v + 1 < p->game->nverbs ? v + 1 : -1;
+}
+
+int st_forms_room(struct st_plan *p, struct st_error *err)
+{
+    const struct st_game *g = p->game;
+    struct st_forms *f = st_arena_get(&p->arena, sizeof *f);
+    int n = 0;
+
+    for (int v = 0; v < g->nverbs; v++)
+        n += count_items(g->verbs[v].form);
+    if (!f || !(f->form = st_arena_array(&p->arena, (size_t)g->nverbs + 1, sizeof *f->form)) ||
+        !(f->item = st_arena_array(&p->arena, (size_t)n + 1, sizeof *f->item)))
+        return st_fail(err, ST_ENOMEM, p->id, 0, "out of memory");
+    p->forms = f;
+    return ST_OK;
 }
 
 /* ---- printing ------------------------------------------------------------------------- */
@@ -415,8 +587,11 @@ static struct st_span next_word(struct parser *r, const char stops[STOPS])
     return w;
 }
 
-static enum st_answer parse_tuple(struct parser *r, const struct brace *b, char after)
+static enum st_answer parse_tuple(struct parser *r, const struct item *item)
 {
+    const struct brace *b = &item->b;
+    char after = item->after;
+
     for (int i = 0; i < b->n; i++) {
         bool last = !b->glue[i] || b->optional[i + 1]; /* the tuple may end here */
         char stops[STOPS] = { 0 };
@@ -436,8 +611,9 @@ static enum st_answer parse_tuple(struct parser *r, const struct brace *b, char 
             continue;
         }
         if (r->text.len == 0)
-            return st_refuse(r->why, "", "%.*s is missing", (int)b->slot[i].len, b->slot[i].at);
-        if (slot_parse(r->p, b->slot[i], next_word(r, stops), &v, r->why) ||
+            return st_refuse(r->why, "", "%s%.*s is missing", memchr(b->slot[i].at, '|', b->slot[i].len) ? "one of " : "",
+                             (int)b->slot[i].len, b->slot[i].at);
+        if (slot_parse(r->p, &item->slot[i], next_word(r, stops), &v, r->why) ||
             add_arg(r, v))
             return ST_REFUSED;
         if (b->glue[i] && b->glue[i] != ' ') {
@@ -454,29 +630,32 @@ static enum st_answer parse_tuple(struct parser *r, const struct brace *b, char 
 /* Does the text go on with this very word? */
 static bool word_ahead(const struct parser *r, struct st_span word)
 {
-    struct st_span ahead = r->text, next = st_span_word(&ahead);
+    struct st_span ahead = r->text, next;
 
-    return word.len && next.len == word.len && memcmp(next.at, word.at, word.len) == 0;
+    if (!word.len || !ahead.len || (ahead.at[0] != word.at[0] && ahead.at[0] != ' ' && ahead.at[0] != '\t'))
+        return false; /* mostly: no need to look where it ends */
+    next = st_span_word(&ahead);
+    return next.len == word.len && memcmp(next.at, word.at, word.len) == 0;
 }
 
-static enum st_answer parse_list(struct parser *r, const struct brace *b, char after, bool counted,
-                                 struct st_span end)
+static enum st_answer parse_list(struct parser *r, const struct item *item)
 {
+    const struct brace *b = &item->b;
     int length_at = r->m->nargs, n = 0;
 
-    if (counted && add_arg(r, 0))
+    if (item->counted && add_arg(r, 0))
         return ST_REFUSED;
     skip_blanks(r);
     if (r->text.len && r->text.at[0] == '-' &&
         (r->text.len == 1 || r->text.at[1] == ' ' || r->text.at[1] == '\t' ||
-         r->text.at[1] == after)) {
+         r->text.at[1] == item->after)) {
         r->text.at++, r->text.len--;
         return ST_LEGAL;
     }
     for (;;) {
-        if (b->sep == ';' && word_ahead(r, end))
+        if (b->sep == ';' && word_ahead(r, item->end))
             break;
-        if (parse_tuple(r, b, after))
+        if (parse_tuple(r, item))
             return ST_REFUSED;
         n++;
         struct st_span before = r->text;
@@ -495,91 +674,77 @@ static enum st_answer parse_list(struct parser *r, const struct brace *b, char a
             break;
         }
     }
-    if (counted)
+    if (item->counted)
         r->m->arg[length_at] = (int16_t)n;
     return ST_LEGAL;
 }
 
 /* Does the text go on with the first word of a bracketed part behind here? Then a list before it
  * was left out, and is empty. */
-static bool left_out(const struct parser *r, struct st_span form)
+static bool left_out(const struct parser *r, const struct item *item, const struct item *end)
 {
-    while (form.len && (form.at[0] == ' ' || form.at[0] == '[')) {
-        if (form.at[0] == ' ') {
-            form.at++, form.len--;
-            continue;
-        }
-        struct st_span part = cut_group(&form, ']');
-        if (word_ahead(r, literal(&part)))
+    for (item++; r->text.len && item < end && item->kind == A_PART; item += 1 + item->inside)
+        if (word_ahead(r, item->first))
             return true;
-    }
     return false;
 }
 
 /* Is the part in brackets there? Its first word decides, or, if it begins with a slot, any text. */
-static bool part_is_there(struct parser *r, struct st_span part)
+static bool part_is_there(struct parser *r, const struct item *part)
 {
-    struct st_span ahead;
-
     skip_blanks(r);
-    ahead = r->text;
-    if (r->text.len == 0)
-        return false;
-    if (part.at[0] == '{')
-        return true;
-    struct st_span want = literal(&part), word = st_span_word(&ahead);
-    return want.len == word.len && memcmp(want.at, word.at, want.len) == 0;
+    return r->text.len && (part->text.at[0] == '{' || word_ahead(r, part->first));
 }
 
-static enum st_answer parse_form(struct parser *r, struct st_span form, struct st_span outer)
+static enum st_answer parse_items(struct parser *r, const struct item *item, int n);
+
+static enum st_answer parse_part(struct parser *r, const struct item *part)
 {
-    while (form.len) {
-        if (form.at[0] == ' ') {
-            form.at++, form.len--;
-        } else if (form.at[0] == '{') {
-            struct brace b = read_brace(cut_group(&form, '}'));
-            size_t skip = form.len > 1 && form.at[0] == '[' && ispunct((unsigned char)form.at[1]);
-            char after = form.len && !strchr(" [{", form.at[skip]) ? form.at[skip] : 0;
-            bool counted = arguments_follow(form) || arguments_follow(outer);
-            struct st_span end = word_behind(form, outer);
+    struct part_shape s = part->shape;
+    bool there = part_is_there(r, part);
+    int first = r->m->nargs;
 
-            if (b.sep && left_out(r, form) ? add_arg(r, 0)
-                : b.sep                    ? parse_list(r, &b, after, counted, end)
-                                           : parse_tuple(r, &b, after))
+    if (s.singles + s.lists == 0 && add_arg(r, there))
+        return ST_REFUSED;
+    if (there) {
+        if (parse_items(r, part + 1, part->inside))
+            return ST_REFUSED;
+        if (s.singles && r->m->arg[first] == -1)
+            return st_refuse(r->why, "", "-1 cannot be said in `%.*s`", (int)part->text.len,
+                             part->text.at);
+    } else if (s.singles + s.lists) {
+        for (int i = 0; i < absent_args(s); i++)
+            if (add_arg(r, i < s.singles ? -1 : 0))
                 return ST_REFUSED;
-        } else if (form.at[0] == '[') {
-            struct st_span part = cut_group(&form, ']');
-            bool counted = arguments_follow(form) || arguments_follow(outer);
-            struct part_shape s = shape_of(part, counted);
-            bool there = part_is_there(r, part);
-            int first = r->m->nargs;
+    }
+    return ST_LEGAL;
+}
 
-            if (s.singles + s.lists == 0 && add_arg(r, there))
-                return ST_REFUSED;
-            if (there) {
-                if (parse_form(r, part, form))
-                    return ST_REFUSED;
-                if (s.singles && r->m->arg[first] == -1)
-                    return st_refuse(r->why, "", "-1 cannot be said in `%.*s`", (int)part.len,
-                                     part.at);
-            } else if (s.singles + s.lists) {
-                for (int i = 0; i < absent_args(s); i++)
-                    if (add_arg(r, i < s.singles ? -1 : 0))
-                        return ST_REFUSED;
-            }
-        } else {
-            struct st_span want = literal(&form), got;
+static enum st_answer parse_word(struct parser *r, struct st_span want)
+{
+    skip_blanks(r);
+    struct st_span got = r->text;
+    if (got.len < want.len || memcmp(got.at, want.at, want.len) != 0 ||
+        (isalnum((unsigned char)want.at[want.len - 1]) && got.len > want.len &&
+         isalnum((unsigned char)got.at[want.len])))
+        return st_refuse(r->why, "", "`%.*s` expected%s%.*s%s", (int)want.len, want.at,
+                         got.len ? " before `" : " at the end",
+                         (int)(got.len > 40 ? 40 : got.len), got.at, got.len ? "`" : "");
+    r->text.at += want.len, r->text.len -= want.len;
+    return ST_LEGAL;
+}
 
-            skip_blanks(r);
-            got = r->text;
-            if (got.len < want.len || memcmp(got.at, want.at, want.len) != 0 ||
-                (isalnum((unsigned char)want.at[want.len - 1]) && got.len > want.len &&
-                 isalnum((unsigned char)got.at[want.len])))
-                return st_refuse(r->why, "", "`%.*s` expected%s%.*s%s", (int)want.len, want.at,
-                                 got.len ? " before `" : " at the end",
-                                 (int)(got.len > 40 ? 40 : got.len), got.at, got.len ? "`" : "");
-            r->text.at += want.len, r->text.len -= want.len;
-        }
+static enum st_answer parse_items(struct parser *r, const struct item *item, int n)
+{
+    for (const struct item *end = item + n; item < end; item += 1 + item->inside) {
+        enum st_answer no = item->kind == A_WORD            ? parse_word(r, item->text)
+                            : item->kind == A_PART          ? parse_part(r, item)
+                            : !item->b.sep                  ? parse_tuple(r, item)
+                            : left_out(r, item, end)        ? add_arg(r, 0)
+                                                            : parse_list(r, item);
+
+        if (no)
+            return ST_REFUSED;
         if (r->text.len < r->deepest)
             r->deepest = r->text.len;
     }
@@ -587,20 +752,21 @@ static enum st_answer parse_form(struct parser *r, struct st_span form, struct s
 }
 
 /* Head and tail of a form, the tail's arguments stored first. */
-static enum st_answer parse_whole(struct parser *r, struct st_span form)
+static enum st_answer parse_whole(struct parser *r, const struct form *f)
 {
-    struct st_span tail = cut_tail(&form), none = { "", 0 };
     int16_t head[ST_ARGS_MAX];
 
-    if (parse_form(r, form, word_behind(none, tail)))
+    if (parse_items(r, f->item, f->nhead))
         return ST_REFUSED;
     size_t nhead = r->m->nargs;
-    if (parse_form(r, tail, none))
+    if (parse_items(r, f->item + f->nhead, f->ntail))
         return ST_REFUSED;
     size_t ntail = r->m->nargs - nhead;
-    memcpy(head, r->m->arg, sizeof head);
-    memmove(r->m->arg, r->m->arg + nhead, ntail * sizeof head[0]);
-    memcpy(r->m->arg + ntail, head, nhead * sizeof head[0]);
+    if (ntail) {
+        memcpy(head, r->m->arg, sizeof head);
+        memmove(r->m->arg, r->m->arg + nhead, ntail * sizeof head[0]);
+        memcpy(r->m->arg + ntail, head, nhead * sizeof head[0]);
+    }
     return ST_LEGAL;
 }
 
@@ -612,17 +778,19 @@ static bool parse_any(struct st_move *out, const struct st_plan *p, struct st_sp
     const struct st_game *g = p->game;
     size_t least = SIZE_MAX;
 
-    for (int v = 0; v < g->nverbs; v++) {
+    if (p->forms)
+        st_later(&p->forms->read, read_forms, p);
+    for (int v = -1; (v = next_verb(p, v, verb.at[0])) >= 0;) {
+        struct form one;
+        struct item room[ITEMS_MAX];
+        const struct form *f = form_at(p, v, &one, room);
         struct st_refusal no;
 
-        if (strncmp(g->verbs[v].form, verb.at, verb.len) != 0)
-            continue;
-        struct st_span form = st_span_of(g->verbs[v].form), head = form;
-        if (literal(&head).len != verb.len)
+        if (f->verb.len != verb.len || f->verb.at[0] != verb.at[0] || memcmp(f->verb.at, verb.at, verb.len) != 0)
             continue;
         *out = (struct st_move){ .verb = (uint16_t)v };
         struct parser r = { p, out, all, best ? &no : NULL, all.len };
-        if (parse_whole(&r, form) == ST_LEGAL) {
+        if (parse_whole(&r, f) == ST_LEGAL) {
             skip_blanks(&r);
             if (r.text.len == 0)
                 return true;
@@ -839,9 +1007,27 @@ static enum st_answer visit_names(struct walk *w, struct st_span slot, int v)
     return ST_LEGAL;
 }
 
+#ifndef __wasm__ /* the module is small: it walks */
+/* "move {unit} {hex-}": is one of that kind the first argument, and no other argument of that kind? */
+static bool names_first(const char *form, const char *kind)
+{
+    const char *slot = strchr(form, '{');
+    size_t len = strlen(kind);
+
+    return slot && strncmp(slot + 1, kind, len) == 0 && slot[1 + len] == '}' &&
+           !strstr(slot + 1 + len, kind) && !strchr(form, '^') && strcspn(form, "[") > (size_t)(slot - form);
+}
+#endif
+
 int st_move_names(const struct st_plan *p, const struct st_move *m, const char *kind, int *out,
                   int max)
 {
+#ifndef __wasm__
+    if (max > 0 && m->verb < p->game->nverbs && names_first(p->game->verbs[m->verb].form, kind)) {
+        out[0] = m->arg[0];
+        return m->nargs > 0 && m->arg[0] >= 0; /* without a walk: lists of thousands are asked */
+    }
+#endif
     struct walk w = { .p = p, .m = m, .visit = visit_names, .kind = kind, .out = out, .max = max };
 
     walk_whole(&w);

@@ -40,6 +40,8 @@ struct st_verb {
     const char *odds; /* fields worth showing after it, for the pieces it names: "steps hex" */
     bool closes;      /* ends a phase: said by habit after one that ended by itself, it is not meant
                        * for the next (st_session_move) */
+    bool yields;      /* gives the game up: no order of the day, never advised; front ends keep it apart */
+    bool opens;       /* says who acts; what they do is asked next, so a front end may ask both at once */
 };
 
 struct st_move st_move_make(int verb, int nargs, ...);
@@ -67,6 +69,8 @@ void st_move_print(const struct st_plan *p, const struct st_move *m, char *out, 
 /* A refusal with an empty paragraph says what was not understood, and what is near it. */
 enum st_answer st_move_parse(struct st_move *out, const struct st_plan *p, const char *text,
                              struct st_refusal *why);
+/* For whoever makes a plan: room for its forms, which are read when the first move is. */
+int st_forms_room(struct st_plan *p, struct st_error *err);
 /* The first move of "move; move; ...", cut off the front of text with the blanks and signs around
  * it. A move may have semicolons of its own, between the items of a list: of the parts that can be
  * read as one move the longest is meant. Words, unless NULL, receives it as written. */

@@ -37,14 +37,6 @@ struct st_plan;
 /* For the game's plan(): offer an option. key and title are copied, the rest must live as long as
  * the plan. */
 int st_plan_option(struct st_plan *p, const struct st_option *o, struct st_error *err);
-/* Read the number o->key of a scenario of keys, within o's limits, and offer it. */
-int st_plan_number(struct st_plan *p, const struct st_scenario *sc, const struct st_option *o,
-                   int *out, struct st_error *err);
-
-/* Read the word o->key, one of o->word, and offer it; where the scenario says nothing it is o->value. */
-int st_plan_choice(struct st_plan *p, const struct st_scenario *sc, const struct st_option *o,
-                   int *out, struct st_error *err);
-
 /* Its value as it would be given. */
 void st_option_value(const struct st_option *o, struct st_buf *out);
 

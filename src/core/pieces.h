@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifndef ST_PIECES
 #define ST_PIECES uint64_t
@@ -26,6 +27,21 @@ static inline int take(ST_PIECES *set)
 
     *set &= *set - 1;
     return piece;
+}
+/* The set of those of 64 for whom there is a 1; for the others there is a 0. */
+static inline uint64_t set_of(const uint8_t flag[64])
+{
+    uint64_t set = 0, eight;
+
+    for (int i = 0; i < 64; i += 8) { /* each byte's bit goes to its place in the highest byte */
+        memcpy(&eight, flag + i, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+        set |= (eight * 0x0102040810204080u >> 56) << i;
+#else
+        set |= (eight * 0x8040201008040201u >> 56) << i;
+#endif
+    }
+    return set;
 }
 
 #endif

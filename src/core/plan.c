@@ -121,9 +121,8 @@ static int compile(struct st_plan *p, const char *id, const struct st_files *fil
     if (e == ST_EUSAGE) {
         char near[200];
 
-        st_suggest(near, sizeof near, id, g->scenarios, g->nscenarios);
-        return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no scenario `%s`%s%s", g->id, id,
-                       near[0] ? "; " : "", near);
+        st_choices(near, sizeof near, id, g->scenarios, g->nscenarios);
+        return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no scenario `%s`; %s", g->id, id, near);
     }
     if (e)
         return e;
@@ -149,6 +148,8 @@ static int compile(struct st_plan *p, const char *id, const struct st_files *fil
         e = st_scenery_load(&scenery, &p->nscenery, &p->arena, file, files, err);
         p->scenery = scenery;
     }
+    if (!e)
+        e = st_forms_room(p, err);
     st_assert(e || (p->side[0] && p->side[1]));
     return e;
 }
@@ -207,18 +208,29 @@ void st_plan_free(struct st_plan *p)
     }
 }
 
+static int name_will_do(const char *kind, const char *name, const char *where, int line, struct st_error *err)
+{
+    size_t n = strcspn(name, " \t,;>:|/[]{}");
+
+    if (n == 0 || name[n] || n > ST_NAME_MAX || strcmp(name, "-") == 0)
+        return st_fail(err, ST_ESYNTAX, where, line, "`%s` will not do as the name of a %s", name, kind);
+    return ST_OK;
+}
+
+static int two_named(const char *kind, const char *name, const char *where, int line, struct st_error *err)
+{
+    return st_fail(err, ST_ESYNTAX, where, line, "two of the kind %s are named `%s`", kind, name);
+}
+
 int st_name_fits(const char *kind, const char *const *name, int i, const char *where, int line,
                  struct st_error *err)
 {
-    if (!name[i][0] || strcmp(name[i], "-") == 0 || strlen(name[i]) > ST_NAME_MAX ||
-        strpbrk(name[i], " \t,;>:|/[]{}"))
-        return st_fail(err, ST_ESYNTAX, where, line, "`%s` will not do as the name of a %s",
-                       name[i], kind);
-    for (int j = 0; j < i; j++)
+    int e = name_will_do(kind, name[i], where, line, err);
+
+    for (int j = 0; !e && j < i; j++)
         if (strcmp(name[i], name[j]) == 0)
-            return st_fail(err, ST_ESYNTAX, where, line, "two of the kind %s are named `%s`", kind,
-                           name[i]);
-    return ST_OK;
+            e = two_named(kind, name[i], where, line, err);
+    return e;
 }
 
 static uint32_t slot_of(const struct st_names *list, struct st_span name)
@@ -234,12 +246,6 @@ int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
                   const char *const *title, int n, struct st_error *err)
 {
     st_assert(p->nnames < ST_NAME_KINDS);
-    for (int i = 0; i < n; i++) {
-        int e = st_name_fits(kind, name, i, p->id, 0, err);
-
-        if (e)
-            return e;
-    }
     struct st_names list = { kind, name, title, n, NULL, 8 };
     while (list.slots < 2 * (uint32_t)n)
         list.slots *= 2;
@@ -248,9 +254,13 @@ int st_plan_names(struct st_plan *p, const char *kind, const char *const *name,
         return st_fail(err, ST_ENOMEM, p->id, 0, "out of memory");
     for (int i = 0; i < n; i++) {
         uint32_t at = slot_of(&list, st_span_of(name[i]));
+        int e = name_will_do(kind, name[i], p->id, 0, err);
 
-        while (slot[at])
-            at = (at + 1) & (list.slots - 1);
+        for (; !e && slot[at]; at = (at + 1) & (list.slots - 1))
+            if (strcmp(name[i], name[slot[at] - 1]) == 0)
+                e = two_named(kind, name[i], p->id, 0, err);
+        if (e)
+            return e;
         slot[at] = (int16_t)(i + 1);
     }
     list.slot = slot;

@@ -18,6 +18,7 @@
 
 struct st_game;
 struct st_words;
+struct st_forms;
 
 enum { ST_SIDES = 2, ST_NAME_KINDS = 12, ST_NAME_MAX = 24 };
 
@@ -80,6 +81,8 @@ struct st_plan {
     const int *weight;       /* in the order of game->weights (weights.h) */
     struct st_fit fit;       /* what they make of a winning chance (weights.h) */
     const struct st_words *words; /* what players read (words.h) */
+    struct st_forms *forms;       /* how moves are written (move.h) */
+    const char *asked;       /* the question it was made for, or NULL: its sides may be roles */
     uint64_t scenario_hash, tables_hash;
     struct st_arena arena;
     atomic_int held; /* by so many beside whoever made it */

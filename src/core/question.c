@@ -5,6 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
+int st_nquestions(const struct st_game *g)
+{
+    int n = 0;
+
+    for (const struct st_questions *q = g->questions; q; q = q->more)
+        n += q->n;
+    return n;
+}
+
+const struct st_question *st_question_at(const struct st_game *g, int i)
+{
+    const struct st_questions *q = g->questions;
+
+    for (; i >= q->n; q = q->more)
+        i -= q->n;
+    return &q->row[i];
+}
+
 static void sheet_add(struct st_events *self, const struct st_event *e)
 {
     struct st_sheet *s = (struct st_sheet *)self; /* log is its first member */
@@ -21,6 +39,7 @@ void st_sheet_init(struct st_sheet *s, const struct st_plan *p, void *pos, struc
 {
     *s = (struct st_sheet){ .log = { sheet_add }, .err = err };
     s->table = (struct st_table){ p, pos, &s->log };
+    s->quiet = (struct st_table){ p, pos, NULL };
 }
 
 void st_sheet_bad(struct st_sheet *s, const char *fmt, ...)
@@ -80,6 +99,29 @@ void st_sheet_counts(struct st_sheet *s, struct st_span field)
     if (i == ST_SHEET_FIELDS || !st_span_copy(field, s->fields[i], sizeof s->fields[i]))
         st_sheet_bad(s, "at most %d fields are counted, such as %s.lost", ST_SHEET_FIELDS,
                      s->table.plan->side[0]);
+}
+
+void st_sheet_counts_all(struct st_sheet *s, const char *fields)
+{
+    struct st_span rest = st_span_of(fields);
+
+    for (struct st_span w = st_span_word(&rest); w.len; w = st_span_word(&rest))
+        while (w.len) {
+            struct st_span one = st_span_cut(&w, ',');
+
+            if (one.len)
+                st_sheet_counts(s, one);
+        }
+}
+
+void st_sheet_policy(struct st_sheet *s, int side, struct st_span move)
+{
+    size_t n = strlen(s->policy), room = sizeof s->policy - n;
+    const char *who = side < 0 ? "" : s->table.plan->side[side];
+
+    if (!s->e && snprintf(s->policy + n, room, "%s%s%s%.*s", n ? "; " : "", who, who[0] ? ": " : "",
+                          (int)move.len, move.at) >= (int)room)
+        st_sheet_bad(s, "the policies are too long: at most %zu characters", sizeof s->policy);
 }
 
 int st_sheet_name(struct st_sheet *s, const char *kind, struct st_span word)

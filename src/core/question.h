@@ -28,8 +28,30 @@
 #define ST_ASK_YES(type, m, title)                  ST_ASK_YES_AS(type, m, #m, title)
 #define ST_ASK_TEXT(type, m, title, dflt)           ST_ASK_TEXT_AS(type, m, #m, title, dflt)
 
+/* The terms of a question and its inputs from one list:
+ *   #define FORD_ASKED(NUMBER, CHOICE, YES, TEXT, of) NUMBER(of, depth, "cm of water", 0, 300, 40) YES(of, night, "by night")
+ *   ST_ASKED(ford_asked, FORD_ASKED)
+ * is struct ford_asked, which reply() is given, and the table ford_asked, for ST_ASKS. */
+#define ST_ASKED(of, LIST)                                                                                 \
+    struct of { LIST(ST_TERM_INT, ST_TERM_INT, ST_TERM_BOOL, ST_TERM_TEXT, struct of) };                   \
+    static const struct st_input of[] = { LIST(ST_ROW_NUMBER, ST_ROW_CHOICE, ST_ROW_YES, ST_ROW_TEXT, struct of) };
+#define ST_TERM_INT(of, m, ...) int m;
+#define ST_TERM_BOOL(of, m, ...) bool m;
+#define ST_TERM_TEXT(of, m, ...) const char *m;
+#define ST_ROW_NUMBER(...) ST_ASK_NUMBER(__VA_ARGS__),
+#define ST_ROW_CHOICE(...) ST_ASK_CHOICE(__VA_ARGS__),
+#define ST_ROW_YES(...) ST_ASK_YES(__VA_ARGS__),
+#define ST_ROW_TEXT(...) ST_ASK_TEXT(__VA_ARGS__),
+#define ST_ASKS(of, reply) ST_TERMS(of, struct of, reply)
+
 /* The end of a question's row: its inputs, the struct they fill, and who answers from that. */
 #define ST_TERMS(inputs, type, reply) ST_ROWS(inputs), sizeof(type), reply
+
+/* What an input of yes or no is given (st_game.meeting). */
+static inline const char *st_yes(bool it_is)
+{
+    return it_is ? "yes" : "no";
+}
 
 enum { ST_SHEET_TERMS = 2048 }; /* bytes, at the most */
 enum { ST_SHEET_LINES = 64, ST_SHEET_ROWS = 256, ST_SHEET_FIELDS = 4 };
@@ -44,6 +66,7 @@ struct st_sheet_row {
 struct st_sheet {
     struct st_events log; /* a listener: st_tell, st_modify and st_look with it write lines */
     struct st_table table; /* log points here; pos is the diorama: a game just begun on the plan */
+    struct st_table quiet; /* the same without a listener */
     struct st_error *err;
     int e; /* ST_SHEET_REFUSED: the rules forbid what is asked about, which is no error */
     struct st_event line[ST_SHEET_LINES];
@@ -78,6 +101,10 @@ void st_sheet_refused(struct st_sheet *s, const struct st_refusal *why);
 __attribute__((format(printf, 2, 3))) void st_sheet_says(struct st_sheet *s, const char *fmt, ...);
 /* A field to be counted in a diorama. */
 void st_sheet_counts(struct st_sheet *s, struct st_span field);
+/* All of a list, with commas or blanks between them. */
+void st_sheet_counts_all(struct st_sheet *s, const char *fields);
+/* A move that is made where it is legal, of that side alone (-1: of whoever it is legal for). */
+void st_sheet_policy(struct st_sheet *s, int side, struct st_span move);
 /* Words of the asker: one of the plan's list of that kind; a hex of the map. 0, and e, if it is none. */
 int st_sheet_name(struct st_sheet *s, const char *kind, struct st_span word);
 int st_sheet_hex(struct st_sheet *s, struct st_span word);

@@ -126,18 +126,19 @@ static void put_caught(const struct st_plan *p, const struct caught *c, char *ou
 
     if (st_span_is(base_of(c->slot), "side") && side >= 0) {
         put(out, size, st_side_says(p, side), strlen(st_side_says(p, side)));
-    } else if (at >= 0) {
-        const char *title = list->title ? list->title[at] : list->name[at];
-
-        put(out, size, title, strlen(title));
     } else if (st_span_is(base_of(c->slot), "hex") && st_hex_parse(&p->grid, c->text, &hex)) {
         st_place_print(p, hex, place, sizeof place);
         put(out, size, place, strlen(place));
-    } else if (c->text.len < 200) {
-        char word[240];
+    } else if (at >= 0) {
+        st_name_print(p, list, at, place, sizeof place);
+        put(out, size, place, strlen(place));
+    } else if (c->text.len < 200 && !memchr(c->text.at, '|', c->text.len)) { /* "F|L|R|B" is what one may type */
+        char word[240], kind[32];
 
         st_span_copy(c->text, word, sizeof word);
+        st_span_copy(base_of(c->slot), kind, sizeof kind); /* "{type}", "{ground}": a row of that kind */
         const struct st_word *w = st_word_find(p, "word", word);
+        w = w ? w : st_word_find(p, kind, word);
         char says[ST_SAYS_MAX];
         with_titles(p, word, says, sizeof says);
         put(out, size, w ? w->says : says, strlen(w ? w->says : says));
@@ -213,16 +214,10 @@ static bool is_code(struct st_span w)
     return figure || w.len > 1;
 }
 
-static bool is_joined(struct st_span w)
-{
-    return memchr(w.at, '_', w.len) != NULL;
-}
-
 /* A letter may be a side or an article: it is a side before these. */
 static bool of_side(const char *rest)
 {
-    static const char *const after[] = { ":", ",", ".", ")", " in phase", " leads", " is ", " has ", " decides",
-                                         " wins", " to ", " may ", " rout", " loses", " controls" };
+    static const char *const after[] = { ":", ",", ".", ")", " is ", " has ", " wins", " to ", " may " };
 
     for (size_t i = 0; i < sizeof after / sizeof after[0]; i++)
         if (strncmp(rest, after[i], strlen(after[i])) == 0)
@@ -233,19 +228,22 @@ static bool of_side(const char *rest)
 static const char *title_for(const struct st_plan *p, struct st_span word, char *room, size_t size)
 {
     int hex, side = side_of(p, word);
+    bool code = is_code(word), joined = memchr(word.at, '_', word.len) != NULL;
 
-    if (side >= 0 && (is_code(word) || (word.len == 1 && of_side(word.at + 1))))
+    if (side >= 0 && (code || (word.len == 1 && of_side(word.at + 1))))
         return st_side_brief(p, side);
+    if (!code && !joined)
+        return NULL;
     for (int i = 0; i < p->nnames; i++) {
         int at = p->names[i].title ? st_names_find(&p->names[i], word) : -1;
 
-        if (at >= 0 && p->names[i].title[at] && (is_code(word) || is_joined(word)))
+        if (at >= 0 && p->names[i].title[at])
             return p->names[i].title[at];
     }
-    if (is_code(word) && !isdigit((unsigned char)word.at[0]) && st_span_copy(word, room, size)) {
-        const struct st_word *w = st_word_find(p, "type", room);
+    if (!isdigit((unsigned char)word.at[0]) && st_span_copy(word, room, size)) {
+        const struct st_word *w = st_word_find(p, joined ? "code" : "type", room);
 
-        w = w ? w : st_word_find(p, "result", room);
+        w = w ? w : joined ? st_word_label(p, room) : st_word_find(p, "result", room);
         if (w && w->says[0])
             return w->says;
     }
@@ -283,7 +281,19 @@ static void with_titles(const struct st_plan *p, const char *text, char *out, si
     }
 }
 
-static void told(const struct st_plan *p, const char *text, char *out, size_t size)
+#ifndef __wasm__ /* the module is small */
+/* Before anything is caught: do they begin and end alike? */
+static bool may_match(const char *pattern, const char *text, size_t len)
+{
+    const char *slot = strrchr(pattern, '}'), *tail = slot ? slot + 1 : pattern;
+    size_t n = strlen(tail);
+
+    return (pattern[0] == '{' || pattern[0] == text[0]) && n <= len && memcmp(text + len - n, tail, n) == 0;
+}
+#endif
+
+/* False: there is no row for it, and only names and codes are spelled. */
+static bool told(const struct st_plan *p, const char *text, char *out, size_t size)
 {
     const struct st_word *best = NULL, *w;
     struct match found = { .plan = p };
@@ -291,8 +301,11 @@ static void told(const struct st_plan *p, const char *text, char *out, size_t si
     int at = 0;
 
     while ((w = st_word_next(p, "event", &at))) {
+#ifndef __wasm__
+        if (!may_match(w->id, text, strlen(text)))
+            continue;
+#endif
         struct match m = { .plan = p };
-
         if (literals(w->id) >= most && matches(&m, st_span_of(w->id), st_span_of(text))) {
             most = literals(w->id);
             best = w;
@@ -303,6 +316,7 @@ static void told(const struct st_plan *p, const char *text, char *out, size_t si
         retell(&found, best->says, out, size);
     else
         with_titles(p, text, out, size);
+    return best != NULL;
 }
 
 /* ---- other kinds of events ----------------------------------------------------------------- */
@@ -313,8 +327,12 @@ static void counted(const struct st_plan *p, const struct st_event *e, char *out
     const char *reason = strchr(e->text, ' ');
     const struct st_word *w = reason ? st_word_find(p, "modifier", reason + 1) : NULL;
 
-    if (w)
-        snprintf(out, size, "%+d %s", e->value, w->says);
+    char says[ST_SAYS_MAX];
+
+    if (!w && reason)
+        told(p, reason + 1, says, sizeof says);
+    if (reason)
+        snprintf(out, size, "%+d %s", e->value, w ? w->says : says);
     else
         with_titles(p, e->text, out, size);
 }
@@ -357,8 +375,8 @@ const char *st_word_axis(const struct st_plan *p, const char *kind, const char *
 static void put_label(const struct st_plan *p, const char *kind, const char *label, char *out,
                       size_t size)
 {
-    const struct st_word *w = st_word_find(p, kind, label);
     bool number = strcmp(kind, "result") != 0 && !label[strspn(label, "0123456789")]; /* of an axis: no result's code */
+    const struct st_word *w = number ? NULL : st_word_find(p, kind, label);
 
     w = w || number ? w : st_word_label(p, label);
     if (w && strchr(label, '_'))
@@ -369,14 +387,31 @@ static void put_label(const struct st_plan *p, const char *kind, const char *lab
         snprintf(out, size, "%s", w ? w->says : label);
 }
 
+const struct st_word *st_word_cell(const struct st_plan *p, const struct st_chart *c, const char *cell)
+{
+    const struct st_word *w = NULL;
+    char id[120];
+
+    for (int own = 1; own >= 0 && !w; own--) { /* "assault_losers.A", else "assault.--" of assault_attacker */
+        snprintf(id, sizeof id, "%.*s.%s", own ? 80 : (int)strcspn(c->id, "_"), c->id, cell);
+        w = st_word_find(p, "result", id);
+    }
+    return w;
+}
+
 static void looked(const struct st_plan *p, const struct st_event *e, char *out, size_t size)
 {
     const struct st_chart *c = e->cite.chart;
     char row[120], col[120], cell[160];
+    const char *found = st_chart_text(c, e->cite.row, e->cite.col);
+    const struct st_word *w = st_word_cell(p, c, found);
 
     put_label(p, "code", c->row.label[e->cite.row], row, sizeof row);
     put_label(p, "code", c->col.label[e->cite.col], col, sizeof col);
-    put_label(p, "result", st_chart_text(c, e->cite.row, e->cite.col), cell, sizeof cell);
+    if (w)
+        snprintf(cell, sizeof cell, "%s (%s)", found, w->says);
+    else
+        put_label(p, "result", found, cell, sizeof cell);
     snprintf(out, size, "%s, %s %s, %s %s: %s", st_word_says(p, "chart", c->id), st_word_says(p, "word", "row"), row,
              st_word_says(p, "word", "column"), col, cell);
 }
@@ -394,6 +429,40 @@ static void forced(const struct st_plan *p, const char *text, char *out, size_t 
     snprintf(out, size, "%s: %s", st_word_says(p, "word", "Nothing else could be done"), says);
 }
 
+static void put_capital(char *out)
+{
+    if (islower((unsigned char)out[0]))
+        out[0] = (char)toupper((unsigned char)out[0]);
+}
+
+/* Sentences are joined by "; ", and what has no row as a whole is told part by part between its commas. */
+static void put_parts(const struct st_plan *p, struct st_span text, const char *signs, char *out, size_t size)
+{
+    char whole[200], says[ST_SAYS_MAX];
+
+    if (*signs != ';') {
+        st_span_copy(text, whole, sizeof whole);
+        if (told(p, whole, says, sizeof says) || !*signs) {
+            put(out, size, says, strlen(says));
+            return;
+        }
+    }
+    for (size_t from = 0, at = 0; at <= text.len; at++)
+        if (at == text.len || (text.at[at] == *signs && at + 1 < text.len && text.at[at + 1] == ' ')) {
+            put_parts(p, (struct st_span){ text.at + from, at - from }, signs + 1, out, size);
+            if (at < text.len)
+                put(out, size, text.at + at, 2);
+            from = at + 2;
+        }
+}
+
+void st_verdict_says(const struct st_plan *p, const char *verdict, char *out, size_t size)
+{
+    out[0] = 0;
+    put_parts(p, st_span_of(verdict), ";,", out, size);
+    put_capital(out);
+}
+
 void st_event_says(const struct st_plan *p, const struct st_event *e, char *out, size_t size)
 {
     if (e->kind == ST_EV_FORCED)
@@ -404,6 +473,5 @@ void st_event_says(const struct st_plan *p, const struct st_event *e, char *out,
         looked(p, e, out, size);
     else
         told(p, e->text, out, size);
-    if (islower((unsigned char)out[0]))
-        out[0] = (char)toupper((unsigned char)out[0]);
+    put_capital(out);
 }

@@ -3,6 +3,39 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+static void add_word(char *states, size_t size, bool holds, const char *word)
+{
+    size_t n = strlen(states);
+
+    if (holds && n + strlen(word) + 2 < size)
+        st_text_add(states, size, "%s%s", n ? " " : "", word);
+}
+
+void st_scene_state(struct st_scene_piece *x, bool holds, const char *word)
+{
+    add_word(x->states, sizeof x->states, holds, word);
+}
+
+void st_section_state(struct st_scene_section *x, bool holds, const char *word)
+{
+    add_word(x->states, sizeof x->states, holds, word);
+}
+
+struct st_scene_section *st_scene_section(struct st_scene *s, int side, const char *name)
+{
+    struct st_scene_section *x = &s->section[s->nsections < ST_SCENE_SECTIONS ? s->nsections++ : ST_SCENE_SECTIONS - 1];
+
+    *x = (struct st_scene_section){ .name = name, .side = (uint8_t)side };
+    return x;
+}
+
+void st_scene_chits(struct st_scene *s, const char *name, int n, int left)
+{
+    if (n && s->nchits < ST_SCENE_CHITS)
+        s->chit[s->nchits++] = (struct st_scene_chit){ name, (uint8_t)(s->nsections - 1), (uint8_t)n, (uint8_t)left };
+}
 
 void st_scene_note(struct st_scene *s, const char *fmt, ...)
 {

@@ -9,7 +9,7 @@
 #include "core/game.h"
 
 enum { ST_SCENE_PIECES = 160, ST_SCENE_MARKS = 64, ST_SCENE_NOTES = 24, ST_SCENE_SHAPES = 160,
-       ST_SHAPE_POINTS = 12 };
+       ST_SHAPE_POINTS = 12, ST_SCENE_SECTIONS = 16, ST_SCENE_CHITS = 64 };
 
 struct st_scene_piece {
     int16_t piece;   /* index in the plan's list of pieces */
@@ -20,7 +20,7 @@ struct st_scene_piece {
     bool can_act;    /* may do something in the present step */
     char symbol[8];  /* type: "HH" */
     char sidc[16];   /* military symbol code (APP-6, letters) where one fits; or "" */
-    char group[12];  /* what it moves and fights with: a force, a wing; a name, or "" */
+    char group[24];  /* what it moves and fights with: a force, a wing; a name, or "" */
     char factors[16]; /* what is printed on the counter now: "B" */
     char states[32]; /* "wall suppressed", words separated by blanks */
     char figure[24]; /* its drawing, a word of src/view/looks/sheet.svg: "knight"; "": letters */
@@ -29,6 +29,7 @@ struct st_scene_piece {
     uint8_t quality; /* 1 to 3 dots; 0: unknown */
     bool leads;      /* whoever commands is there: a standard on the base */
     char leader[24]; /* whose army it belongs to, where armies are drawn whole; or "" */
+    uint8_t section; /* where it stands in the battle: 1 + its section; 0: it takes no part */
     struct st_box base; /* where it stands on a bare table; a base without width: not on it */
     int32_t radius;     /* not 0: a round base, or one with round ends along its depth */
 };
@@ -48,19 +49,38 @@ struct st_scene_shape {
     struct st_point point[ST_SHAPE_POINTS]; /* a polygon; a LINE goes from point to point */
 };
 
+/* A battle fought beside the map, while there is one: sections of either side, which face those of the same name, and
+ * the chits that lie in them. Its tracks are rows of kind `battle` (standing.h). */
+struct st_scene_section {
+    const char *name;   /* what stands there is called: a row of kind `section` */
+    const char *leader; /* who commands it: a name of any list; or NULL */
+    uint8_t side;
+    bool off;           /* not in the line: a hand of chits, those who have left the field */
+    char states[40];    /* as of pieces: "fights broken" */
+};
+
+struct st_scene_chit { /* a chit, card or marker */
+    const char *name;  /* a row of kind `chit`; NULL: it lies face down */
+    uint8_t section;   /* from 0 */
+    uint8_t n, left;   /* how many of them; rounds that it still counts, 0: that is not counted */
+};
+
 struct st_scene_mark {
     int16_t hex;
     char text[16];
 };
 
 struct st_scene {
-    int npieces, nmarks, nnotes, nshapes;
+    int npieces, nmarks, nnotes, nshapes, nsections, nchits;
     struct st_scene_piece piece[ST_SCENE_PIECES];
     struct st_scene_mark mark[ST_SCENE_MARKS];
     struct st_scene_shape shape[ST_SCENE_SHAPES]; /* in the order they are drawn */
+    struct st_scene_section section[ST_SCENE_SECTIONS];
+    struct st_scene_chit chit[ST_SCENE_CHITS];
     char note[ST_SCENE_NOTES][200]; /* turn, commands, losses... one line each */
     const struct st_aim *aim;       /* whose sight is drawn too, or NULL */
-    char prompt[480];               /* what is asked of whom; written by the view (words.h) */
+    char prompt[480];               /* what is asked of whom; written by the view (words.h), */
+    int left;                       /* which notes here what it counted (struct st_telling) */
 };
 
 enum { ST_SIGHT_BANDS = 3 };
@@ -97,6 +117,12 @@ void st_scene_box(struct st_scene *s, enum st_shape_kind kind, const struct st_b
                   const char *look, const char *label, int side, int piece);
 /* A piece as it is shown; NULL: it is not. */
 const struct st_scene_piece *st_scene_find(const struct st_scene *s, int piece);
+/* One more word for a piece's states, or a section's, if it holds and there is room. */
+void st_scene_state(struct st_scene_piece *x, bool holds, const char *word);
+void st_section_state(struct st_scene_section *x, bool holds, const char *word);
+/* One more section, instead of the last where there is no room; and n chits in the last one, unless n is 0. */
+struct st_scene_section *st_scene_section(struct st_scene *s, int side, const char *name);
+void st_scene_chits(struct st_scene *s, const char *name, int n, int left);
 void st_scene_note(struct st_scene *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 

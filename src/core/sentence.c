@@ -38,9 +38,22 @@ static void put_title(struct text *w, const char *title)
     put_text(w, title);
 }
 
+/* Whoever asks speaks of "the attackers", by whatever sides of the scenario they are stood for. */
+static const struct st_word *side_row(const struct st_plan *p, int side)
+{
+    const struct st_word *w = NULL;
+    char id[80];
+
+    if (p->asked) {
+        snprintf(id, sizeof id, "%s.%s", p->asked, p->side[side]);
+        w = st_word_find(p, "role", id);
+    }
+    return w ? w : st_word_find(p, "side", p->side[side]);
+}
+
 const char *st_side_says(const struct st_plan *p, int side)
 {
-    const struct st_word *w = st_word_find(p, "side", p->side[side]);
+    const struct st_word *w = side_row(p, side);
     const struct st_names *list = st_plan_list(p, "side");
     int at = list && list->title ? st_names_find(list, st_span_of(p->side[side])) : -1;
 
@@ -51,7 +64,7 @@ const char *st_side_says(const struct st_plan *p, int side)
 
 const char *st_side_brief(const struct st_plan *p, int side)
 {
-    const struct st_word *w = st_word_find(p, "side", p->side[side]);
+    const struct st_word *w = side_row(p, side);
 
     return w && w->brief[0] ? w->brief : st_side_says(p, side);
 }
@@ -78,6 +91,28 @@ static const char *title_of(const struct st_names *list, int i)
     return list->title && list->title[i] && list->title[i][0] ? list->title[i] : list->name[i];
 }
 
+/* "Infantry Regiment 84", "Grenadier 1": a name with its number. */
+static bool is_numbered(const char *title)
+{
+    for (const char *c = title; (c = strchr(c, ' ')) != NULL;) {
+        size_t n = strspn(++c, "0123456789");
+
+        if (n && (!c[n] || c[n] == ' '))
+            return true;
+    }
+    return false;
+}
+
+void st_name_print(const struct st_plan *p, const struct st_names *list, int i, char *out, size_t size)
+{
+    const char *title = title_of(list, i);
+    const struct st_word *w = title == list->name[i] ? NULL : st_word_find(p, "article", list->kind);
+    bool own = !w || strcmp(w->says, "-") == 0 || strncmp(title, "The ", 4) == 0 || is_numbered(title) ||
+               (!isdigit((unsigned char)title[0]) && strstr(title, "'s ")) || strstr(w->explains, title);
+
+    snprintf(out, size, "%s%s%s", own ? "" : w->says, own ? "" : " ", title);
+}
+
 /* A symbol of a field: rows of the kind that is called as the field come first, "grade", "order". */
 static const char *symbol_says(const struct st_plan *p, const char *field, const char *symbol)
 {
@@ -94,12 +129,10 @@ static bool is_flag(const struct st_plan *p, const struct st_field *f)
 {
     const struct st_word *w;
     bool one_flag = f->in.flag && !(f->in.flag & (f->in.flag - 1)); /* not a number in some bits */
-    char id[80];
 
     if (f->in.is_set || one_flag || (f->hi == 1 && f->para && !f->most.width))
         return true;
-    snprintf(id, sizeof id, "%s%s%s", f->of ? f->of : "", f->of ? "." : "", f->name);
-    w = st_word_find(p, "field", id);
+    w = st_word_field(p, f);
     return w && strcmp(w->form, "yes") == 0;
 }
 
@@ -164,7 +197,7 @@ static void item_title(const struct st_plan *p, const struct item *x, char *out,
     if (st_span_is(x->arg.slot, "hex")) {
         st_place_print(p, x->value, out, size);
     } else if (x->arg.list && x->value >= 0 && x->value < x->arg.list->n) {
-        snprintf(out, size, "%s", title_of(x->arg.list, x->value));
+        st_name_print(p, x->arg.list, x->value, out, size);
     } else if (memchr(x->arg.slot.at, '|', x->arg.slot.len)) {
         char among[120]; /* "N|S N": north, where N alone is no */
 
@@ -212,14 +245,23 @@ static void put_link(struct text *w, const struct st_plan *p, int i, int n)
     }
 }
 
-static void join(struct text *w, const struct st_plan *p, const struct item *x, int n)
+enum { NAMED_FEW = 3 };
+
+/* Of a list too long to be read, only the first are named where that is enough. */
+static void join(struct text *w, const struct st_telling *f, const struct item *x, int n)
 {
+    const int named = f->few && n > 2 * NAMED_FEW ? NAMED_FEW : n;
     char title[TITLE];
 
-    for (int i = 0; i < n; i++) {
-        item_title(p, &x[i], title, sizeof title);
-        put_link(w, p, i, n);
+    for (int i = 0; i < named; i++) {
+        item_title(f->plan, &x[i], title, sizeof title);
+        put_link(w, f->plan, i, n);
         put_title(w, title);
+    }
+    if (named < n) {
+        snprintf(title, sizeof title, " %s %d %s", st_word_says(f->plan, "word", "and"), n - named,
+                 st_word_says(f->plan, "word", "others"));
+        put_text(w, title);
     }
 }
 
@@ -306,8 +348,22 @@ static void put_number(struct text *w, int value, int per)
     put_text(w, text);
 }
 
-/* {way}: the stretches of a march on a bare table, each in the words of its row's form: "{4} degrees
- * to the right" of a number in quarters. */
+/* "{4} degrees to the right" of a number in quarters. */
+static bool put_way(struct text *w, struct st_span form, int n)
+{
+    struct st_span rest = form, head = st_span_cut(&rest, '{'), per = st_span_cut(&rest, '}');
+    int by;
+
+    if (!st_span_int(per, 1, 1000, &by))
+        return false;
+    put(w, head.at, head.len);
+    put_number(w, n, by);
+    put(w, rest.at, rest.len);
+    return true;
+}
+
+/* {way}: the stretches of a march on a bare table, each in the words of its row's form; after a bar, those of a second
+ * number that is more than 0, and of one that is less: "{1} mm ahead|, {1} mm to the right|, {1} mm to the left". */
 static bool table_way(const struct st_telling *f, struct text *w)
 {
     struct st_arg arg[ST_ARGS_MAX];
@@ -322,13 +378,13 @@ static bool table_way(const struct st_telling *f, struct text *w)
             continue;
         st_span_copy(choice_at(x.arg.slot, x.value), word, sizeof word);
         const struct st_word *row = st_word_find(f->plan, "choice", word);
-        const char *slot = row ? strchr(row->form, '{') : NULL, *end = slot ? strchr(slot, '}') : NULL;
-        if (!end)
-            return false;
+        int shift = i + 2 < args && arg[i + 2].number ? f->move->arg[i + 2] : 0;
+        struct st_span form = st_span_of(row ? row->form : ""), ahead = st_span_cut(&form, '|'), right = st_span_cut(&form, '|');
         put_text(w, w->len > was ? ", " : "");
-        put(w, row->form, (size_t)(slot - row->form));
-        put_number(w, f->move->arg[i + 1], atoi(slot + 1));
-        put_text(w, end + 1);
+        if (!put_way(w, ahead, f->move->arg[i + 1]))
+            return false;
+        if (shift && right.len)
+            put_way(w, shift < 0 ? form : right, shift < 0 ? -shift : shift);
     }
     return w->len > was;
 }
@@ -373,9 +429,10 @@ static bool explained(const struct st_telling *f, struct st_span name, struct te
     if (name.len < 2 || name.at[name.len - 1] != '!')
         return false;
     name.len--;
-    if (!find_items(f, name, 0, x) || !x[0].arg.list || !st_span_copy(name, kind, sizeof kind))
+    if (!find_items(f, name, 0, x) || !st_span_copy(x[0].arg.list ? name : choice_at(x[0].arg.slot, abs(x[0].value)), kind, sizeof kind))
         return false;
-    const struct st_word *row = st_word_find(f->plan, kind, x[0].arg.list->name[x[0].value]);
+    const struct st_word *row = x[0].arg.list ? st_word_find(f->plan, kind, x[0].arg.list->name[x[0].value])
+                                              : st_word_find(f->plan, "choice", kind);
     put_text(w, row ? row->explains : "");
     return row && row->explains[0];
 }
@@ -438,7 +495,7 @@ static bool from_move(const struct st_telling *f, struct st_span name, struct te
     *count = to - from;
     if (to - from == 1 && (x[from].arg.number))
         *count = x[from].value;
-    join(w, f->plan, x + from, to - from);
+    join(w, f, x + from, to - from);
     return to > from;
 }
 
@@ -458,12 +515,12 @@ static bool count_actors(struct st_offer *self, const struct st_move *m)
     int piece[ST_ARGS_MAX], n = st_move_names(c->plan, m, c->plan->game->pieces, piece, ST_ARGS_MAX);
 
     for (int i = 0; i < n; i++) {
+        if (piece[i] >= ST_SCENE_PIECES * 2 || c->seen[piece[i]])
+            continue;
         const struct st_scene_piece *x = st_scene_find(c->scene, piece[i]);
 
-        if (x && x->side == c->side && piece[i] < ST_SCENE_PIECES * 2 && !c->seen[piece[i]]) {
-            c->seen[piece[i]] = true;
-            c->n++;
-        }
+        c->seen[piece[i]] = true;
+        c->n += x && x->side == c->side;
     }
     return true;
 }
@@ -490,6 +547,17 @@ static int actors_left(const struct st_table *t)
     return c.n;
 }
 
+/* A name among the values of a field, as a sentence has it; else the value. */
+static void value_named(const struct st_table *t, const struct st_field *x, int value, char *out, size_t size)
+{
+    const struct st_names *list = x->kind && !x->symbol ? st_plan_list(t->plan, x->kind) : NULL;
+
+    if (list && value >= 0 && value < list->n && strcmp(x->kind, "side") != 0 && strcmp(x->kind, "hex") != 0)
+        st_name_print(t->plan, list, value, out, size);
+    else
+        st_value_says(t, x, value, out, size);
+}
+
 static bool from_field(const struct st_telling *f, struct st_span name, char *out, size_t size)
 {
     const struct st_game *g = f->plan->game;
@@ -504,7 +572,7 @@ static bool from_field(const struct st_telling *f, struct st_span name, char *ou
             continue;
         if (rest.len && of < 0)
             return false;
-        st_value_says(f->table, x, st_field_get(f->table, x, of), out, size);
+        value_named(f->table, x, st_field_get(f->table, x, of), out, size);
         return true;
     }
     return false;
@@ -521,13 +589,11 @@ static bool from_slot(const struct st_telling *f, struct st_span name, char *out
     for (int i = 0; slots && i < slots->n; i++)
         if (!slots->row[i].of && st_span_is(name, slots->row[i].name)) {
             const struct st_field *x = &slots->row[i];
-            bool fixed = !x->get && !x->in.width; /* a number of the plan */
-            int value = fixed ? st_member_get(f->plan->data, x->most, side)
-                              : st_field_get(f->table, x, side);
+            int value = st_field_get(f->table, x, side);
 
             out[0] = 0;
             if (value != -1)
-                st_value_says(f->table, x, value, out, size);
+                value_named(f->table, x, value, out, size);
             return true;
         }
     return false;
@@ -547,17 +613,20 @@ static bool from_table(const struct st_telling *f, struct st_span name, char *ou
     if (from_slot(f, name, out, size))
         return true;
     if (st_span_is(name, "winner")) {
-        win = st_now(t).kind == ST_OVER && f->plan->game->winner ? f->plan->game->winner(t) : ST_DRAW;
+        win = st_winner(t);
         snprintf(out, size, "%s", win == ST_DRAW ? "" : st_side_says(f->plan, win));
         return true;
     }
     if (st_span_is(name, "draw")) {
-        win = st_now(t).kind == ST_OVER && f->plan->game->winner ? f->plan->game->winner(t) : 0;
-        snprintf(out, size, "%d", win == ST_DRAW);
+        snprintf(out, size, "%d", st_now(t).kind == ST_OVER && st_winner(t) == ST_DRAW);
         return true;
     }
     if (st_span_is(name, "left")) {
-        snprintf(out, size, "%d", actors_left(t));
+        int left = f->left && *f->left ? *f->left : 1 + actors_left(t);
+
+        if (f->left)
+            *f->left = left;
+        snprintf(out, size, "%d", left - 1);
         return true;
     }
     return from_field(f, name, out, size);
@@ -574,8 +643,6 @@ bool st_words_number(const struct st_telling *f, const char *name, int *out)
 }
 
 /* ---- a sentence --------------------------------------------------------------------------- */
-
-static const char small[] = "no one two three four five six seven eight nine ten eleven twelve";
 
 /* One slot. What it means is written, or ("{left:unit|units}") the word that agrees with it. */
 static bool fill_slot(const struct st_telling *f, struct st_span in, struct text *w)
@@ -624,6 +691,7 @@ static bool holds(const struct st_telling *f, struct st_span *part)
     bool not = part->len && part->at[0] == '!';
     size_t n = not;
     char value[ST_SAYS_MAX] = "";
+    int count;
 
     while (n < part->len && (isalnum((unsigned char)part->at[n]) || strchr("_.", part->at[n])))
         n++;
@@ -633,8 +701,9 @@ static bool holds(const struct st_telling *f, struct st_span *part)
     part->at += n + 1, part->len -= n + 1;
     if (says_word(f, word))
         return !not;
-    return (from_table(f, word, value, sizeof value) && value[0] && strcmp(value, "0") != 0 &&
-            strcmp(value, "-") != 0) != not;
+    return ((from_move(f, word, &(struct text){ value, 0, sizeof value }, &count) ||
+             from_table(f, word, value, sizeof value)) &&
+            value[0] && strcmp(value, "0") != 0 && strcmp(value, "-") != 0) != not;
 }
 
 static bool fill(const struct st_telling *f, struct st_span text, struct text *w)
@@ -676,9 +745,9 @@ bool st_words_fill(const struct st_telling *f, const char *text, char *out, size
         return false;
     }
     struct st_span rest = st_span_of(out), first = st_span_word(&rest);
-    if (st_span_int(first, 0, 12, &n)) { /* a sentence does not begin with a figure */
-        const struct st_word *own = st_word_find(f->plan, "word", "numbers");
-        struct st_span words = st_span_of(own ? own->says : small), word = { "", 0 };
+    const struct st_word *own = st_word_find(f->plan, "word", "numbers");
+    if (own && st_span_int(first, 0, 12, &n)) { /* a sentence does not begin with a figure */
+        struct st_span words = st_span_of(own->says), word = { "", 0 };
         char tail[ST_SAYS_MAX];
 
         for (int i = 0; i <= n; i++)
@@ -688,6 +757,9 @@ bool st_words_fill(const struct st_telling *f, const char *text, char *out, size
         snprintf(out, size, "%.*s %s", (int)word.len, word.at, tail);
     }
     out[0] = (char)toupper((unsigned char)out[0]);
+    size_t end = strlen(out);
+    if (end > 2 && out[end - 1] == '.' && out[end - 2] == '.' && out[end - 3] != '.')
+        out[end - 1] = 0; /* "Franz I." at its end */
     return true;
 }
 
@@ -698,14 +770,26 @@ static const char *part_of(const struct st_word *w, enum st_word_part part)
     return part == ST_WORD_SAYS ? w->says : part == ST_WORD_BRIEF ? w->brief : w->explains;
 }
 
-bool st_move_part(const struct st_table *t, const struct st_move *m, enum st_word_part part, char *out,
-                  size_t size)
+static bool part_says(const struct st_table *t, const struct st_move *m, enum st_word_part part, bool few, char *out,
+                      size_t size)
 {
     const struct st_word *w = m->verb < t->plan->game->nverbs ? st_word_verb(t->plan, m->verb) : NULL;
-    struct st_telling f = { t->plan, t->pos ? t : NULL, m, t->pos ? st_now(t).side : -1 };
+    struct st_telling f = { t->plan, t->pos ? t : NULL, m, t->pos ? st_now(t).side : -1, NULL, few };
 
     out[0] = 0;
     return w && st_words_fill(&f, part_of(w, part), out, size);
+}
+
+bool st_move_part(const struct st_table *t, const struct st_move *m, enum st_word_part part, char *out,
+                  size_t size)
+{
+    return part_says(t, m, part, false, out, size);
+}
+
+void st_move_few(const struct st_table *t, const struct st_move *m, char *out, size_t size)
+{
+    if (!part_says(t, m, ST_WORD_SAYS, true, out, size))
+        st_move_print(t->plan, m, out, size);
 }
 
 void st_move_says(const struct st_table *t, const struct st_move *m, char *out, size_t size)
@@ -714,12 +798,18 @@ void st_move_says(const struct st_table *t, const struct st_move *m, char *out, 
         st_move_print(t->plan, m, out, size);
 }
 
-bool st_step_says(const struct st_table *t, enum st_word_part part, char *out, size_t size)
+bool st_step_part(const struct st_telling *f, enum st_word_part part, char *out, size_t size)
 {
-    struct st_turn now = st_now(t);
-    const struct st_word *w = st_word_find(t->plan, now.kind == ST_CHANCE ? "chance" : "step", now.step);
-    struct st_telling f = { t->plan, t, NULL, now.side };
+    struct st_turn now = st_now(f->table);
+    const struct st_word *w = st_word_find(f->plan, now.kind == ST_CHANCE ? "chance" : "step", now.step);
 
     out[0] = 0;
-    return w && st_words_fill(&f, part_of(w, part), out, size);
+    return w && st_words_fill(f, part_of(w, part), out, size);
+}
+
+bool st_step_says(const struct st_table *t, enum st_word_part part, char *out, size_t size)
+{
+    struct st_telling f = { .plan = t->plan, .table = t, .side = st_now(t).side };
+
+    return st_step_part(&f, part, out, size);
 }

@@ -44,19 +44,19 @@ static int number(const struct st_telling *f, struct st_span word)
 static bool fill_track(const struct st_word *w, const struct st_table *t, int side,
                        struct st_track *out)
 {
-    struct st_telling f = { t->plan, t, NULL, side };
+    struct st_telling f = { .plan = t->plan, .table = t, .side = side };
     struct st_span form = st_span_of(w->form), kind = st_span_word(&form);
     struct st_span now = st_span_word(&form), of = st_span_word(&form);
 
-    *out = (struct st_track){ own_id(w), w->brief, "", side, number(&f, now), number(&f, of), "" };
+    *out = (struct st_track){ own_id(w), w->brief, w->explains, "", side, number(&f, now), number(&f, of), "" };
     st_span_copy(kind, out->kind, sizeof out->kind);
     return st_words_fill(&f, w->says, out->text, sizeof out->text);
 }
 
-int st_tracks(const struct st_table *t, struct st_track *out, int max)
+int st_tracks(const struct st_table *t, const char *kind, struct st_track *out, int max)
 {
     const struct st_word *row[ROWS];
-    int rows = rows_of(t->plan, "track", row), n = 0;
+    int rows = rows_of(t->plan, kind, row), n = 0;
 
     for (int i = 0; i < rows; i++) {
         const char *last = strrchr(row[i]->form, ' ');
@@ -71,7 +71,7 @@ int st_tracks(const struct st_table *t, struct st_track *out, int max)
 static bool fill_goal(const struct st_word *w, const struct st_table *t, int side,
                       struct st_goal *out)
 {
-    struct st_telling f = { t->plan, t, NULL, side };
+    struct st_telling f = { .plan = t->plan, .table = t, .side = side };
     struct st_span form = st_span_of(w->form);
 
     st_span_word(&form);

@@ -14,6 +14,22 @@ static int count_fields(struct st_span line)
     return n;
 }
 
+/* Are they so many, no more and no less? */
+static bool cut_fields(struct st_span *row, int ncols, struct st_span line)
+{
+    const char *end = line.at + line.len, *at = line.at;
+
+    for (int c = 0; c < ncols; c++) {
+        const char *tab = memchr(at, '\t', (size_t)(end - at));
+
+        if (!tab != (c == ncols - 1))
+            return false;
+        row[c] = st_span_trim((struct st_span){ at, (size_t)((tab ? tab : end) - at) });
+        at = tab ? tab + 1 : end;
+    }
+    return true;
+}
+
 int st_tsv_parse(struct st_tsv *out, struct st_arena *a, struct st_span text, const char *where,
                  struct st_error *err)
 {
@@ -57,12 +73,10 @@ int st_tsv_parse(struct st_tsv *out, struct st_arena *a, struct st_span text, co
             out->note_line[out->nnotes++] = r.line;
             continue;
         }
-        if (count_fields(line) != out->ncols)
-            return st_fail(err, ST_ESYNTAX, where, r.line, "%d fields where the header has %d",
-                           count_fields(line), out->ncols);
         struct st_span *row = r.line == header ? out->head : out->cell + out->nrows * out->ncols;
-        for (int c = 0; c < out->ncols; c++)
-            row[c] = st_span_trim(st_span_cut(&line, '\t'));
+        if (!cut_fields(row, out->ncols, line))
+            return st_fail(err, ST_ESYNTAX, where, r.line, "%d fields where the header has %d, a tab between any two",
+                           count_fields(line), out->ncols);
         if (r.line != header)
             out->line[out->nrows++] = r.line;
     }

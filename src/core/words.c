@@ -11,6 +11,7 @@
 struct st_words {
     struct st_word *row; /* sorted by kind and id; what comes first in a chosen language wins */
     int n, room;
+    bool own; /* some row is of this scenario alone */
 };
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -26,19 +27,22 @@ static int by_id(const void *a, const void *b)
     return by ? by : strcmp(x->form, y->form);
 }
 
-static const char *cell_text(struct st_arena *a, const struct st_tsv *t, int row, int col)
+/* The sheet is a copy of our own: a text ends where the next column begins. */
+static const char *cell_text(const struct st_tsv *t, int row, int col)
 {
     struct st_span s = st_tsv_at(t, row, col);
 
-    return s.len ? st_arena_text(a, s.at, s.len) : "";
+    ((char *)(uintptr_t)s.at)[s.len] = 0;
+    return s.at;
 }
 
 /* Are braces and brackets closed, and none inside its own kind? */
 static bool balanced(const char *s)
 {
+    static const char all[] = "{}[]";
     bool brace = false, bracket = false;
 
-    for (; *s; s++) {
+    for (s += strcspn(s, all); *s; s += 1 + strcspn(s + 1, all)) {
         if ((*s == '{' && brace) || (*s == '}' && !brace) || (*s == '[' && (bracket || brace)) ||
             (*s == ']' && (!bracket || brace)))
             return false;
@@ -48,14 +52,12 @@ static bool balanced(const char *s)
     return !brace && !bracket;
 }
 
-static int read_row(struct st_word *w, struct st_arena *a, const struct st_tsv *t, int row,
-                    const int *col, struct st_error *err)
+static int read_row(struct st_word *w, const struct st_tsv *t, int row, const int *col, struct st_error *err)
 {
     const char *text[COLUMNS];
 
     for (int i = 0; i < COLUMNS; i++)
-        if (!(text[i] = cell_text(a, t, row, col[i])))
-            return st_fail(err, ST_ENOMEM, t->where, 0, "out of memory");
+        text[i] = cell_text(t, row, col[i]);
     *w = (struct st_word){ text[KIND], text[ID], text[FORM], text[SAYS], text[SHORT], text[EXPLAINS],
                            text[PARA], t->line[row] };
     if (!w->kind[0] || !w->id[0])
@@ -68,12 +70,12 @@ static int read_row(struct st_word *w, struct st_arena *a, const struct st_tsv *
 }
 
 /* A row of places may name several hexes: "malfosse/0505 0504". */
-static int count_places(const char *id)
+static int count_places(struct st_span id)
 {
     int n = 1;
 
-    while ((id = strchr(id, ' ')))
-        n++, id++;
+    for (size_t i = 0; i < id.len; i++)
+        n += id.at[i] == ' ';
     return n;
 }
 
@@ -110,7 +112,7 @@ static int read_sheet(struct st_words *out, struct st_arena *a, const struct st_
         e = st_tsv_col(t, column[i], &col[i], err);
     for (int row = 0; !e && row < t->nrows; row++)
         if (st_span_is(st_tsv_at(t, row, col[KIND]), "place"))
-            more += count_places(cell_text(a, t, row, col[ID]));
+            more += count_places(st_tsv_at(t, row, col[ID]));
     out->room = n + t->nrows + more;
     out->row = st_arena_array(a, (size_t)out->room + 1, sizeof *out->row);
     if (!out->row)
@@ -120,7 +122,7 @@ static int read_sheet(struct st_words *out, struct st_arena *a, const struct st_
     for (int row = 0; !e && row < t->nrows; row++) {
         struct st_word w;
 
-        e = read_row(&w, a, t, row, col, err);
+        e = read_row(&w, t, row, col, err);
         if (!e && strcmp(w.kind, "place") == 0)
             e = split_places(out, a, &w, t, err);
         else if (!e)
@@ -138,8 +140,8 @@ static int read_sheet(struct st_words *out, struct st_arena *a, const struct st_
     return e;
 }
 
-static struct st_word *find_in(const struct st_word *row, int n, const char *kind, const char *id,
-                               const char *form)
+/* The first row that comes not before these words; form NULL: whatever its form. */
+static int find_first(const struct st_word *row, int n, const char *kind, const char *id, const char *form)
 {
     int low = 0, high = n;
 
@@ -154,6 +156,14 @@ static struct st_word *find_in(const struct st_word *row, int n, const char *kin
         else
             high = mid;
     }
+    return low;
+}
+
+static struct st_word *find_in(const struct st_word *row, int n, const char *kind, const char *id,
+                               const char *form)
+{
+    int low = find_first(row, n, kind, id, form);
+
     if (low == n || strcmp(row[low].kind, kind) != 0 || strcmp(row[low].id, id) != 0 ||
         (form && strcmp(row[low].form, form) != 0))
         return NULL;
@@ -170,7 +180,7 @@ static void take(const char **to, const char *word)
  * none at all in English: these a sheet of another language adds. */
 static bool may_add(const struct st_plan *p, const char *kind)
 {
-    static const char *const kinds[] = { "word", "event", "modifier", "title", "scenario" };
+    static const char *const kinds[] = { "word", "event", "modifier", "title", "scenario", "option" };
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(kind, kinds[i]) == 0)
@@ -222,6 +232,9 @@ static int load_sheet(struct st_plan *p, struct st_words *w, const char *name,
         return e == ST_EUSAGE ? ST_OK : st_files_read(files, &p->arena, where, &text, err);
     if (!text.len)
         return ST_OK;
+    text.at = st_arena_text(&p->arena, text.at, text.len);
+    if (!text.at)
+        return st_fail(err, ST_ENOMEM, where, 0, "out of memory");
     e = st_text_check(text.at, text.len, where, err);
     if (!e)
         e = st_tsv_parse(&sheet, &p->arena, text, where, err);
@@ -230,11 +243,39 @@ static int load_sheet(struct st_plan *p, struct st_words *w, const char *name,
 
 /* ---- titles of names -------------------------------------------------------------------- */
 
-/* The row of a name, else of what the scenario or an army list calls it: "title Crossbowmen". */
-static const struct st_word *title_row(const struct st_plan *p, const struct st_names *list, int i)
+/* "malfosse/E1": of one scenario alone. */
+static bool of_one(const struct st_word *w)
 {
-    const struct st_word *w = st_word_find(p, list->kind, list->name[i]);
+    return w->id[strcspn(w->id, "/ {")] == '/'; /* not "melee for {hex}: {a}/{d}" */
+}
 
+/* Not of another scenario. */
+static bool of_scenario(const struct st_plan *p, const struct st_word *w)
+{
+    size_t n = strlen(p->id);
+
+    return !of_one(w) || (strncmp(p->id, w->id, n) == 0 && w->id[n] == '/');
+}
+
+/* The rows of names: the scenario's own before those of the game. */
+static void find_rows(const struct st_plan *p, const struct st_names *list, const struct st_word **row)
+{
+    const struct st_word *w;
+    int at = 0;
+
+    while ((w = st_word_next(p, list->kind, &at))) {
+        const char *name = of_one(w) ? w->id + strlen(p->id) + 1 : w->id;
+        int i = st_names_find(list, st_span_of(name));
+
+        if (i >= 0 && (!row[i] || (of_one(w) && !of_one(row[i]))))
+            row[i] = w;
+    }
+}
+
+/* The row of a name, else of what the scenario or an army list calls it: "title Crossbowmen". */
+static const struct st_word *title_row(const struct st_plan *p, const struct st_names *list, int i,
+                                       const struct st_word *w)
+{
     if (!w || !w->says[0] || (strcmp(list->kind, "side") == 0 && !w->brief[0]))
         w = NULL; /* a side without a short name is called as the scenario calls it */
     return w || !list->title || !list->title[i] ? w : st_word_find(p, "title", list->title[i]);
@@ -242,10 +283,14 @@ static const struct st_word *title_row(const struct st_plan *p, const struct st_
 
 static int give_titles(struct st_plan *p, struct st_names *list, struct st_error *err)
 {
+    const struct st_word **row = st_arena_array(&p->arena, (size_t)list->n, sizeof *row);
     const char **title = NULL;
 
+    if (!row)
+        return st_fail(err, ST_ENOMEM, p->game->id, 0, "out of memory");
+    find_rows(p, list, row);
     for (int i = 0; i < list->n; i++) {
-        const struct st_word *w = title_row(p, list, i);
+        const struct st_word *w = title_row(p, list, i, row[i]);
 
         if (!w || !w->says[0])
             continue;
@@ -278,6 +323,8 @@ int st_words_load(struct st_plan *p, const struct st_files *files, struct st_err
     if (e)
         return e;
     lay_over(p, w, base);
+    for (int i = 0; i < w->n && !w->own; i++)
+        w->own = strncmp(w->row[i].id, p->id, strlen(p->id)) == 0 && w->row[i].id[strlen(p->id)] == '/';
     p->words = w;
     for (int i = 0; !e && i < p->nnames; i++)
         e = give_titles(p, &p->names[i], err);
@@ -294,13 +341,33 @@ int st_words_load(struct st_plan *p, const struct st_files *files, struct st_err
 const struct st_word *st_word_find(const struct st_plan *p, const char *kind, const char *id)
 {
     char own[160];
-    const struct st_word *w;
+    size_t before = strlen(p->id), len = strlen(id);
+    const struct st_word *w = NULL;
 
     if (!p->words || !p->words->n)
         return NULL;
-    snprintf(own, sizeof own, "%s/%s", p->id, id);
-    w = find_in(p->words->row, p->words->n, kind, own, NULL);
+    if (p->words->own && before + len + 2 <= sizeof own) { /* no sheet has an id as long as that */
+        memcpy(own, p->id, before);
+        own[before] = '/';
+        memcpy(own + before + 1, id, len + 1);
+        w = find_in(p->words->row, p->words->n, kind, own, NULL);
+    }
     return w ? w : find_in(p->words->row, p->words->n, kind, id, NULL);
+}
+
+const struct st_word *st_word_field(const struct st_plan *p, const struct st_field *f)
+{
+    size_t of = f->of ? strlen(f->of) + 1 : 0, len = strlen(f->name);
+    char id[80];
+
+    if (of + len + 1 > sizeof id)
+        return NULL;
+    if (of) {
+        memcpy(id, f->of, of - 1);
+        id[of - 1] = '.';
+    }
+    memcpy(id + of, f->name, len + 1);
+    return st_word_find(p, "field", id);
 }
 
 const struct st_word *st_word_verb(const struct st_plan *p, int verb)
@@ -323,23 +390,36 @@ const char *st_word_says(const struct st_plan *p, const char *kind, const char *
     return w && w->says[0] ? w->says : id;
 }
 
-/* Rows "OTHER/..." are of another scenario. */
-static bool of_scenario(const struct st_plan *p, const struct st_word *w)
-{
-    size_t n = strcspn(w->id, "/ {"); /* not "melee for {hex}: {a}/{d}" */
-
-    return w->id[n] != '/' || (strlen(p->id) == n && memcmp(p->id, w->id, n) == 0);
-}
-
 const struct st_word *st_word_next(const struct st_plan *p, const char *kind, int *at)
 {
-    for (; p->words && *at < p->words->n; (*at)++) {
+    if (p->words && *at == 0)
+        *at = find_first(p->words->row, p->words->n, kind, "", NULL);
+    for (; p->words && *at < p->words->n && strcmp(p->words->row[*at].kind, kind) == 0; (*at)++) {
         const struct st_word *w = &p->words->row[*at];
 
-        if (strcmp(w->kind, kind) == 0 && of_scenario(p, w)) {
+        if (of_scenario(p, w)) {
             (*at)++;
             return w;
         }
     }
     return NULL;
+}
+
+/* "Norman: units to eliminate": the side by its name, the rest by its row. */
+const char *st_option_says(const struct st_plan *p, const char *text, char *room, size_t size)
+{
+    const struct st_word *w = st_word_find(p, "option", text);
+    const char *rest = strstr(text, ": ");
+
+    if (w || !rest || !(w = st_word_find(p, "option", rest + 2)))
+        return w ? w->says : st_word_says(p, "title", text);
+    struct st_span whose = { text, (size_t)(rest - text) };
+    const char *side = NULL;
+    for (int s = 0; s < ST_SIDES; s++)
+        if (st_span_is(whose, p->side[s]))
+            side = st_side_brief(p, s);
+    char name[80], own[80];
+    st_span_copy(whose, name, sizeof name);
+    snprintf(room, size, "%s: %s", side ? side : st_option_says(p, name, own, sizeof own), w->says);
+    return room;
 }

@@ -348,8 +348,9 @@ static int find(const struct st_game *game, const char *id, struct st_error *err
     if (n == 0)
         return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no lessons", game->title);
     st_suggest(near, sizeof near, id, game->lessons, n);
-    return st_fail(err, ST_EUSAGE, NULL, 0, "no lesson `%.40s` of %s; %s%s", id, game->id,
-                   near[0] ? near : "the first is ", near[0] ? "" : game->lessons[0]);
+    for (int i = 0, all = !near[0]; all && i < n; i++)
+        st_text_add(near, sizeof near, "%s%s", i ? ", " : n > 1 ? "there are " : "there is ", game->lessons[i]);
+    return st_fail(err, ST_EUSAGE, NULL, 0, "no lesson `%.40s` of %s; %s", id, game->id, near);
 }
 
 int st_lesson_load(struct st_lesson **out, const struct st_game *game, const char *id,

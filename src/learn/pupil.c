@@ -51,7 +51,7 @@ static int make(struct st_pupil *p, const char *move, struct st_error *err)
 {
     struct st_refusal why;
     enum st_answer answer;
-    int e = st_session_move(p->session, move, true, &answer, &why, err);
+    int e = st_session_move(p->session, move, ST_INSISTED, &answer, &why, err);
 
     if (e)
         return e;

@@ -83,9 +83,7 @@ static int run(struct bout *x, struct st_bout_result *out, struct st_error *err)
             e = decide(x, out, err);
         }
     }
-    out->winner = !e && st_now(&x->t).kind == ST_OVER && x->t.plan->game->winner
-                      ? x->t.plan->game->winner(&x->t)
-                      : ST_DRAW;
+    out->winner = e ? ST_DRAW : st_winner(&x->t);
     return e;
 }
 

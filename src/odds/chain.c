@@ -97,18 +97,18 @@ struct groups {
     uint32_t npending, npath, clock;
 };
 
-static int groups_make(struct groups *g, uint32_t n, struct st_error *err)
+static int groups_make(struct groups *g, uint32_t n, uint32_t *order, struct st_error *err)
 {
-    uint32_t *room = calloc(n, 7 * sizeof *room);
+    uint32_t *room = calloc(n, 6 * sizeof *room);
 
     if (!room)
         return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
-    *g = (struct groups){ .group = room, .order = room + n };
-    g->met = room + 2 * (size_t)n;
-    g->low = room + 3 * (size_t)n;
-    g->pending = room + 4 * (size_t)n;
-    g->path = room + 5 * (size_t)n;
-    g->edge = room + 6 * (size_t)n;
+    *g = (struct groups){ .group = room, .order = order };
+    g->met = room + n;
+    g->low = room + 2 * (size_t)n;
+    g->pending = room + 3 * (size_t)n;
+    g->path = room + 4 * (size_t)n;
+    g->edge = room + 5 * (size_t)n;
     for (uint32_t v = 0; v < n; v++)
         g->group[v] = NONE;
     return ST_OK;
@@ -305,11 +305,13 @@ static int work_off(struct st_chain *c, const struct groups *g, struct st_error 
         const uint32_t *member = &g->order[begin], k = end - begin;
         if (k > CIRCLE_MAX) {
             c->complete = false; /* what came here is lost */
+            c->circles = true;
             continue;
         }
         if (k > 1 || leads_to_itself(c, member[0])) {
             int e = circle_solve(c, g, member, k, err);
 
+            c->circles = true;
             if (e)
                 return e;
         }
@@ -319,22 +321,41 @@ static int work_off(struct st_chain *c, const struct groups *g, struct st_error 
     return ST_OK;
 }
 
+static void turn_round(uint32_t *order, uint32_t n)
+{
+    for (uint32_t i = 0; i < n / 2; i++) {
+        uint32_t v = order[i];
+
+        order[i] = order[n - 1 - i];
+        order[n - 1 - i] = v;
+    }
+}
+
 int st_chain_solve(struct st_chain *c, struct st_error *err)
 {
     struct groups g = { 0 };
 
     c->exact = c->complete = true;
+    c->circles = false;
     c->mass = calloc(c->n, sizeof *c->mass);
-    if (!c->mass)
+    c->order = calloc(c->n, sizeof *c->order);
+    if (!c->mass || !c->order)
         return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
     for (uint32_t v = 0; v < c->n; v++)
         c->mass[v] = nothing;
     c->mass[0] = (struct st_chain_mass){ { 1, 1 }, 1.0 };
-    int e = groups_make(&g, c->n, err);
+    int e = groups_make(&g, c->n, c->order, err);
     if (e)
         return e;
     group_nodes(c, &g);
     e = work_off(c, &g, err);
+    turn_round(c->order, g.norder);
     free(g.group);
     return e;
+}
+
+void st_chain_free(struct st_chain *c)
+{
+    free(c->mass);
+    free(c->order);
 }

@@ -31,12 +31,16 @@ struct st_chain {
     const struct st_chain_node *node;
     const struct st_chain_edge *edge;
     uint32_t n;
-    struct st_chain_mass *mass; /* the answer, [n]; the caller's to free */
+    struct st_chain_mass *mass; /* the answer, [n] */
+    uint32_t *order;            /* the nodes, each after all that lead to it, but for circles */
+    bool circles;               /* there are some */
     bool exact;                 /* false: a fraction no longer fitted */
     bool complete;              /* false: some of it runs in circles, or the circle is too large */
 };
 
 /* Node, edge and n are given, the rest is filled in. ST_OK or ST_ENOMEM. */
 int st_chain_solve(struct st_chain *c, struct st_error *err);
+/* What was filled in. */
+void st_chain_free(struct st_chain *c);
 
 #endif

@@ -29,6 +29,7 @@ struct explorer {
     struct st_odds *told; /* where the faces of the first die go; NULL: nobody asks */
     struct st_table at;   /* the position at work */
     void *before;         /* and as it was before an answer was tried */
+    void *fell;           /* what the last face led to */
     struct st_scope scope; /* of the question */
 
     size_t size;   /* of a position */
@@ -120,6 +121,7 @@ static void explorer_free(struct explorer *x)
 {
     free(x->at.pos);
     free(x->before);
+    free(x->fell);
     free(x->base);
     free(x->here);
     free(x->packed);
@@ -143,6 +145,21 @@ static bool blocks_differ(const uint8_t *a, const uint8_t *b)
     memcpy(other, b, BLOCK);
     return ((one[0] ^ other[0]) | (one[1] ^ other[1]) | (one[2] ^ other[2]) |
             (one[3] ^ other[3])) != 0;
+}
+
+static bool positions_differ(const struct explorer *x, const uint8_t *a, const uint8_t *b)
+{
+    for (uint32_t i = 0; i < x->nblocks; i++)
+        if (blocks_differ(a + (size_t)i * BLOCK, b + (size_t)i * BLOCK))
+            return true;
+    return false;
+}
+
+/* In blocks, for most are a few: this is done for every face of every die. */
+static void copy_position(const struct explorer *x, uint8_t *to, const uint8_t *from)
+{
+    for (uint32_t i = 0; i < x->nblocks; i++)
+        memcpy(to + (size_t)i * BLOCK, from + (size_t)i * BLOCK, BLOCK);
 }
 
 /* The position at work as its difference from the base. */
@@ -307,9 +324,8 @@ static bool number_of_end(struct explorer *x, uint32_t *out)
     return true;
 }
 
-/* From v to the position at work, whose number goes where it is asked for; faces that lead to the
- * same one are one edge. */
-static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight, bool end, uint32_t *where)
+/* From v to the position at work; faces that lead to the same one are one edge, whose number goes to *edge. */
+static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight, bool end, uint32_t *edge)
 {
     uint32_t to;
 
@@ -317,13 +333,11 @@ static bool add_edge(struct explorer *x, uint32_t v, uint32_t weight, bool end, 
         x->ask->forget(&x->at);
     if (!(end && x->told ? number_of_end(x, &to) : number_of(x, &to)))
         return false;
-    if (where)
-        *where = to;
     struct st_chain_node *node = &x->node[v]; /* not before: the nodes may just have moved */
     node->total += weight;
-    for (uint32_t e = node->first; e < node->first + node->nedges; e++)
-        if (x->edge[e].to == to) {
-            x->edge[e].weight += weight;
+    for (*edge = node->first; *edge < x->nedges; ++*edge)
+        if (x->edge[*edge].to == to) {
+            x->edge[*edge].weight += weight;
             return true;
         }
     x->edge[x->nedges++] = (struct st_chain_edge){ to, weight };
@@ -395,12 +409,14 @@ static bool end_after_die(struct explorer *x, bool first)
            !(now.kind == ST_CHANCE && now.depth > x->scope.horizon);
 }
 
-/* The first die of all is rolled aloud: its faces are shown to the asker. */
+/* The first die of all is rolled aloud: its faces are shown to the asker. Faces that come to the same as the one
+ * before them are found so at one look. */
 static bool roll(struct explorer *x, uint32_t v)
 {
-    bool aloud = x->told && x->dice_nodes == 0;
+    bool aloud = x->told && x->dice_nodes == 0, ok = true;
     struct catcher listener = { { catch_look }, { .chart = NULL } };
     struct st_chance c;
+    uint32_t edge = ST_CHAIN_LOST;
 
     if (aloud)
         x->at.log = &listener.events;
@@ -408,17 +424,23 @@ static bool roll(struct explorer *x, uint32_t v)
     int total = st_chance_total(&c);
     st_assert(c.n > 0 && c.n <= ST_FACES_MAX && total > 0);
     x->dice_nodes++;
-    bool ok = true;
     for (int i = 0; i < c.n && ok; i++) {
         if (c.face[i].weight == 0)
             continue;
-        memcpy(x->at.pos, x->here, x->size);
+        copy_position(x, x->at.pos, x->here);
         listener.cite = (struct st_cite){ .chart = NULL };
         st_take_within(&x->at, c.face[i].value, x->scope.horizon);
         if (aloud)
             tell_face(x, &c.face[i], total, &listener);
-        ok = add_edge(x, v, c.face[i].weight, end_after_die(x, aloud),
-                      aloud ? &x->face_to[x->told->nfaces - 1] : NULL);
+        if (edge == ST_CHAIN_LOST || positions_differ(x, x->fell, x->at.pos)) {
+            copy_position(x, x->fell, x->at.pos);
+            ok = add_edge(x, v, c.face[i].weight, end_after_die(x, aloud), &edge);
+        } else {
+            x->edge[edge].weight += c.face[i].weight;
+            x->node[v].total += c.face[i].weight;
+        }
+        if (aloud)
+            x->face_to[x->told->nfaces - 1] = ok ? x->edge[edge].to : ST_CHAIN_LOST;
     }
     if (aloud) {
         memcpy(x->told->dice, c.dice, sizeof x->told->dice);
@@ -514,6 +536,8 @@ enum st_odds_pause st_odds_step(struct st_table *t, const struct st_ask *ask,
 
 static bool expand(struct explorer *x, uint32_t v)
 {
+    uint32_t edge;
+
     if (!more_edges(x))
         return false;
     x->node[v] = (struct st_chain_node){ .first = x->nedges };
@@ -524,7 +548,7 @@ static bool expand(struct explorer *x, uint32_t v)
         return roll(x, v);
     case ST_ODDS_MOVED:
         note_supposed(x, position(x, v));
-        return add_edge(x, v, 1, pass_answers(x), NULL);
+        return add_edge(x, v, 1, pass_answers(x), &edge);
     case ST_ODDS_END:
         break;
     }
@@ -559,10 +583,11 @@ static int explorer_make(struct explorer *x, const struct st_table *t, const str
     x->nwords = (x->nblocks + WORD - 1) / WORD;
     x->at.pos = new_position(x);
     x->before = new_position(x);
+    x->fell = new_position(x);
     x->base = new_position(x);
     x->here = new_position(x);
     x->packed = malloc(x->nwords * sizeof(uint64_t) + (size_t)x->nblocks * BLOCK);
-    if (!x->at.pos || !x->before || !x->base || !x->here || !x->packed || !more_room(x, FIRST_ROOM))
+    if (!x->at.pos || !x->before || !x->fell || !x->base || !x->here || !x->packed || !more_room(x, FIRST_ROOM))
         return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
     memcpy(x->at.pos, t->pos, size);
     memcpy(x->base, t->pos, size);
@@ -582,7 +607,7 @@ static int explore(struct explorer *x, struct st_error *err)
     return ok ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
 }
 
-/* Explore and solve; chain->mass is the caller's to free. */
+/* Explore and solve; the caller frees the chain. */
 static int work_out(struct explorer *x, struct st_chain *chain, struct st_error *err)
 {
     int e = explore(x, err);
@@ -831,7 +856,7 @@ int st_odds(struct st_odds *out, const struct st_table *t, const struct st_ask *
         out->complete = chain.complete;
         e = make_rows(out, &x, &chain, err);
     }
-    free(chain.mass);
+    st_chain_free(&chain);
     explorer_free(&x);
     return e;
 }
@@ -886,7 +911,7 @@ int st_odds_mean(struct st_mean *out, const struct st_table *t, const struct st_
         out->value = st_frac_value(out->up) - st_frac_value(out->down);
     if (!out->complete && reached > 0)
         out->value /= reached;
-    free(chain.mass);
+    st_chain_free(&chain);
     explorer_free(&x);
     return e;
 }

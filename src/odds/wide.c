@@ -6,137 +6,114 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIMBS = ST_WIDE_BITS / 32 + 2, PRIMES = 24, MODULI = ST_WIDE_BITS / 30 + 2, NINE = 1000000000 };
+enum { LIMB = 64, LIMBS = ST_WIDE_BITS / LIMB, PRIMES = 24, NINE = 1000000000, NINE_DIGITS = 9 };
 
 struct factor { /* of the denominator */
     uint32_t prime;
     uint32_t power;
 };
 
+struct divisor { /* 2^shift times odd */
+    uint32_t total;
+    int shift;
+    uint64_t odd, inverse; /* odd times inverse is 1, modulo 2^64 */
+};
+
 struct wide {
     const struct st_chain *c;
-    uint32_t *order; /* each node after all that lead to it */
-    uint64_t *at;    /* of each node, for the walk that is under way */
     struct factor factor[PRIMES];
     int nfactors;
-    uint32_t modulus[MODULI];
-    uint32_t back[MODULI]; /* the inverse of the product of those before it */
-    int nmoduli;
+    uint64_t denominator[LIMBS];
+    int n;        /* limbs that it has, and every number under it */
+    uint64_t *at; /* [c->n][n]: what arrives at each node, over the denominator */
 };
 
-/* ---- long numbers ------------------------------------------------------------------------ */
+/* ---- long numbers: n limbs, the lowest first ----------------------------------------------- */
 
-struct big {
-    int n;                /* limbs in use, the highest of them not 0 */
-    uint32_t limb[LIMBS]; /* the lowest first */
-};
-
-static void big_step(struct big *n, uint32_t times, uint32_t plus)
+/* False: no room for the carry. */
+static bool add_times(uint64_t *to, const uint64_t *what, uint64_t times, int n)
 {
-    uint64_t carry = plus;
+    uint64_t carry = 0;
 
-    for (int i = 0; i < n->n; i++) {
-        carry += (uint64_t)n->limb[i] * times;
-        n->limb[i] = (uint32_t)carry;
-        carry >>= 32;
+    for (int i = 0; i < n; i++) {
+        st_u128 sum = (st_u128)what[i] * times + to[i] + carry;
+
+        to[i] = (uint64_t)sum;
+        carry = (uint64_t)(sum >> LIMB);
     }
-    if (carry) {
-        st_assert(n->n < LIMBS);
-        n->limb[n->n++] = (uint32_t)carry;
+    return carry == 0;
+}
+
+static bool is_zero(const uint64_t *a, int n)
+{
+    uint64_t any = 0;
+
+    for (int i = 0; i < n; i++)
+        any |= a[i];
+    return any == 0;
+}
+
+static struct divisor divisor_of(uint32_t total)
+{
+    struct divisor d = { .total = total, .shift = __builtin_ctz(total) };
+
+    d.odd = total >> d.shift;
+    d.inverse = d.odd; /* three bits are right already, and every turn doubles them */
+    for (int i = 0; i < 5; i++)
+        d.inverse *= 2 - d.odd * d.inverse;
+    return d;
+}
+
+/* A quotient without rest is found from below, one multiplication a limb (Jebelean 1993). */
+static void divide(uint64_t *out, const uint64_t *a, const struct divisor *by, int n)
+{
+    uint64_t borrow = 0;
+
+    for (int i = 0; i < n; i++) {
+        uint64_t above = i + 1 < n ? a[i + 1] : 0;
+        uint64_t limb = by->shift ? a[i] >> by->shift | above << (LIMB - by->shift) : a[i];
+        uint64_t q = (limb - borrow) * by->inverse;
+
+        borrow = (uint64_t)((st_u128)q * by->odd >> LIMB) + (limb < borrow);
+        out[i] = q;
     }
 }
 
-static uint32_t big_divide(struct big *n, uint32_t by) /* the rest */
+/* The rest; out is the quotient. */
+static uint32_t divide_short(uint64_t *out, const uint64_t *a, uint32_t by, int n)
 {
     uint64_t rest = 0;
 
-    for (int i = n->n - 1; i >= 0; i--) {
-        rest = rest << 32 | n->limb[i];
-        n->limb[i] = (uint32_t)(rest / by);
-        rest %= by;
+    for (int i = n - 1; i >= 0; i--) {
+        uint64_t high = rest << 32 | a[i] >> 32, low = high % by << 32 | (uint32_t)a[i];
+
+        out[i] = high / by << 32 | low / by;
+        rest = low % by;
     }
-    while (n->n && n->limb[n->n - 1] == 0)
-        n->n--;
     return (uint32_t)rest;
 }
 
-static bool big_zero(const struct big *n)
+static void print(const uint64_t *a, int n, struct st_buf *out)
 {
-    return n->n == 0;
-}
+    char text[LIMBS * 20 + NINE_DIGITS], *end = text + sizeof text, *at = end;
+    uint64_t left[LIMBS];
 
-static void big_print(struct big n, struct st_buf *out)
-{
-    uint32_t nine[LIMBS * 32 / 29 + 1];
-    int k = 0;
+    for (memcpy(left, a, (size_t)n * sizeof *left); !is_zero(left, n);) {
+        uint32_t nine = divide_short(left, left, NINE, n);
 
-    do
-        nine[k++] = big_divide(&n, NINE);
-    while (!big_zero(&n));
-    st_buf_add(out, "%u", nine[--k]);
-    while (k)
-        st_buf_add(out, "%09u", nine[--k]);
-}
-
-/* ---- numbers modulo a prime --------------------------------------------------------------- */
-
-static uint32_t power_of(uint64_t base, uint32_t power, uint32_t p)
-{
-    uint64_t out = 1;
-
-    for (base %= p; power; power >>= 1) {
-        out = power & 1 ? out * base % p : out;
-        base = base * base % p;
+        for (int i = 0; i < NINE_DIGITS; i++, nine /= 10)
+            *--at = (char)('0' + nine % 10);
+        while (n && left[n - 1] == 0)
+            n--;
     }
-    return (uint32_t)out;
+    while (at < end && *at == '0')
+        at++;
+    if (at == end)
+        *--at = '0';
+    st_buf_put(out, at, (size_t)(end - at));
 }
 
-static uint32_t inverse(uint64_t n, uint32_t p)
-{
-    return power_of(n, p - 2, p);
-}
-
-/* Miller and Rabin; these three bases leave nothing open below 4,759,123,141 (Jaeschke 1993). */
-static bool is_prime(uint32_t n)
-{
-    static const uint32_t bases[] = { 2, 7, 61 };
-    uint32_t odd = (n - 1) >> __builtin_ctz(n - 1);
-
-    for (int i = 0; i < 3; i++) {
-        uint64_t x = power_of(bases[i], odd, n);
-
-        for (uint32_t d = odd; x != n - 1 && !(d == odd && x == 1); d *= 2, x = x * x % n)
-            if (d >= n / 2)
-                return false;
-    }
-    return true;
-}
-
-/* ---- the chain ---------------------------------------------------------------------------- */
-
-/* False: it has circles. */
-static bool put_in_order(struct wide *w)
-{
-    const struct st_chain *c = w->c;
-    uint32_t n = 0;
-
-    memset(w->at, 0, c->n * sizeof *w->at); /* ways into each node that are not yet walked */
-    for (uint32_t v = 0; v < c->n; v++)
-        for (uint32_t e = c->node[v].first; e < c->node[v].first + c->node[v].nedges; e++)
-            if (c->edge[e].to != ST_CHAIN_LOST)
-                w->at[c->edge[e].to]++;
-    for (uint32_t v = 0; v < c->n; v++)
-        if (w->at[v] == 0)
-            w->order[n++] = v;
-    for (uint32_t i = 0; i < n; i++) {
-        const struct st_chain_node *v = &c->node[w->order[i]];
-
-        for (uint32_t e = v->first; e < v->first + v->nedges; e++)
-            if (c->edge[e].to != ST_CHAIN_LOST && --w->at[c->edge[e].to] == 0)
-                w->order[n++] = c->edge[e].to;
-    }
-    return n == c->n;
-}
+/* ---- the denominator ----------------------------------------------------------------------- */
 
 static bool add_prime(struct wide *w, uint32_t prime)
 {
@@ -158,166 +135,169 @@ static bool add_primes_of(struct wide *w, uint32_t total)
     return total < 2 || add_prime(w, total);
 }
 
-/* The most of the prime that a way collects. */
-static uint32_t most_of(struct wide *w, uint32_t prime)
+static uint32_t powers_in(uint32_t total, uint32_t prime)
 {
-    const struct st_chain *c = w->c;
-    uint64_t most = 0;
+    uint32_t n = 0;
 
-    memset(w->at, 0, c->n * sizeof *w->at);
+    for (; total % prime == 0; total /= prime)
+        n++;
+    return n;
+}
+
+/* The most of the prime that a way collects; most has a place for each node. */
+static uint32_t most_of(const struct st_chain *c, uint32_t prime, uint32_t *most)
+{
+    uint32_t all = 0, last = 1, powers = 0;
+
+    memset(most, 0, c->n * sizeof *most);
     for (uint32_t i = 0; i < c->n; i++) {
-        const struct st_chain_node *v = &c->node[w->order[i]];
-        uint64_t here = w->at[w->order[i]];
+        const struct st_chain_node *v = &c->node[c->order[i]];
 
-        for (uint32_t total = v->nedges ? v->total : 1; total % prime == 0; total /= prime)
-            here++;
-        most = here > most ? here : most;
+        if (v->nedges == 0)
+            continue;
+        if (v->total != last)
+            powers = powers_in(v->total, prime);
+        last = v->total;
+        uint32_t here = most[c->order[i]] + powers;
+        all = here > all ? here : all;
         for (uint32_t e = v->first; e < v->first + v->nedges; e++)
-            if (c->edge[e].to != ST_CHAIN_LOST && w->at[c->edge[e].to] < here)
-                w->at[c->edge[e].to] = here;
+            if (c->edge[e].to != ST_CHAIN_LOST && most[c->edge[e].to] < here)
+                most[c->edge[e].to] = here;
     }
-    return (uint32_t)most;
+    return all;
 }
 
 /* False: more primes, or more of them, than there is room for. */
-static bool find_denominator(struct wide *w)
+static bool find_denominator(struct wide *w, uint32_t *most)
 {
-    uint64_t bits = 0;
-    uint32_t last = 0;
+    const struct st_chain *c = w->c;
+    uint32_t last = 1;
 
-    for (uint32_t v = 0; v < w->c->n; v++) {
-        if (w->c->node[v].nedges && w->c->node[v].total != last && !add_primes_of(w, w->c->node[v].total))
+    for (uint32_t v = 0; v < c->n; v++) {
+        if (c->node[v].nedges && c->node[v].total != last && !add_primes_of(w, c->node[v].total))
             return false;
-        last = w->c->node[v].nedges ? w->c->node[v].total : last;
+        last = c->node[v].nedges ? c->node[v].total : last;
     }
+    w->denominator[0] = 1;
     for (int i = 0; i < w->nfactors; i++) {
         struct factor *f = &w->factor[i];
 
-        f->power = most_of(w, f->prime);
-        bits += (uint64_t)f->power * (32 - (uint32_t)__builtin_clz(f->prime));
-    }
-    if (bits > ST_WIDE_BITS)
-        return false;
-    uint32_t p = INT32_MAX; /* 2^31 - 1 is the first */
-    for (uint64_t had = 0; had <= bits; had += 30, p -= 2) {
-        while (!is_prime(p))
-            p -= 2;
-        uint64_t product = 1;
+        f->power = most_of(c, f->prime, most);
+        for (uint32_t k = 0; k < f->power; k++) {
+            uint64_t times[LIMBS] = { 0 };
 
-        for (int i = 0; i < w->nmoduli; i++)
-            product = product * w->modulus[i] % p;
-        w->back[w->nmoduli] = inverse(product, p);
-        w->modulus[w->nmoduli++] = p;
+            if (!add_times(times, w->denominator, f->prime, LIMBS))
+                return false;
+            memcpy(w->denominator, times, sizeof times);
+        }
     }
+    for (w->n = LIMBS; w->denominator[w->n - 1] == 0;)
+        w->n--;
     return true;
 }
 
-/* What is left of each group's number over modulus k. */
-static void walk(struct wide *w, int k, const int *group, int ngroups, uint32_t *rest)
+/* ---- the chain ----------------------------------------------------------------------------- */
+
+/* Every share is whole: the denominator has all that any way collects. */
+static void walk(struct wide *w)
 {
     const struct st_chain *c = w->c;
-    uint32_t p = w->modulus[k], last = 0;
-    uint64_t denominator = 1, part = 0;
+    struct divisor by = { .total = 0 };
+    uint64_t share[LIMBS];
+    size_t n = (size_t)w->n;
 
-    for (int i = 0; i < w->nfactors; i++)
-        denominator = denominator * power_of(w->factor[i].prime, w->factor[i].power, p) % p;
-    memset(w->at, 0, c->n * sizeof *w->at);
-    w->at[0] = denominator;
-    for (int i = 0; i < ngroups; i++)
-        rest[i * MODULI + k] = 0;
+    memcpy(w->at, w->denominator, n * sizeof *w->at);
     for (uint32_t i = 0; i < c->n; i++) {
-        uint32_t u = w->order[i];
-        const struct st_chain_node *v = &c->node[u];
+        const struct st_chain_node *v = &c->node[c->order[i]];
 
-        w->at[u] %= p;
-        if (group[u] >= 0) {
-            uint32_t *sum = &rest[group[u] * MODULI + k];
-
-            *sum = (uint32_t)(((uint64_t)*sum + w->at[u]) % p);
-        }
-        if (v->nedges && v->total != last) {
-            last = v->total;
-            part = inverse(last, p);
-        }
-        uint64_t share = w->at[u] * part % p;
+        if (v->nedges == 0)
+            continue;
+        if (v->total != by.total)
+            by = divisor_of(v->total);
+        divide(share, &w->at[c->order[i] * n], &by, w->n);
         for (uint32_t e = v->first; e < v->first + v->nedges; e++)
-            if (c->edge[e].to != ST_CHAIN_LOST) {
-                uint64_t *to = &w->at[c->edge[e].to];
-
-                *to += share * c->edge[e].weight; /* below 2^31 times 2^32: room for two */
-                if (*to >> 63)
-                    *to %= p;
-            }
+            if (c->edge[e].to != ST_CHAIN_LOST)
+                add_times(&w->at[c->edge[e].to * n], share, c->edge[e].weight, w->n);
     }
 }
 
-/* The one number below the product of the moduli that leaves these. */
-static struct big put_together(const struct wide *w, const uint32_t *rest)
+/* The prime out of both, as often as it is in both. */
+static void cancel(const struct wide *w, uint64_t *number, uint64_t *below, const struct factor *f)
 {
-    struct big out = { .n = 0 };
-    uint32_t digit[MODULI];
+    for (uint32_t left = f->power; left;) {
+        uint64_t unused[LIMBS];
+        uint32_t all = 1, most = 0, times = 1;
 
-    for (int k = 0; k < w->nmoduli; k++) { /* number = digit0 + m0 (digit1 + m1 (digit2 + ...)) */
-        uint32_t p = w->modulus[k];
-        uint64_t value = 0, product = 1;
-
-        for (int i = 0; i < k; i++) {
-            value = (value + product * digit[i]) % p;
-            product = product * w->modulus[i] % p;
-        }
-        digit[k] = (uint32_t)((rest[k] + p - value) % p * w->back[k] % p);
+        for (; most < left && all <= UINT32_MAX / f->prime; most++)
+            all *= f->prime;
+        uint32_t rest = divide_short(unused, number, all, w->n), k = rest ? 0 : most;
+        for (; rest && rest % f->prime == 0; rest /= f->prime)
+            k++;
+        for (uint32_t i = 0; i < k; i++)
+            times *= f->prime;
+        struct divisor by = divisor_of(times);
+        divide(number, number, &by, w->n);
+        divide(below, below, &by, w->n);
+        left = k == most ? left - k : 0;
     }
-    for (int k = w->nmoduli - 1; k >= 0; k--)
-        big_step(&out, w->modulus[k], digit[k]);
-    return out;
 }
 
 /* In lowest terms: only the known primes can be in both. */
-static char *fraction_of(const struct wide *w, struct big number)
+static char *fraction_of(const struct wide *w, uint64_t *number)
 {
-    struct big below = { 1, { 1 } };
+    uint64_t below[LIMBS];
     struct st_buf out = { 0 };
+    bool whole = is_zero(number, w->n);
 
-    for (int i = 0; i < w->nfactors && !big_zero(&number); i++) {
-        uint32_t left = w->factor[i].power;
-
-        for (struct big less = number; left && big_divide(&less, w->factor[i].prime) == 0; left--)
-            number = less;
-        for (; left; left--)
-            big_step(&below, w->factor[i].prime, 0);
-    }
-    big_print(number, &out);
-    if (below.n > 1 || below.limb[0] > 1) {
+    memcpy(below, w->denominator, sizeof below);
+    for (int i = 0; i < w->nfactors && !whole; i++)
+        cancel(w, number, below, &w->factor[i]);
+    print(number, w->n, &out);
+    if (!whole && (below[0] != 1 || !is_zero(below + 1, w->n - 1))) {
         st_buf_put(&out, "/", 1);
-        big_print(below, &out);
+        print(below, w->n, &out);
     }
     if (out.failed)
         st_buf_free(&out);
     return out.text;
 }
 
+/* Whether there was memory. */
+static bool solve(struct wide *w, char **out, int ngroups, const int *group)
+{
+    size_t n = (size_t)w->n;
+    uint64_t *sum = calloc((size_t)ngroups + 1, n * sizeof *sum);
+
+    w->at = calloc(w->c->n, n * sizeof *w->at);
+    bool room = w->at && sum;
+    if (room)
+        walk(w);
+    for (uint32_t v = 0; room && v < w->c->n; v++)
+        if (group[v] >= 0)
+            add_times(&sum[(size_t)group[v] * n], &w->at[v * n], 1, w->n);
+    for (int i = 0; room && i < ngroups; i++) {
+        out[i] = fraction_of(w, &sum[(size_t)i * n]);
+        room = out[i] != NULL;
+    }
+    free(w->at);
+    free(sum);
+    return room;
+}
+
 int st_wide_solve(char **out, int ngroups, const struct st_chain *c, const int *group, struct st_error *err)
 {
-    struct wide w = { .c = c, .order = malloc(c->n * sizeof *w.order), .at = malloc(c->n * sizeof *w.at) };
-    uint32_t *rest = malloc(((size_t)ngroups + 1) * MODULI * sizeof *rest);
-    bool room = w.order && w.at && rest;
+    uint32_t *most = malloc(c->n * sizeof *most);
+    struct wide w = { .c = c };
+    bool room = most != NULL;
 
     for (int i = 0; i < ngroups; i++)
         out[i] = NULL;
-    if (room && put_in_order(&w) && find_denominator(&w)) {
-        for (int k = 0; k < w.nmoduli; k++)
-            walk(&w, k, group, ngroups, rest);
-        for (int i = 0; i < ngroups && room; i++) {
-            out[i] = fraction_of(&w, put_together(&w, &rest[i * MODULI]));
-            room = out[i] != NULL;
-        }
-    }
+    if (room && !c->circles && find_denominator(&w, most))
+        room = solve(&w, out, ngroups, group);
     for (int i = 0; i < ngroups && !room; i++) {
         free(out[i]);
         out[i] = NULL;
     }
-    free(rest);
-    free(w.order);
-    free(w.at);
+    free(most);
     return room ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
 }

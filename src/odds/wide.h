@@ -1,9 +1,8 @@
 /* wide.h - chances that do not fit 128 bits, exactly.
  *
  * In a chain without circles every chance is a whole number over a denominator that is known beforehand: of each
- * prime in the totals the most that any way collects. The number is worked out modulo primes just below
- * 2^31, one walk through the chain for each, and put together from what is left over (Garner): so a node needs eight bytes,
- * however long its fraction is.
+ * prime in the totals the most that any way collects. So a node needs one number of fixed width, handing on is a division without
+ * rest and a multiplication by a weight, and nothing is reduced before the end.
  */
 #ifndef ST_ODDS_WIDE_H
 #define ST_ODDS_WIDE_H

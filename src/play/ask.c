@@ -34,9 +34,7 @@ static int no_memory(struct st_error *err)
 
 static void join(char *list, size_t size, const char *sep, const char *more)
 {
-    size_t len = strlen(list);
-
-    snprintf(list + len, size - len, "%s%s", len ? sep : "", more);
+    st_text_add(list, size, "%s%s", list[0] ? sep : "", more);
 }
 
 /* "no WHAT `word`; did you mean ...", or all there are if none is near. */
@@ -59,12 +57,12 @@ static int find_question(const struct st_question **out, const struct st_game *g
     int n = st_nquestions(g) < KEYS_MAX ? st_nquestions(g) : KEYS_MAX;
 
     for (int i = 0; i < st_nquestions(g); i++)
-        if (strcmp(g->questions->row[i].id, id) == 0) {
-            *out = &g->questions->row[i];
+        if (strcmp(st_question_at(g, i)->id, id) == 0) {
+            *out = st_question_at(g, i);
             return ST_OK;
         }
     for (int i = 0; i < n; i++)
-        names[i] = g->questions->row[i].id;
+        names[i] = st_question_at(g, i)->id;
     return fail_name(err, "question", id, names, n);
 }
 
@@ -488,6 +486,7 @@ static int set_up(struct st_reply *r, const struct st_game *g, const char *scena
     int e = st_plan_make(&r->plan, g, scenario, files, NULL, 0, err);
     if (e)
         return e;
+    r->plan->asked = r->question->id;
     r->pos = calloc(1, r->plan->pos_size);
     if (!r->pos)
         return no_memory(err);

@@ -10,7 +10,6 @@
 
 void st_faces_print(const struct st_chance *c, char *out, size_t size)
 {
-    size_t used = 0;
     bool gaps = false;
 
     for (int i = 1; i < c->n; i++)
@@ -20,8 +19,8 @@ void st_faces_print(const struct st_chance *c, char *out, size_t size)
         snprintf(out, size, "%d to %d", c->face[0].value, c->face[c->n - 1].value);
         return;
     }
-    for (int i = 0; i < c->n && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "%s%d", i ? ", " : "", c->face[i].value);
+    for (int i = 0; i < c->n; i++)
+        st_text_add(out, size, "%s%d", i ? ", " : "", c->face[i].value);
 }
 
 bool st_face_begins_other(const struct st_chance *c, int value)
@@ -41,6 +40,8 @@ int st_seeded_face(uint64_t seed, uint64_t game, uint32_t roll, const struct st_
 
     st_assert(total > 0);
     int left = (int)st_philox_below(seed, game, roll, (uint32_t)total), i = 0;
+    if (c->even)
+        return c->face[left].value;
     while (left >= c->face[i].weight)
         left -= c->face[i++].weight;
     return c->face[i].value;

@@ -164,7 +164,7 @@ static int holds_winner(struct st_held *out, const struct st_table *t, const cha
         return ST_OK;
     if (want == ST_SIDES)
         return no_side(out, t->plan, name);
-    int won = t->plan->game->winner(t);
+    int won = st_winner(t);
     const char *found = won >= 0 && won < ST_SIDES ? t->plan->side[won] : "draw";
     return won == want ? ST_OK : not_so(out, "expected winner %s, found %s", name, found);
 }

@@ -94,6 +94,27 @@ enum st_answer st_live_move(struct st_live *y, const struct st_move *m, struct s
     return ST_LEGAL;
 }
 
+/* One of the faces c, which are awaited. */
+static enum st_answer take_die(struct st_live *y, const struct st_chance *c, int value, struct st_refusal *why)
+{
+    struct st_turn now = st_now(&y->t);
+
+    if (st_chance_find(c, value) < 0) {
+        char may[120];
+
+        st_faces_print(c, may, sizeof may);
+        return st_refuse(why, now.para, "%d cannot fall here (%s), only %s", value, now.step, may);
+    }
+    int face = y->seeded ? st_seeded_face(y->seed, y->game, y->n.rolls, c) : value;
+    if (face != value)
+        return st_refuse(why, now.para,
+                         "die %" PRIu32 " of seed %" PRIu64 ", game %" PRIu64 ", is %d, not %d",
+                         y->n.rolls + 1, y->seed, y->game, face, value);
+    st_take(&y->t, value);
+    y->n.rolls++;
+    return ST_LEGAL;
+}
+
 enum st_answer st_live_die(struct st_live *y, int value, struct st_refusal *why)
 {
     struct st_turn now = st_now(&y->t);
@@ -105,20 +126,7 @@ enum st_answer st_live_die(struct st_live *y, int value, struct st_refusal *why)
         return st_refuse(why, now.para, "no die is awaited: %s decides (%s)",
                          y->t.plan->side[now.side], now.step);
     st_awaited(&y->t, &c);
-    if (st_chance_find(&c, value) < 0) {
-        char may[120];
-
-        st_faces_print(&c, may, sizeof may);
-        return st_refuse(why, now.para, "%d cannot fall here (%s), only %s", value, now.step, may);
-    }
-    int face = y->seeded ? st_seeded_face(y->seed, y->game, y->n.rolls, &c) : value;
-    if (face != value)
-        return st_refuse(why, now.para,
-                         "die %" PRIu32 " of seed %" PRIu64 ", game %" PRIu64 ", is %d, not %d",
-                         y->n.rolls + 1, y->seed, y->game, face, value);
-    st_take(&y->t, value);
-    y->n.rolls++;
-    return ST_LEGAL;
+    return take_die(y, &c, value, why);
 }
 
 /* ---- rulings -------------------------------------------------------------------------- */
@@ -232,8 +240,6 @@ static int side_find(const struct st_plan *p, struct st_span word)
 bool st_live_side(const struct st_plan *p, const struct st_record_line *l, int *side,
                     const char **text, struct st_refusal *why)
 {
-    struct st_span rest = st_span_of(l->text), first = st_span_word(&rest);
-
     *text = l->text;
     if (l->side[0]) {
         *side = side_find(p, st_span_of(l->side));
@@ -241,7 +247,8 @@ bool st_live_side(const struct st_plan *p, const struct st_record_line *l, int *
             st_refuse(why, "", "no side `%.40s`, only %s and %s", l->side, p->side[0], p->side[1]);
         return *side >= 0;
     }
-    *side = side_find(p, first);
+    struct st_span rest = st_span_of(l->text);
+    *side = side_find(p, st_span_word(&rest));
     if (*side >= 0)
         *text = rest.at;
     return true;
@@ -285,6 +292,7 @@ static enum st_answer die_line(struct st_live *y, const struct st_record_line *l
                              c.dice, now.step);
         struct st_span ours = st_span_trim(st_span_of(c.label));
         y->reworded += l->text[0] && !st_span_is(ours, l->text);
+        return take_die(y, &c, l->value, why);
     }
     return st_live_die(y, l->value, why);
 }

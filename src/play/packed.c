@@ -3,19 +3,20 @@
 #include "play/packed.h"
 
 #include "base/hash.h"
-#include "play/coder.h"
+#include "base/prose.h"
 #include "play/dice.h"
 #include "play/live.h"
 #include "play/session.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD = 13, WHOLE_TEXT = 0, GAME = 1, OFFERS = 8192, LINE = 4096 };
+enum { HEAD = 4, SUM = 4, OFFERS = 8192, LINE = 4096 };
 /* What is said of a line: as the writer would have it, or its text. */
-enum { SAY_END, SAY_DIE, SAY_OFFER, SAY_MOVE, SAY_CHECK, SAY_TEXT, SAY_WORDS = 8 };
-static const char magic[] = "STP1";
+enum { SAY_END, SAY_DIE, SAY_OFFER, SAY_MOVE, SAY_CHECK, SAY_RESULT, SAY_TEXT, SAY_WORDS = 8 };
+static const char whole_text[] = "STP2", a_game[] = "STG2";
 
 /* Text is learnt from this first, so that the tags of a record are not new. */
 static const char primer[] = "[Game \"shields 1\"]\n[Scenario \"malfosse 41c7e0d2\"]\n[Tables \"6f1c09aa\"]\n[A \"human\"]\n"
@@ -23,28 +24,21 @@ static const char primer[] = "[Game \"shields 1\"]\n[Scenario \"malfosse 41c7e0d
 
 struct walk {
     struct st_coder c;
+    struct st_prose *prose;       /* made when text is first met: mostly there is none */
     const struct st_record *from; /* packing: the record; else NULL */
     const char *where;
     struct st_live y;
     struct st_buf text; /* written so far */
     size_t tags;        /* of it the tags, with the blank line */
+    bool as_usual;      /* these are as a session writes them, and the plan is made */
     struct st_move *offer;
-    uint16_t say[3][SAY_WORDS][SAY_WORDS]; /* by what is awaited, and by what was said last */
-    uint16_t remark[1];
-    int last;
+    struct st_move move; /* the last that was said */
+    uint16_t unusual[SAY_WORDS], say[SAY_WORDS][SAY_WORDS]; /* by what would be usual */
+    uint16_t remark;
+    int last; /* said; -1: nothing yet */
 };
 
 /* ---- numbers and texts ------------------------------------------------------------------- */
-
-static int among(struct walk *w, int n, int i)
-{
-    uint32_t total = (uint32_t)n;
-
-    if (!w->from)
-        i = (int)st_coder_place(&w->c, total);
-    st_coder_share(&w->c, (uint32_t)i, 1, total);
-    return i;
-}
 
 /* The face, by its weight. */
 static int by_weight(struct walk *w, const struct st_chance *c, int value)
@@ -65,11 +59,13 @@ static int by_weight(struct walk *w, const struct st_chance *c, int value)
     return c->face[i].value;
 }
 
-/* Up to a line end, which is written too. False: longer than a line may be. */
+/* Up to a line end, which is written too. False: longer than a line may be, or no memory. */
 static bool some_text(struct walk *w, char *line)
 {
-    for (int i = 0; i < LINE; i++) {
-        line[i] = (char)st_coder_byte(&w->c, (unsigned char)line[i]);
+    if (!w->prose)
+        w->prose = st_prose_new(primer);
+    for (int i = 0; w->prose && i < LINE; i++) {
+        line[i] = (char)st_prose_byte(w->prose, &w->c, (unsigned char)line[i]);
         if (line[i] == '\n') {
             line[i] = 0;
             return true;
@@ -78,6 +74,20 @@ static bool some_text(struct walk *w, char *line)
             return false;
     }
     return false;
+}
+
+/* A number of any size: how many bits it has, and these. */
+static uint64_t some_number(struct walk *w, uint64_t n)
+{
+    uint32_t bits = 0;
+
+    while (bits < 64 && n >> bits)
+        bits++;
+    bits = st_coder_even(&w->c, 65, bits);
+    uint64_t out = 0;
+    for (uint32_t i = 0; i < bits; i += 8)
+        out |= (uint64_t)st_coder_even(&w->c, 1u << (bits - i < 8 ? bits - i : 8), (uint32_t)(n >> i & 0xff)) << i;
+    return out;
 }
 
 static int damaged(const char *where, struct st_error *err)
@@ -89,7 +99,7 @@ static int damaged(const char *where, struct st_error *err)
 
 struct words { /* a line as the writer would have it, and its text */
     struct st_record_line line;
-    char move[600];
+    char move[600], result[160];
     struct st_chance die;
 };
 
@@ -115,6 +125,12 @@ static void check_words(struct words *x, const struct st_live *y)
                                        .hash = st_live_hash(&y->t) };
 }
 
+static void result_words(struct words *x, const struct st_live *y)
+{
+    st_session_result(&y->t, x->result, sizeof x->result);
+    x->line = (struct st_record_line){ .kind = ST_LINE_NOTE, .side = "", .text = "", .dice = "", .comment = x->result };
+}
+
 /* Would the writer write this line so? */
 static bool same_words(const struct st_record_line *a, const struct st_record_line *b)
 {
@@ -128,6 +144,19 @@ static bool same_words(const struct st_record_line *a, const struct st_record_li
     return same;
 }
 
+/* What the writer says next of itself. */
+static int usual(const struct walk *w)
+{
+    enum st_kind kind = st_now(&w->y.t).kind;
+    bool decided = w->last == SAY_OFFER || w->last == SAY_MOVE, played = decided || w->last == SAY_DIE;
+
+    if (w->last < 0 || (played && kind == ST_OVER) || (decided && w->y.n.moves % ST_CHECK_EVERY == 0))
+        return SAY_CHECK;
+    if (w->last == SAY_CHECK && kind == ST_OVER)
+        return SAY_RESULT;
+    return kind == ST_CHANCE ? SAY_DIE : kind == ST_DECIDE ? SAY_OFFER : SAY_END;
+}
+
 /* What is to be said of line l of the record, at the place the game has come to; *i: which offer. */
 static int saying(struct walk *w, const struct st_record_line *l, int *i)
 {
@@ -136,6 +165,10 @@ static int saying(struct walk *w, const struct st_record_line *l, int *i)
     struct words x;
     struct st_move m;
 
+    if (l->kind == ST_LINE_NOTE && now.kind == ST_OVER) {
+        result_words(&x, &w->y);
+        return strcmp(l->comment, x.result) == 0 ? SAY_RESULT : SAY_TEXT;
+    }
     bare.comment = "";
     if (l->kind == ST_LINE_CHECK) {
         check_words(&x, &w->y);
@@ -163,12 +196,14 @@ static int saying(struct walk *w, const struct st_record_line *l, int *i)
 static bool said(struct walk *w, int say, int i, const struct st_record_line *l, struct words *x)
 {
     struct st_turn now = st_now(&w->y.t);
-    struct st_move m;
 
     switch (say) {
     case SAY_CHECK:
         check_words(x, &w->y);
         return true;
+    case SAY_RESULT:
+        result_words(x, &w->y);
+        return now.kind == ST_OVER;
     case SAY_DIE:
         if (now.kind != ST_CHANCE)
             return false;
@@ -186,8 +221,8 @@ static bool said(struct walk *w, int say, int i, const struct st_record_line *l,
         int n = st_offers(&w->y.t, w->offer, OFFERS);
         if (n < 1 || n > OFFERS)
             return false;
-        m = w->offer[among(w, n, i)];
-        move_words(x, &w->y, &m);
+        w->move = w->offer[st_coder_even(&w->c, (uint32_t)n, (uint32_t)i)];
+        move_words(x, &w->y, &w->move);
         return true;
     }
     case SAY_MOVE: {
@@ -195,9 +230,9 @@ static bool said(struct walk *w, int say, int i, const struct st_record_line *l,
 
         if (l)
             snprintf(line, sizeof line, "%s\n", l->text);
-        if (now.kind != ST_DECIDE || !some_text(w, line) || st_move_parse(&m, w->y.t.plan, line, NULL))
+        if (now.kind != ST_DECIDE || !some_text(w, line) || st_move_parse(&w->move, w->y.t.plan, line, NULL))
             return false;
-        move_words(x, &w->y, &m);
+        move_words(x, &w->y, &w->move);
         return true;
     }
     default:
@@ -230,11 +265,14 @@ static int read_line(struct walk *w, const struct st_record_line *l, struct st_r
     return e;
 }
 
-static int awaited(const struct walk *w)
+/* What was said, carried out: the words were made of it, so these are not read again. */
+static enum st_answer carry_out(struct walk *w, int say, const struct st_record_line *l, struct st_refusal *why)
 {
-    enum st_kind kind = st_now(&w->y.t).kind;
-
-    return kind == ST_CHANCE ? 0 : kind == ST_DECIDE ? 1 : 2;
+    if (say == SAY_OFFER || say == SAY_MOVE)
+        return st_live_move(&w->y, &w->move, why);
+    if (say == SAY_DIE)
+        return st_live_die(&w->y, l->value, why);
+    return st_live_line(&w->y, l, why);
 }
 
 /* Said, carried out, written. */
@@ -243,7 +281,7 @@ static int go_line(struct walk *w, int say, int i, const struct st_record_line *
     struct words x;
     struct st_record *own = NULL;
     struct st_refusal why = { "", "" };
-    char remark[LINE] = "";
+    char remark[LINE];
     int e = ST_OK;
 
     if (say == SAY_TEXT)
@@ -253,14 +291,13 @@ static int go_line(struct walk *w, int say, int i, const struct st_record_line *
     if (e)
         return e;
     const struct st_record_line *now = own ? &own->line[0] : &x.line;
-    if (!own && st_coder_bit(&w->c, w->remark, l && l->comment[0])) {
-        if (l)
-            snprintf(remark, sizeof remark, "%s\n", l->comment);
+    if (!own && say != SAY_RESULT && st_coder_bit(&w->c, &w->remark, l && l->comment[0])) {
+        snprintf(remark, sizeof remark, "%s\n", l ? l->comment : "");
         if (!some_text(w, remark))
             e = damaged(w->where, err);
         x.line.comment = remark;
     }
-    if (!e && st_live_line(&w->y, now, &why))
+    if (!e && carry_out(w, say, now, &why))
         e = st_fail(err, ST_EVERIFY, w->where, 0, "%s%s%s", why.para, why.para[0] ? " " : "", why.text);
     if (!e)
         st_record_print_line(now, &w->text);
@@ -268,15 +305,21 @@ static int go_line(struct walk *w, int say, int i, const struct st_record_line *
     return e;
 }
 
-/* ---- a game ------------------------------------------------------------------------------ */
+static int say_what(struct walk *w, int say)
+{
+    int would = usual(w);
 
-static int go_lines(struct walk *w, size_t most, struct st_error *err)
+    if (!st_coder_bit(&w->c, &w->unusual[would], say != would))
+        return would;
+    return st_coder_symbol(&w->c, w->say[would], SAY_WORDS, say);
+}
+
+static int go_lines(struct walk *w, struct st_error *err)
 {
     for (int n = 0;; n++) {
         const struct st_record_line *l = w->from && n < w->from->nlines ? &w->from->line[n] : NULL;
-        int i = 0, say = l ? saying(w, l, &i) : SAY_END;
+        int i = 0, say = say_what(w, l ? saying(w, l, &i) : SAY_END);
 
-        say = st_coder_symbol(&w->c, w->say[awaited(w)][w->last], SAY_WORDS, say);
         w->last = say;
         if (say == SAY_END)
             return ST_OK;
@@ -285,13 +328,168 @@ static int go_lines(struct walk *w, size_t most, struct st_error *err)
             return e;
         if (w->text.failed)
             return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
-        if (w->c.spent || w->text.len > most)
+        if (w->c.spent || w->text.len > ST_TEXT_MAX)
             return damaged(w->where, err);
     }
 }
 
-/* Tags are text, with an empty line behind them. */
-static bool go_tags(struct walk *w, struct st_buf *tags)
+/* ---- tags -------------------------------------------------------------------------------- */
+
+enum { SEATS = 8, DICE = 4, GIVEN = 8, NAME = 200 };
+enum { DICE_TEXT, DICE_SEED, DICE_HAND, DICE_NONE };
+static const char *const seat_words[SEATS] = { NULL, "human", "ai:greedy", "ai:random", "ai:level:1", "ai:level:3",
+                                               "ai:level:5", "" };
+
+struct head { /* what tags are made of when a session wrote them */
+    const struct st_game *game;
+    const char *scenario;
+    char seat[ST_SIDES][LINE], dice[LINE], given[GIVEN][LINE];
+    bool has_dice;
+    int mode, ngiven;
+};
+
+static uint32_t short_hash(const char *game, const char *scenario)
+{
+    char name[NAME];
+    int n = snprintf(name, sizeof name, "%s/%s", game, scenario);
+
+    return (uint32_t)(st_hash(name, (size_t)n) & 0xffff);
+}
+
+/* The first scenario of that hash: two bytes tell which of all. */
+static bool find_scenario(struct head *h, uint32_t hash)
+{
+    for (int g = 0; g < st_ngames; g++)
+        for (int i = 0; i < st_games[g]->nscenarios; i++)
+            if (short_hash(st_games[g]->id, st_games[g]->scenarios[i]) == hash) {
+                h->game = st_games[g];
+                h->scenario = st_games[g]->scenarios[i];
+                return true;
+            }
+    return false;
+}
+
+static void copy_tag(char *out, const char *value)
+{
+    snprintf(out, LINE, "%s", value ? value : "");
+}
+
+/* Out of the tags of a record; whether these were so made is seen by making them again. */
+static bool read_head(struct head *h, const struct st_plan *p, const struct st_record *r)
+{
+    const char *mode = st_record_tag(r, "Mode");
+
+    *h = (struct head){ .mode = -1, .has_dice = st_record_tag(r, "Dice") };
+    if (!find_scenario(h, short_hash(p->game->id, p->id)))
+        return false;
+    for (int i = 0; i < ST_SIDES; i++)
+        copy_tag(h->seat[i], st_record_tag(r, p->side[i]));
+    copy_tag(h->dice, st_record_tag(r, "Dice"));
+    for (int i = 0; i < ST_MODES; i++)
+        if (mode && strcmp(mode, st_mode_names[i]) == 0)
+            h->mode = i;
+    for (int i = 0; i < r->ntags; i++)
+        if (strcmp(r->tag[i].key, "Given") == 0) {
+            if (h->ngiven == GIVEN)
+                return false;
+            copy_tag(h->given[h->ngiven++], r->tag[i].value);
+        }
+    return h->mode >= 0;
+}
+
+/* Game and scenario alone: enough to make the plan. */
+static int bare_tags(struct st_record **out, const struct head *h, struct st_error *err)
+{
+    char game[NAME];
+    int e = st_record_new(out, err);
+
+    snprintf(game, sizeof game, "%s %s", h->game->id, h->game->edition);
+    if (!e)
+        e = st_record_set(*out, "Game", game, err);
+    if (!e)
+        e = st_record_set(*out, "Scenario", h->scenario, err);
+    for (int i = 0; i < h->ngiven && !e; i++)
+        e = st_record_set(*out, "Given", h->given[i], err);
+    return e;
+}
+
+/* As a session would have them, on the plan they name. */
+static int usual_tags(struct st_buf *out, struct st_verifier *v, struct head *h, struct st_error *err)
+{
+    struct st_session_options o = { .seat = { h->seat[0], h->seat[1] }, .dice = h->has_dice ? h->dice : NULL,
+                                    .mode = (enum st_mode)h->mode };
+    struct st_record *bare = NULL, *r = NULL;
+    int e = bare_tags(&bare, h, err);
+
+    if (!e)
+        e = st_verifier_plan(v, bare, err);
+    if (!e)
+        e = st_record_new(&r, err);
+    if (!e)
+        e = st_session_tags(r, v->plan, &o, err);
+    for (int i = 0; i < h->ngiven && !e; i++)
+        e = st_record_set(r, "Given", h->given[i], err);
+    if (!e)
+        st_record_print_tags(r, out);
+    st_record_free(bare);
+    st_record_free(r);
+    return e;
+}
+
+/* One of some words, or its text. */
+static bool go_word(struct walk *w, const char *const *words, int n, char *text)
+{
+    int i = n - 1;
+
+    while (i > 0 && strcmp(words[i], text) != 0)
+        i--;
+    i = (int)st_coder_even(&w->c, (uint32_t)n, (uint32_t)i);
+    if (i) {
+        copy_tag(text, words[i]);
+        return true;
+    }
+    strncat(text, "\n", LINE - strlen(text) - 1);
+    return some_text(w, text);
+}
+
+static bool go_dice(struct walk *w, struct head *h)
+{
+    static const char *const words[DICE] = { [DICE_TEXT] = NULL, [DICE_SEED] = NULL, [DICE_HAND] = "hand" };
+    uint64_t seed = 0, game = 0;
+    char plain[64];
+    uint32_t kind = !h->has_dice ? DICE_NONE : strcmp(h->dice, words[DICE_HAND]) == 0 ? DICE_HAND : DICE_TEXT;
+
+    if (kind == DICE_TEXT && st_seed_parse(h->dice, &seed, &game)) {
+        snprintf(plain, sizeof plain, "seed:%" PRIu64, seed);
+        kind = strcmp(plain, h->dice) == 0 ? DICE_SEED : DICE_TEXT;
+    }
+    kind = st_coder_even(&w->c, DICE, kind);
+    h->has_dice = kind != DICE_NONE;
+    if (kind == DICE_SEED)
+        snprintf(h->dice, sizeof h->dice, "seed:%" PRIu64, some_number(w, seed));
+    else if (kind == DICE_HAND)
+        copy_tag(h->dice, words[DICE_HAND]);
+    else if (kind == DICE_TEXT)
+        return go_word(w, (const char *const[]){ NULL }, 1, h->dice);
+    return true;
+}
+
+static bool go_head(struct walk *w, struct head *h)
+{
+    bool ok = find_scenario(h, st_coder_even(&w->c, 1 << 16, w->from ? short_hash(h->game->id, h->scenario) : 0));
+
+    for (int i = 0; i < ST_SIDES && ok; i++)
+        ok = go_word(w, seat_words, SEATS, h->seat[i]);
+    ok = ok && go_dice(w, h);
+    h->mode = (int)st_coder_even(&w->c, ST_MODES, (uint32_t)h->mode);
+    h->ngiven = (int)st_coder_even(&w->c, GIVEN + 1, (uint32_t)h->ngiven);
+    for (int i = 0; i < h->ngiven && ok; i++)
+        ok = go_word(w, (const char *const[]){ NULL }, 1, h->given[i]);
+    return ok && !w->c.spent;
+}
+
+/* Otherwise tags are text, with an empty line behind them. */
+static bool go_text_tags(struct walk *w, const struct st_buf *tags)
 {
     struct st_line_reader in = { st_buf_text(tags), st_buf_text(tags) + tags->len, 0 };
     struct st_span span;
@@ -310,84 +508,106 @@ static bool go_tags(struct walk *w, struct st_buf *tags)
             return false;
         st_buf_add(&w->text, "%s\n", line);
         if (!line[0])
-            break;
+            return true;
     }
-    w->tags = w->text.len;
-    return true;
 }
 
-static int go_game(struct walk *w, const char *where, struct st_verifier *v, size_t most, struct st_error *err)
+/* Packing: are the tags what a session would write? h receives what they are made of. */
+static bool are_usual(struct head *h, struct st_verifier *v, const struct st_record *r, const struct st_buf *printed)
 {
-    struct st_record *tags = NULL;
+    struct st_buf again = { 0 };
+    struct st_error err;
+    bool same = st_verifier_plan(v, r, &err) == ST_OK && read_head(h, v->plan, r) &&
+                usual_tags(&again, v, h, &err) == ST_OK && !again.failed &&
+                strcmp(st_buf_text(&again), st_buf_text(printed)) == 0;
+
+    st_buf_free(&again);
+    return same;
+}
+
+static int go_tags(struct walk *w, struct st_verifier *v, struct st_error *err)
+{
+    struct head *h = calloc(1, sizeof *h);
     struct st_buf printed = { 0 };
-    void *pos = NULL;
-    int e = ST_OK;
+    int e = h ? ST_OK : st_fail(err, ST_ENOMEM, w->where, 0, "out of memory");
 
     if (w->from)
         st_record_print_tags(w->from, &printed);
-    if (printed.failed || !go_tags(w, &printed) || w->text.failed)
-        e = damaged(where, err);
     if (!e)
-        e = st_record_parse(&tags, st_buf_text(&w->text), w->text.len, where, err);
+        w->as_usual = !st_coder_bit(&w->c, &w->remark, w->from && !are_usual(h, v, w->from, &printed));
+    if (!e && w->as_usual)
+        e = go_head(w, h) ? usual_tags(&w->text, v, h, err) : damaged(w->where, err);
+    else if (!e)
+        e = go_text_tags(w, &printed) ? ST_OK : damaged(w->where, err);
+    if (!e && (printed.failed || w->text.failed))
+        e = st_fail(err, ST_ENOMEM, w->where, 0, "out of memory");
+    w->tags = w->text.len;
+    st_buf_free(&printed);
+    free(h);
+    return e;
+}
+
+/* ---- a game ------------------------------------------------------------------------------ */
+
+static int go_game(struct walk *w, struct st_verifier *v, struct st_error *err)
+{
+    struct st_record *tags = NULL;
+    void *pos = NULL;
+    int e = go_tags(w, v, err);
+
     if (!e)
+        e = st_record_parse(&tags, st_buf_text(&w->text), w->text.len, w->where, err);
+    if (!e && !w->as_usual)
         e = st_verifier_plan(v, tags, err);
     if (!e)
         e = st_live_tags(tags, v->plan, err);
     if (!e && (!(pos = malloc(v->plan->pos_size)) || !(w->offer = malloc(OFFERS * sizeof *w->offer))))
-        e = st_fail(err, ST_ENOMEM, where, 0, "out of memory");
+        e = st_fail(err, ST_ENOMEM, w->where, 0, "out of memory");
     if (!e)
         e = st_live_begin(&w->y, v->plan, pos, NULL, tags, err);
     if (!e)
-        e = go_lines(w, most, err);
+        e = go_lines(w, err);
     free(w->offer);
     free(pos);
     st_record_free(tags);
-    st_buf_free(&printed);
     return e;
 }
 
-static void begin(struct walk *w, const struct st_record *from, const char *where)
+static struct walk begin(const struct st_record *from, const char *where)
 {
-    w->from = from;
-    w->where = where;
-    st_coder_learn(&w->c, primer);
-    w->remark[0] = st_coder_even();
-    for (int a = 0; a < 3; a++)
+    enum { RARE = 5, EVEN = 1 };
+    struct walk w = { .from = from, .where = where, .remark = st_coder_chance(RARE), .last = -1 };
+
+    for (int a = 0; a < SAY_WORDS; a++) {
+        w.unusual[a] = st_coder_chance(RARE);
         for (int b = 0; b < SAY_WORDS; b++)
-            for (int c = 0; c < SAY_WORDS; c++)
-                w->say[a][b][c] = st_coder_even();
+            w.say[a][b] = st_coder_chance(EVEN);
+    }
+    return w;
+}
+
+static void end(struct walk *w)
+{
+    st_coder_close(&w->c);
+    st_prose_free(w->prose);
 }
 
 /* ---- whole ------------------------------------------------------------------------------- */
-
-static void put_head(struct st_buf *out, int kind, const char *text, size_t len)
-{
-    uint32_t number[2] = { (uint32_t)len, (uint32_t)st_hash(text, len) };
-    char head[HEAD];
-
-    memcpy(head, magic, 4);
-    head[4] = (char)kind;
-    for (int i = 0; i < 8; i++)
-        head[5 + i] = (char)(number[i / 4] >> 8 * (i % 4) & 0xff);
-    st_buf_put(out, head, HEAD);
-}
 
 static bool pack_game(struct st_buf *out, const struct st_record *r, const char *text, size_t len, const char *where,
                       const struct st_files *files)
 {
     struct st_verifier v = { .files = files };
-    struct walk w = { .last = SAY_END };
+    struct walk w = begin(r, where);
+    uint32_t sum = (uint32_t)st_hash(text, len);
     struct st_error err;
 
-    put_head(out, GAME, text, len);
-    if (!st_coder_write(&w.c, out)) {
-        st_coder_close(&w.c);
-        return false;
-    }
-    begin(&w, r, where);
-    bool ok = !go_game(&w, where, &v, SIZE_MAX, &err) && w.text.len == len &&
-              memcmp(st_buf_text(&w.text), text, len) == 0;
-    st_coder_close(&w.c);
+    st_buf_put(out, a_game, HEAD);
+    for (int i = 0; i < SUM; i++)
+        st_buf_put(out, &(char){ (char)(sum >> 8 * i & 0xff) }, 1);
+    st_coder_write(&w.c, out);
+    bool ok = !go_game(&w, &v, &err) && w.text.len == len && memcmp(st_buf_text(&w.text), text, len) == 0;
+    end(&w);
     st_buf_free(&w.text);
     st_verifier_free(&v);
     return ok && !out->failed;
@@ -395,17 +615,9 @@ static bool pack_game(struct st_buf *out, const struct st_record *r, const char 
 
 static int pack_text(struct st_buf *out, const char *text, size_t len, struct st_error *err)
 {
-    struct st_coder c;
-
     out->len = 0;
-    put_head(out, WHOLE_TEXT, text, len);
-    bool ok = st_coder_write(&c, out);
-    if (ok)
-        st_coder_learn(&c, primer);
-    for (size_t i = 0; ok && i < len; i++)
-        st_coder_byte(&c, (unsigned char)text[i]);
-    st_coder_close(&c);
-    return ok && !out->failed ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
+    st_buf_put(out, whole_text, HEAD);
+    return st_squeeze(out, text, len) ? ST_OK : st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
 }
 
 int st_pack(struct st_buf *out, const char *text, size_t len, const char *where, const struct st_files *files,
@@ -422,13 +634,24 @@ int st_pack(struct st_buf *out, const char *text, size_t len, const char *where,
     return e;
 }
 
-static void unpack_text(struct st_buf *out, struct st_coder *c, size_t len)
+static int unpack_game(struct st_verifier *v, struct st_buf *out, const char *bytes, size_t len, const char *where,
+                       struct st_error *err)
 {
-    for (size_t i = 0; i < len && !c->spent; i++) {
-        char byte = (char)st_coder_byte(c, 0);
+    struct walk w = begin(NULL, where);
+    uint32_t sum = 0;
 
-        st_buf_put(out, &byte, 1);
-    }
+    for (int i = 0; i < SUM; i++)
+        sum |= (uint32_t)(unsigned char)bytes[i] << 8 * i;
+    st_coder_read(&w.c, bytes + SUM, len - SUM);
+    int e = go_game(&w, v, err);
+    if (!e && (w.text.failed || w.c.spent || (uint32_t)st_hash(st_buf_text(&w.text), w.text.len) != sum))
+        e = damaged(where, err);
+    end(&w);
+    if (e)
+        st_buf_free(&w.text);
+    else
+        *out = w.text;
+    return e;
 }
 
 int st_unpack(struct st_buf *out, const char *bytes, size_t len, const char *where, const struct st_files *files,
@@ -444,35 +667,9 @@ int st_unpack(struct st_buf *out, const char *bytes, size_t len, const char *whe
 int st_unpack_next(struct st_verifier *v, struct st_buf *out, const char *bytes, size_t len, const char *where,
                    struct st_error *err)
 {
-    const unsigned char *at = (const unsigned char *)bytes;
-    uint32_t number[2] = { 0, 0 };
-    struct walk w = { .last = SAY_END };
-    int e = ST_OK;
-
-    if (len < HEAD || memcmp(bytes, magic, 4) != 0)
-        return st_fail(err, ST_ESYNTAX, where, 0, "no packed record: it does not begin with %s", magic);
-    if (at[4] > GAME)
-        return st_fail(err, ST_ESYNTAX, where, 0, "packed in a way of number %d, which is not known here", at[4]);
-    for (int i = 0; i < 8; i++)
-        number[i / 4] |= (uint32_t)at[5 + i] << 8 * (i % 4);
-    if (number[0] > ST_TEXT_MAX)
-        return st_fail(err, ST_ELIMIT, where, 0, "would be longer than %d bytes", ST_TEXT_MAX);
-    bool ok = st_coder_read(&w.c, bytes + HEAD, len - HEAD);
-    if (ok)
-        begin(&w, NULL, where);
-    if (!ok)
-        e = st_fail(err, ST_ENOMEM, where, 0, "out of memory");
-    else if (at[4] == GAME)
-        e = go_game(&w, where, v, number[0], err);
-    else
-        unpack_text(&w.text, &w.c, number[0]);
-    if (!e && (w.text.failed || w.c.spent || w.text.len != number[0] ||
-               (uint32_t)st_hash(st_buf_text(&w.text), w.text.len) != number[1]))
-        e = damaged(where, err);
-    st_coder_close(&w.c);
-    if (e)
-        st_buf_free(&w.text);
-    else
-        *out = w.text;
-    return e;
+    if (len >= HEAD && memcmp(bytes, whole_text, HEAD) == 0)
+        return st_unsqueeze(out, bytes + HEAD, len - HEAD, where, err);
+    if (len >= HEAD + SUM && memcmp(bytes, a_game, HEAD) == 0)
+        return unpack_game(v, out, bytes + HEAD, len - HEAD, where, err);
+    return st_fail(err, ST_ESYNTAX, where, 0, "no packed record: it begins with neither %s nor %s", a_game, whole_text);
 }

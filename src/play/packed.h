@@ -1,13 +1,13 @@
 /* packed.h - a record in few bytes: what the rules can tell again is not kept.
  *
- * A packed record holds the tags as text, and of every line what is left to say when rules and dice have been asked:
- * of a decision its number among the offers, of a die nothing where the seed has it, else the face by its
- * weight, of a check nothing. What is written otherwise than our writer would (a move outside the offers, a
- * ruling, a remark) is kept as text. Unpacking plays the game and writes it down again: the text comes back
- * byte for byte, or it is an error.
+ * A packed record holds what is left to say when rules, dice and writer have been asked: of the tags which scenario,
+ * who plays and the seed, of a decision its number among the offers, of a die nothing where the seed has it, else the
+ * face by its weight, of a check and of the result nothing. What is written otherwise than our writer would (other tags,
+ * a move outside the offers, a ruling, a remark) is kept as text. Unpacking plays the game and writes it down again: the
+ * text comes back byte for byte, or it is an error.
  *
- * The format: "STP1"; a byte, 0 whole text or 1 a game; the text's length and the low half of its hash, four bytes
- * each, the lowest first; then the bytes of an arithmetic coder (packed.c).
+ * The format: "STG2", the low half of the text's hash, four bytes, the lowest first, then the bytes of an arithmetic
+ * coder (packed.c); or "STP2", then the text squeezed (base/prose.h).
  */
 #ifndef ST_PLAY_PACKED_H
 #define ST_PLAY_PACKED_H

@@ -121,7 +121,7 @@ static bool seat_key(const char *key)
 static bool is_seat(const struct st_record *r, struct st_span word)
 {
     for (int i = 0; i < r->ntags; i++)
-        if (st_span_is(word, r->tag[i].key) && seat_key(r->tag[i].key))
+        if (r->tag[i].seat && st_span_is(word, r->tag[i].key))
             return true;
     return false;
 }
@@ -150,6 +150,7 @@ static int push_tag(struct st_record *r, struct st_tag tag, struct st_error *err
         r->tag = more;
         r->tag_room = room;
     }
+    tag.seat = seat_key(tag.key);
     r->tag[r->ntags++] = tag;
     return ST_OK;
 }
@@ -232,10 +233,11 @@ void st_record_print(const struct st_record *r, struct st_buf *out)
 
 static bool has_control(struct st_span s)
 {
-    for (size_t i = 0; i < s.len; i++)
-        if (control(s.at[i]))
-            return true;
-    return false;
+    unsigned found = 0;
+
+    for (size_t i = 0; i < s.len; i++) /* to the end: that is faster than to stop */
+        found |= (unsigned)control(s.at[i]);
+    return found;
 }
 
 static bool key_fits(struct st_span key)
@@ -249,9 +251,11 @@ static bool key_fits(struct st_span key)
 /* The semicolon that begins a comment, or the end. */
 static size_t comment_at(struct st_span s)
 {
-    for (size_t i = 0; i < s.len; i++)
-        if (s.at[i] == ';' && (i == 0 || blank(s.at[i - 1])))
-            return i;
+    const char *at = s.at, *end = s.at + s.len;
+
+    for (; at < end && (at = memchr(at, ';', (size_t)(end - at))); at++)
+        if (at == s.at || blank(at[-1]))
+            return (size_t)(at - s.at);
     return s.len;
 }
 
@@ -461,12 +465,12 @@ static bool read_said(struct reader *rd, struct st_span s, struct st_span *side,
 {
     struct st_span rest = s, first = st_span_word(&rest);
 
-    *side = (struct st_span){ s.at, 0 };
-    *text = st_span_trim(s);
-    if (is_seat(rd->r, first)) {
-        *side = first;
-        *text = st_span_trim(rest);
-    }
+    bool seat = is_seat(rd->r, first);
+
+    *side = (struct st_span){ s.at, seat ? first.len : 0 };
+    *text = st_span_trim(seat ? rest : s);
+    if (seat)
+        side->at = first.at;
     return text->len && letter(text->at[0]);
 }
 
@@ -518,7 +522,7 @@ static int read_play(struct reader *rd, struct st_span s, struct st_span comment
 {
     struct st_record_line l = { .kind = ST_LINE_MOVE, .line = rd->in.line };
     struct st_span all = s, side = { s.at, 0 }, text = side, dice = side;
-    struct st_span rest = st_span_trim((struct st_span){ s.at + 1, s.len - 1 });
+    struct st_span rest = { s.at + 1, s.len - 1 }; /* behind a sign */
 
     if (s.at[0] == '.') {
         l.kind = ST_LINE_DIE;
@@ -526,7 +530,7 @@ static int read_play(struct reader *rd, struct st_span s, struct st_span comment
             return bad(rd, "not a die, `. d8 4 what for`: %.*s", shown(all), all.at);
     } else if (s.at[0] == '=') {
         l.kind = ST_LINE_CHECK;
-        if (!read_hash(rest, &l.hash))
+        if (!read_hash(st_span_trim(rest), &l.hash))
             return bad(rd, "not a check, `=` and eight hex digits: %.*s", shown(all), all.at);
     } else if (s.at[0] == '!') {
         l.kind = ST_LINE_RULING;
@@ -558,12 +562,11 @@ static int read_line(struct reader *rd, struct st_span line)
     if (line.len && line.at[0] == '[')
         return read_tags(rd, line);
 
-    size_t at = comment_at(line);
-    struct st_span body = st_span_trim((struct st_span){ line.at, at });
-    struct st_span comment = { line.at + at, line.len - at };
-    if (comment.len)
-        comment.at++, comment.len--;
-    comment = st_span_trim(comment);
+    struct st_span body = { line.at, comment_at(line) }, comment = { line.at + body.len, line.len - body.len };
+    if (comment.len) {
+        comment = st_span_trim((struct st_span){ comment.at + 1, comment.len - 1 });
+        body = st_span_trim(body);
+    }
     int e = end_of_tags(rd);
     if (e)
         return e;

@@ -32,6 +32,7 @@ struct st_record_line {
 struct st_tag {
     const char *key, *value;
     int line;
+    bool seat; /* its key is a side's name */
 };
 
 struct st_record {

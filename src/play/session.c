@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A check of the position is written after the set-up, after every so many decisions, and at the
- * end: often enough to tell where a game diverged, rarely enough to read on. */
-enum { CHECK_EVERY = 16 };
 enum { EVENTS_ROOM = 1024 };
 
 const char *const st_mode_names[] = { "enforce", "warn", "record-only", NULL };
@@ -241,16 +238,21 @@ static int add_check(struct st_session *s, struct st_error *err)
         err);
 }
 
+void st_session_result(const struct st_table *t, char *out, size_t size)
+{
+    int winner = st_winner(t);
+
+    if (winner >= 0 && winner < ST_SIDES)
+        snprintf(out, size, "over: %s wins", t->plan->side[winner]);
+    else
+        snprintf(out, size, st_can_be_won(t->plan->game) ? "over: a draw" : "over");
+}
+
 static int add_result(struct st_session *s, struct st_error *err)
 {
-    const struct st_game *g = plan(s)->game;
-    int winner = g->winner ? g->winner(&s->shown) : ST_DRAW;
-    char words[160] = "over";
+    char words[160];
 
-    if (g->winner && winner >= 0 && winner < ST_SIDES)
-        snprintf(words, sizeof words, "over: %s wins", plan(s)->side[winner]);
-    else if (g->winner)
-        snprintf(words, sizeof words, "over: a draw");
+    st_session_result(&s->shown, words, sizeof words);
     return add_line(s, &(struct st_record_line){ .kind = ST_LINE_NOTE, .comment = words }, err);
 }
 
@@ -259,7 +261,7 @@ static int add_followers(struct st_session *s, enum st_line_kind kind, struct st
     bool over = st_now(&s->shown).kind == ST_OVER;
     int e = ST_OK;
 
-    if (over || (kind == ST_LINE_MOVE && s->now.n.moves % CHECK_EVERY == 0))
+    if (over || (kind == ST_LINE_MOVE && s->now.n.moves % ST_CHECK_EVERY == 0))
         e = add_check(s, err);
     if (!e && over)
         e = add_result(s, err);
@@ -378,10 +380,9 @@ static int set_given(struct st_record *r, const struct st_entry *given, struct s
     return e;
 }
 
-static int set_tags(struct st_session *s, const struct st_session_options *o, struct st_error *err)
+int st_session_tags(struct st_record *r, const struct st_plan *p, const struct st_session_options *o,
+                    struct st_error *err)
 {
-    struct st_record *r = s->record;
-    const struct st_plan *p = plan(s);
     char game[128];
 
     snprintf(game, sizeof game, "%s %s", p->game->id, p->game->edition);
@@ -411,7 +412,7 @@ int st_session_open(struct st_session **out, const struct st_plan *p,
     if (e)
         return e;
     s->mode = (o ? o : &plain)->mode;
-    e = set_tags(s, o ? o : &plain, err);
+    e = st_session_tags(s->record, p, o ? o : &plain, err);
     if (!e)
         e = begin(s, err);
     if (!e)
@@ -691,16 +692,17 @@ bool st_session_idle(const struct st_session *s)
     return s->idle;
 }
 
-int st_session_move(struct st_session *s, const char *text, bool insist, enum st_answer *answer,
-                    struct st_refusal *why, struct st_error *err)
+int st_session_move(struct st_session *s, const char *text, enum st_manner manner,
+                    enum st_answer *answer, struct st_refusal *why, struct st_error *err)
 {
     struct st_move m;
 
     listen_anew(s);
     *answer = st_move_parse(&m, plan(s), text, why);
-    if (*answer == ST_LEGAL && !insist && said_by_habit(s, &m, text, why))
+    if (*answer == ST_LEGAL && manner == ST_TYPED && said_by_habit(s, &m, text, why))
         *answer = ST_REFUSED;
-    return *answer == ST_REFUSED ? ST_OK : decide(s, &m, insist, answer, why, err);
+    return *answer == ST_REFUSED ? ST_OK
+                                 : decide(s, &m, manner == ST_INSISTED, answer, why, err);
 }
 
 int st_session_play(struct st_session *s, const struct st_move *m, enum st_answer *answer,

@@ -30,6 +30,14 @@ struct st_session_options {
     int ngiven;
 };
 
+/* What a session writes of itself: the tags of a game so begun; a check of the position after the set-up, after every so
+ * many decisions and at the end, often enough to tell where a game diverged, rarely enough to read on; and there this
+ * remark. */
+enum { ST_CHECK_EVERY = 16 };
+int st_session_tags(struct st_record *r, const struct st_plan *p, const struct st_session_options *o,
+                    struct st_error *err);
+void st_session_result(const struct st_table *t, char *out, size_t size);
+
 struct st_session;
 
 /* Begin. The plan must outlive the session; o may be NULL. No die is rolled yet. */
@@ -71,14 +79,17 @@ enum st_mode st_session_mode(const struct st_session *s);
 /* The awaited die with its words; only when the table waits for one. */
 void st_session_awaited(struct st_session *s, struct st_chance *c);
 
+/* How a move was said: typed; insisted on after a refusal; or chosen from what is offered now. */
+enum st_manner { ST_TYPED, ST_INSISTED, ST_CHOSEN };
+
 /* Text or move; ST_OK and *answer, or an error (the journal could not be written). In ST_WARN a
- * refusal's text ends in how to insist; insist = true then makes it a ruling. why may be NULL. */
-int st_session_move(struct st_session *s, const char *text, bool insist, enum st_answer *answer,
-                    struct st_refusal *why, struct st_error *err);
+ * refusal's text ends in how to insist; ST_INSISTED then makes it a ruling. why may be NULL. */
+int st_session_move(struct st_session *s, const char *text, enum st_manner manner,
+                    enum st_answer *answer, struct st_refusal *why, struct st_error *err);
 /* Was the last refusal no matter of rules? A word that closes a phase (st_verb.closes), typed right
  * after one that closed by itself, does nothing and is told so: it was meant for that one. Said
- * again, or with insist, it counts. Only for what is typed: records and players made of code mean
- * what they say. */
+ * again, or insisted on, it counts. Only for what is typed: whoever chose it saw what it closes;
+ * records and players made of code mean what they say. */
 bool st_session_idle(const struct st_session *s);
 int st_session_play(struct st_session *s, const struct st_move *m, enum st_answer *answer,
                     struct st_refusal *why, struct st_error *err);

@@ -1,6 +1,7 @@
 /* hint.c - see hint.h. */
 #include "review/hint.h"
 
+#include "ai/ideas.h"
 #include "review/review.h"
 
 #include <stdlib.h>
@@ -47,44 +48,22 @@ static int look(struct st_hint_move *m, const struct st_table *t, double *chance
     return ST_OK;
 }
 
-/* How often a move says that: a word or a name, wherever it stands. */
-static int said(const struct st_move *m, const struct st_arg *arg, int n, int value)
-{
-    int times = 0;
-
-    for (int i = 0; i < n; i++)
-        times += !arg[i].number && m->arg[i] == value;
-    return times;
-}
-
-/* The same of the same pieces: only a number or their order is another. */
-static bool alike(const struct st_plan *p, const struct st_move *a, const struct st_move *b)
-{
-    struct st_arg in_a[ST_ARGS_MAX], in_b[ST_ARGS_MAX];
-    int n = st_move_args(p, a, in_a);
-
-    if (a->verb != b->verb || st_move_args(p, b, in_b) != n)
-        return false;
-    for (int i = 0; i < n; i++)
-        if (!in_a[i].number && said(a, in_a, n, a->arg[i]) != said(b, in_b, n, a->arg[i]))
-            return false;
-    return true;
-}
-
-/* Ideas come first; more of the same only where there are no others. */
+/* Ideas come first; more of the same only where there are no others. To give up is no advice. */
 static int pick(const struct st_plan *p, const struct st_thought *thought, int n, int out[ST_HINTS])
 {
-    int picked = 0;
+    int ideas = st_ideas(p, thought, n, out, ST_HINTS), picked = 0;
 
-    for (int more = 0; more < 2; more++)
-        for (int i = 0; i < n && picked < ST_HINTS; i++) {
-            bool had = false;
+    for (int i = 0; i < ideas; i++)
+        if (!p->game->verbs[thought[out[i]].move.verb].yields)
+            out[picked++] = out[i];
+    for (int i = 0; i < n && picked < ST_HINTS; i++) {
+        bool had = p->game->verbs[thought[i].move.verb].yields;
 
-            for (int k = 0; k < picked && !had; k++)
-                had = out[k] == i || (!more && alike(p, &thought[out[k]].move, &thought[i].move));
-            if (!had)
-                out[picked++] = i;
-        }
+        for (int k = 0; k < picked && !had; k++)
+            had = out[k] == i;
+        if (!had)
+            out[picked++] = i;
+    }
     return picked;
 }
 

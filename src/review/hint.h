@@ -5,6 +5,9 @@
 #include "ai/think.h"
 
 enum { ST_HINTS = 3, ST_HINT_PARAS = 6 };
+/* Thought spent on a hint, and on each decision of a review: with the same, and the same seed, a review finds
+ * nothing better than what a hint had named first. */
+#define ST_HINT_NODES 2000
 
 struct st_hint_move {
     struct st_move move;
@@ -15,7 +18,7 @@ struct st_hint_move {
 };
 struct st_hint {
     int side;
-    struct st_hint_move best[ST_HINTS];
+    struct st_hint_move best[ST_HINTS]; /* by their chance */
     int nbest, looked;
     bool has_mine;
     struct st_hint_move mine;

@@ -94,6 +94,7 @@ static struct srv_blob *changed_event(struct srv_call *c, int view)
 {
     struct srv_blob *b = srv_blob_new();
     int side = view < ST_SIDES ? view : SANDTABLE_UMPIRE;
+    const char *state = b ? sandtable_state(c->table->handle, side, SANDTABLE_PRESENT) : NULL;
 
     if (!b)
         return NULL;
@@ -101,8 +102,11 @@ static struct srv_blob *changed_event(struct srv_call *c, int view)
                c->change.from, c->change.kept.lines, c->table->count.closed ? "true" : "false");
     struct st_json j = { &b->buf, false };
     st_view_tags(&j, "tags", st_session_record(srv_session(c)));
-    st_buf_add(&b->buf, ",\"lines\":[%s]},\"state\":%s}", st_buf_text(&c->news[view]),
-               sandtable_state(c->table->handle, side, SANDTABLE_PRESENT));
+    st_buf_add(&b->buf, ",\"lines\":[");
+    st_buf_put(&b->buf, st_buf_text(&c->news[view]), c->news[view].len);
+    st_buf_add(&b->buf, "]},\"state\":");
+    st_buf_put(&b->buf, state, strlen(state)); /* long: not to be printed letter by letter */
+    st_buf_add(&b->buf, "}");
     b->buf.failed |= c->news[view].failed;
     return srv_blob_done(b);
 }
@@ -205,6 +209,17 @@ static bool may_play(struct srv_call *c)
 
 /* ---- the verbs -------------------------------------------------------------------------- */
 
+/* Chosen is what was chosen at this very line: somebody else may have decided meanwhile. */
+static int manner_of(const struct srv_call *c, int lines)
+{
+    const json_t *seen = json_object_get(c->args, "seen");
+
+    if (json_is_true(json_object_get(c->args, "insist")))
+        return SANDTABLE_INSISTED;
+    return json_is_integer(seen) && json_integer_value(seen) == lines ? SANDTABLE_CHOSEN
+                                                                      : SANDTABLE_TYPED;
+}
+
 const char *srv_do_move(struct srv_call *c)
 {
     const char *move = srv_arg_text(c, "move");
@@ -214,8 +229,7 @@ const char *srv_do_move(struct srv_call *c)
     if (!may_play(c) || !may_decide(c))
         return NULL;
     int before = srv_lines(c);
-    bool insist = json_is_true(json_object_get(c->args, "insist"));
-    return srv_changed(c, before, sandtable_move(c->table->handle, move, insist));
+    return srv_changed(c, before, sandtable_move(c->table->handle, move, manner_of(c, before)));
 }
 
 /* Whoever sits at the table may say what a die shows: at a real one all look at it. */

@@ -125,6 +125,7 @@ struct srv_call {
     bool made;                     /* a new table */
     bool removed;                  /* the table is no more, durably */
     bool warned;                   /* that it is to go is told, durably */
+    bool packed;                   /* its lines are, durably */
     char damaged[400];             /* why the record cannot be taken up */
     bool loaded;                   /* it could */
     bool more;                     /* a computer is to decide next */
@@ -172,7 +173,7 @@ bool srv_hall_is_full(struct srv_hall *h);
 
 extern const struct srv_verb srv_verb_hello, srv_verb_state, srv_verb_record, srv_verb_make,
     srv_verb_make_long, srv_verb_wake, srv_verb_computer, srv_verb_remove, srv_verb_close,
-    srv_verb_warn;
+    srv_verb_warn, srv_verb_pack;
 /* A verb of a page by name, or NULL. */
 const struct srv_verb *srv_verb_find(const char *name);
 /* Carries out the call and writes the answer; true: there is a change to be kept. */

@@ -18,7 +18,7 @@
 enum { ODDS_MAX = 200000, HINT_MOST = 1500 }; /* positions, nodes: a stranger's question may take a second,
                                                * not the memory */
 
-static const char no_memory[] = "{\"error\":{\"kind\":\"memory\",\"text\":\"out of memory\"}}";
+static const char no_memory[] = ST_VIEW_NO_MEMORY;
 
 /* Somebody waits for a yes or no: see undo.c. */
 static void tell_asked(struct st_json *j, const struct srv_call *c)

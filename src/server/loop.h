@@ -151,7 +151,7 @@ void srv_address_sweep(struct srv_loop *l, bool all);
 
 /* ---- age.c: tables that nobody plays at ------------------------------------------------- */
 
-enum srv_age { SRV_AGE_NONE, SRV_AGE_CLOSE, SRV_AGE_WARN, SRV_AGE_REMOVE };
+enum srv_age { SRV_AGE_NONE, SRV_AGE_CLOSE, SRV_AGE_WARN, SRV_AGE_REMOVE, SRV_AGE_PACK };
 /* What is due, at `now` seconds since 1970. */
 enum srv_age srv_age(const struct st_kept *k, int expire_days, int64_t now);
 /* When it is cleared away unless somebody plays. */

@@ -267,7 +267,7 @@ static int check_sides(const struct st_plan *p, const json_t *seats, struct st_e
 
         if (st_view_side_find(p, side) >= 0)
             continue;
-        st_view_choices(near, sizeof near, side, p->side, ST_SIDES);
+        st_choices(near, sizeof near, side, p->side, ST_SIDES);
         return st_fail(err, ST_EUSAGE, NULL, 0, "no side `%.40s`; %s", side, near);
     }
     return ST_OK;

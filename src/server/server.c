@@ -345,6 +345,8 @@ static void note_change(struct srv_loop *l, struct srv_call *call)
         t->kept = call->change.kept;
     if (call->warned)
         t->kept.count.warned = call->change.kept.count.warned;
+    if (call->packed)
+        t->kept.packed = call->change.from;
 }
 
 /* A table that was asked for stands in the hall, or nowhere. */

@@ -63,4 +63,13 @@ void st_server_free(struct st_server *s);
 /* A copy of all tables kept in a folder in a new file; a server may be at work there. */
 int st_server_backup(const char *data, const char *file, struct st_error *err);
 
+/* Random games at so many tables at once, for so many seconds, in a folder that is left with them: how many moves were
+ * made, each answered when it was on the disk, and what time that took, by the clock and of the processors. */
+struct st_measured {
+    int moves;
+    double clock, processor;
+};
+int st_server_measure(const char *data, const char *scenario, int tables, double span, struct st_measured *out,
+                      struct st_error *err);
+
 #endif

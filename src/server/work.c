@@ -175,6 +175,16 @@ static const char *do_warn(struct srv_call *c)
     return NULL;
 }
 
+/* The game is over for good: its lines go into one piece. What cannot be packed now stays as it is. */
+static const char *do_pack(struct srv_call *c)
+{
+    struct st_error err;
+
+    c->change.kept = c->table->fixed;
+    c->packed = st_store_pack(c->store, &c->change, &err) == ST_OK;
+    return NULL;
+}
+
 /* ---- carrying out ----------------------------------------------------------------------- */
 
 const struct srv_verb srv_verb_hello = { "hello", .reads = true, .run = srv_do_hello };
@@ -188,6 +198,7 @@ const struct srv_verb srv_verb_computer = { "computer", .slow = true, .run = do_
 const struct srv_verb srv_verb_remove = { "remove", .gameless = true, .run = do_remove };
 const struct srv_verb srv_verb_close = { "close", .run = srv_do_close };
 const struct srv_verb srv_verb_warn = { "warn", .gameless = true, .run = do_warn };
+const struct srv_verb srv_verb_pack = { "pack", .slow = true, .gameless = true, .run = do_pack };
 
 const struct srv_verb *srv_verb_find(const char *name)
 {
@@ -283,7 +294,7 @@ static void set_aside(struct st_net *self)
     snprintf(c->damaged, sizeof c->damaged, "%s", found_bug);
     c->table->aside = true;
     c->table->handle = NULL;
-    c->changed = c->made = c->removed = c->warned = c->more = false;
+    c->changed = c->made = c->removed = c->warned = c->packed = c->more = false;
     srv_fail(c, 500, ST_EIO, found_bug);
     longjmp(n->back, 1);
 }
@@ -299,9 +310,11 @@ bool srv_work(struct srv_call *c, struct st_store *store)
         carry_out(c);
         st_net_spread(NULL);
     }
+    if (c->table->handle)
+        st_facade_rest(c->table->handle, c->changed);
     if (!c->changed && !c->warned)
         c->table->count = c->was;
-    return c->changed || c->removed || c->warned;
+    return c->changed || c->removed || c->warned || c->packed;
 }
 
 void srv_work_beside(struct srv_call *c)
@@ -322,11 +335,13 @@ void srv_work_kept(struct srv_call *c, int e, const struct st_error *err)
     if (!e) {
         t->fixed.number = c->change.kept.number;
         t->removed = c->removed;
+        if (c->packed)
+            t->fixed.packed = c->change.from;
         if (t->removed)
             srv_table_forget(t);
         return;
     }
-    c->changed = c->made = c->removed = c->warned = c->more = false;
+    c->changed = c->made = c->removed = c->warned = c->packed = c->more = false;
     t->count = c->was;
     for (int v = 0; v < SRV_VIEWS; v++) {
         srv_blob_drop(c->event[v]);

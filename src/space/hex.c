@@ -147,7 +147,7 @@ void st_hex_reach(struct st_reach *out, const struct st_hexgrid *g, const uint8_
             out->list[out->n++] = (int16_t)h;
             if (h == goal)
                 goto found;
-            if (halt && h != from && st_hexset_has(halt, h))
+            if (points == 0 || (halt && h != from && st_hexset_has(halt, h)))
                 continue;
             const uint8_t *price = cost + h * 6;
             const int16_t *near = g->near + h * 6;

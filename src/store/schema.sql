@@ -1,4 +1,4 @@
--- What `sandtable serve` keeps. The record of a table (head, then the texts of its lines) is the
+-- What `sandtable serve` keeps. The record of a table (head, then the texts of its lines, packed or not) is the
 -- truth; the other columns of `place` say who may play and are an index for lists.
 
 create table place (
@@ -37,3 +37,10 @@ create table line (
     text      text    not null,          -- without its line end
     primary key (place, n)
 ) strict, without rowid;
+
+-- Of a game that is over: its first lines in one piece (src/base/prose.h), whose rows are then gone from `line`.
+create table packed (
+    place     integer primary key references place,
+    lines     integer not null,          -- so many, from 0 on
+    bytes     blob    not null           -- their texts, each with a line feed
+) strict;

@@ -6,6 +6,7 @@
  */
 #include "store/store.h"
 
+#include "base/prose.h"
 #include "store/schema.h" /* schema_sql, made from schema.sql */
 
 #include <errno.h>
@@ -19,9 +20,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { VERSION = 2, BUSY_MS = 2000, BATCH_MAX = 256 };
+enum { VERSION = 3, BUSY_MS = 2000, BATCH_MAX = 256 };
 
-enum { INSERT_PLACE, UPDATE_PLACE, WARN_PLACE, DELETE_PLACE, CUT_LINES, INSERT_LINE, STATEMENTS };
+enum { INSERT_PLACE, UPDATE_PLACE, WARN_PLACE, DELETE_PLACE, CUT_LINES, INSERT_LINE, FIND_PACKED, INSERT_PACKED,
+       DELETE_PACKED, STATEMENTS };
 
 struct outcome {
     struct st_change *change;
@@ -247,6 +249,18 @@ static int add_columns(const struct st_store *s, struct st_error *err)
     return run_sql(s, s->writer, sql, "write", err);
 }
 
+/* What the second lacked. */
+static int add_packed(const struct st_store *s, struct st_error *err)
+{
+    static const char sql[] = "begin immediate;"
+                              "create table packed (place integer primary key references place, "
+                              "lines integer not null, bytes blob not null) strict;"
+                              "pragma user_version = 3;"
+                              "commit;";
+
+    return run_sql(s, s->writer, sql, "write", err);
+}
+
 static int check_version(const struct st_store *s, struct st_error *err)
 {
     int version = 0, e = read_version(s, &version, err);
@@ -256,7 +270,9 @@ static int check_version(const struct st_store *s, struct st_error *err)
     if (version == 0)
         return make_schema(s, err);
     if (version == 1)
-        return add_columns(s, err);
+        e = add_columns(s, err);
+    if (version == 1 || version == 2)
+        return e ? e : add_packed(s, err);
     return st_fail(err, ST_EUSAGE, s->path, 0, "kept in form %d, which this program does not know",
                    version);
 }
@@ -277,6 +293,10 @@ static int prepare(struct st_store *s, struct st_error *err)
         [DELETE_PLACE] = "delete from place where number = ?1",
         [CUT_LINES] = "delete from line where place = ?1 and n >= ?2",
         [INSERT_LINE] = "insert into line (place, n, text) values (?1, ?2, ?3)",
+        [FIND_PACKED] = "select coalesce(max(lines), 0), (select count(*) from line where place = ?1) "
+                        "from packed where place = ?1",
+        [INSERT_PACKED] = "insert into packed (place, lines, bytes) values (?1, ?2, ?3)",
+        [DELETE_PACKED] = "delete from packed where place = ?1",
     };
 
     for (int i = 0; i < STATEMENTS; i++)
@@ -421,12 +441,56 @@ static int insert_line(const struct st_store *s, int64_t number, int n, struct s
     return step_once(s, q, err);
 }
 
+/* How many lines of a table are packed, and how many are not. */
+static int find_packed(const struct st_store *s, int64_t number, int *packed, int *loose, struct st_error *err)
+{
+    sqlite3_stmt *q = s->statement[FIND_PACKED];
+    int e = ST_OK;
+
+    sqlite3_bind_int64(q, 1, number);
+    if (sqlite3_step(q) == SQLITE_ROW) {
+        *packed = sqlite3_column_int(q, 0);
+        *loose = sqlite3_column_int(q, 1);
+    } else {
+        e = sql_fail(s, s->writer, "read", err);
+    }
+    sqlite3_reset(q);
+    return e;
+}
+
+static int check_cut(const struct st_store *s, const struct st_change *c, struct st_error *err)
+{
+    int packed = 0, loose = 0, e = find_packed(s, c->kept.number, &packed, &loose, err);
+
+    if (!e && c->from < packed)
+        e = st_fail(err, ST_EUSAGE, s->path, 0, "the first %d lines of this table are packed, and stay", packed);
+    return e ? e : cut_lines(s, c->kept.number, c->from, err);
+}
+
+/* In place of the lines it was made of, which must be all there are. */
+static int write_packed(const struct st_store *s, const struct st_change *c, struct st_error *err)
+{
+    sqlite3_stmt *q = s->statement[INSERT_PACKED];
+    int packed = 0, loose = 0, e = find_packed(s, c->kept.number, &packed, &loose, err);
+
+    if (!e && (packed || loose != c->from))
+        e = st_fail(err, ST_EUSAGE, s->path, 0, "table %lld was changed while it was packed",
+                    (long long)c->kept.number);
+    if (e)
+        return e;
+    sqlite3_bind_int64(q, 1, c->kept.number);
+    sqlite3_bind_int(q, 2, c->from);
+    sqlite3_bind_blob(q, 3, c->text.text, (int)c->text.len, SQLITE_STATIC);
+    e = step_once(s, q, err);
+    return e ? e : cut_lines(s, c->kept.number, 0, err);
+}
+
 static int write_lines(const struct st_store *s, const struct st_change *c, struct st_error *err)
 {
     const char *text = st_buf_text(&c->text);
     struct st_line_reader r = { text, text + c->text.len, 0 };
     struct st_span line;
-    int e = c->head ? ST_OK : cut_lines(s, c->kept.number, c->from, err);
+    int e = c->head ? ST_OK : check_cut(s, c, err);
 
     for (int n = c->from; !e && st_line_next(&r, &line); n++)
         e = insert_line(s, c->kept.number, n, line, err);
@@ -436,13 +500,14 @@ static int write_lines(const struct st_store *s, const struct st_change *c, stru
 /* The lines first: each belongs to a table. */
 static int delete_place(const struct st_store *s, int64_t number, struct st_error *err)
 {
-    sqlite3_stmt *q = s->statement[DELETE_PLACE];
     int e = cut_lines(s, number, 0, err);
 
-    if (e)
-        return e;
-    sqlite3_bind_int64(q, 1, number);
-    e = step_once(s, q, err);
+    for (int i = 0; i < 2 && !e; i++) {
+        sqlite3_stmt *q = s->statement[i ? DELETE_PLACE : DELETE_PACKED];
+
+        sqlite3_bind_int64(q, 1, number);
+        e = step_once(s, q, err);
+    }
     return e ? e : check_found(s, number, err);
 }
 
@@ -452,6 +517,8 @@ static int write_place(const struct st_store *s, struct st_change *c, struct st_
         return delete_place(s, c->kept.number, err);
     if (c->warn)
         return warn_place(s, &c->kept, err);
+    if (c->pack)
+        return write_packed(s, c, err);
     int e = c->head ? insert_place(s, c, err) : update_place(s, &c->kept, err);
     return e ? e : write_lines(s, c, err);
 }
@@ -578,6 +645,18 @@ int st_store_open(struct st_store **out, const char *dir, struct st_error *err)
     return e;
 }
 
+/* All that the log holds goes into the database. Before the log is tidied away: killed between the two,
+ * the next start would miss a log that nobody needs. */
+static int write_back(const struct st_store *s)
+{
+    if (!sqlite3_get_autocommit(s->writer)) /* a form that could not be brought up to date */
+        run_sql(s, s->writer, "rollback", "write", NULL);
+    return sqlite3_wal_checkpoint_v2(s->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) ==
+                   SQLITE_OK
+               ? ST_OK
+               : ST_EIO;
+}
+
 void st_store_close(struct st_store *s)
 {
     if (!s)
@@ -592,10 +671,9 @@ void st_store_close(struct st_store *s)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->reader);
-    bool kept = s->running && st_store_check(s, NULL) == ST_OK;
-    bool closed = sqlite3_close(s->writer) == SQLITE_OK; /* the last one: it tidies the log away */
-    if (kept && closed)
+    if (s->writer && st_store_check(s, NULL) == ST_OK && write_back(s) == ST_OK)
         write_mark(s, "clean\n", NULL); /* if not, the next start finds the log, or misses it */
+    sqlite3_close(s->writer);           /* the last one: it tidies the log away */
     if (s->lock_fd >= 0)
         close(s->lock_fd);
     pthread_cond_destroy(&s->wake);
@@ -648,6 +726,7 @@ static void read_kept(sqlite3_stmt *q, struct st_kept *k)
     for (int i = 0; i < ST_SEATS; i++)
         k->count.notes[i] = sqlite3_column_int(q, 22 + i);
     k->count.warned = sqlite3_column_int64(q, 22 + ST_SEATS);
+    k->packed = sqlite3_column_int(q, 23 + ST_SEATS);
 }
 
 int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_kept *k), void *arg,
@@ -661,7 +740,8 @@ int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_ke
     if (sqlite3_prepare_v2(s->reader,
                            "select number, id, game, scenario, title, side0, side1, seat0, seat1, "
                            "token0, token1, umpire, typed, turn, over, lines, made, changed, "
-                           "free_undo, address, closed, bytes, notes0, notes1, notes2, warned "
+                           "free_undo, address, closed, bytes, notes0, notes1, notes2, warned, "
+                           "(select packed.lines from packed where place = number) "
                            "from place order by number",
                            -1, &q, NULL) == SQLITE_OK)
         while ((step = sqlite3_step(q)) == SQLITE_ROW) {
@@ -675,41 +755,103 @@ int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_ke
     return e;
 }
 
-/* One statement, so that head and lines are of the same moment. */
-static int read_record(struct st_store *s, int64_t number, struct st_buf *out, struct st_error *err)
+struct parts { /* of a record, as they are kept */
+    struct st_buf head, packed, lines;
+    int nlines; /* of `lines` */
+};
+
+static void free_parts(struct parts *p)
+{
+    st_buf_free(&p->head);
+    st_buf_free(&p->packed);
+    st_buf_free(&p->lines);
+}
+
+static void take_part(struct parts *p, int which, const char *bytes, size_t len)
+{
+    st_buf_put(which == 0 ? &p->head : which == 1 ? &p->packed : &p->lines, bytes, len);
+    if (which == 2) {
+        st_buf_put(&p->lines, "\n", 1);
+        p->nlines++;
+    }
+}
+
+/* One statement, so that all of it is of the same moment. */
+static int read_parts(struct st_store *s, int64_t number, struct parts *out, struct st_error *err)
 {
     sqlite3_stmt *q = NULL;
     int step = SQLITE_ERROR, rows = 0, e = ST_OK;
 
+    pthread_mutex_lock(&s->reading);
     if (sqlite3_prepare_v2(s->reader,
                            "select 0, -1, head from place where number = ?1 union all "
-                           "select 1, n, text from line where place = ?1 order by 1, 2",
+                           "select 1, -1, bytes from packed where place = ?1 union all "
+                           "select 2, n, text from line where place = ?1 order by 1, 2",
                            -1, &q, NULL) == SQLITE_OK &&
         sqlite3_bind_int64(q, 1, number) == SQLITE_OK)
         for (; (step = sqlite3_step(q)) == SQLITE_ROW; rows++) {
-            const char *text = (const char *)sqlite3_column_text(q, 2);
+            const char *bytes = sqlite3_column_blob(q, 2); /* NULL: an empty line, too */
+            int len = sqlite3_column_bytes(q, 2);
 
-            if (!text)
+            if (!bytes && sqlite3_errcode(s->reader) == SQLITE_NOMEM)
                 break;
-            st_buf_put(out, text, (size_t)sqlite3_column_bytes(q, 2));
-            if (rows)
-                st_buf_put(out, "\n", 1);
+            take_part(out, sqlite3_column_int(q, 0), bytes ? bytes : "", (size_t)len);
         }
     if (step != SQLITE_DONE)
         e = sql_fail(s, s->reader, "read", err);
     else if (!rows)
         e = st_fail(err, ST_EUSAGE, s->path, 0, "there is no table %lld", (long long)number);
-    else if (out->failed)
+    else if (out->head.failed || out->packed.failed || out->lines.failed)
         e = st_fail(err, ST_ENOMEM, s->path, 0, "out of memory");
     sqlite3_finalize(q);
+    pthread_mutex_unlock(&s->reading);
     return e;
 }
 
 int st_store_record(struct st_store *s, int64_t number, struct st_buf *out, struct st_error *err)
 {
-    pthread_mutex_lock(&s->reading);
-    int e = read_record(s, number, out, err);
-    pthread_mutex_unlock(&s->reading);
+    struct parts p = { .nlines = 0 };
+    int e = read_parts(s, number, &p, err);
+
+    if (!e) {
+        st_buf_put(out, st_buf_text(&p.head), p.head.len);
+        if (p.packed.len)
+            e = st_unsqueeze(out, p.packed.text, p.packed.len, s->path, err);
+        st_buf_put(out, st_buf_text(&p.lines), p.lines.len);
+    }
+    if (!e && out->failed)
+        e = st_fail(err, ST_ENOMEM, s->path, 0, "out of memory");
+    free_parts(&p);
+    return e;
+}
+
+/* What was packed is unpacked before anybody relies on it. */
+static int pack_lines(const struct st_store *s, const struct parts *p, struct st_buf *out, struct st_error *err)
+{
+    struct st_buf again = { 0 };
+    int e = st_squeeze(out, st_buf_text(&p->lines), p->lines.len) ? ST_OK
+                                                                   : st_fail(err, ST_ENOMEM, s->path, 0, "out of memory");
+
+    if (!e)
+        e = st_unsqueeze(&again, out->text, out->len, s->path, err);
+    if (!e && (again.len != p->lines.len || memcmp(again.text, p->lines.text, again.len) != 0))
+        e = st_fail(err, ST_EIO, s->path, 0, "what was packed does not come back");
+    st_buf_free(&again);
+    return e;
+}
+
+int st_store_pack(struct st_store *s, struct st_change *c, struct st_error *err)
+{
+    struct parts p = { .nlines = 0 };
+    int e = read_parts(s, c->kept.number, &p, err);
+
+    if (!e && (p.packed.len || !p.nlines))
+        e = st_fail(err, ST_EUSAGE, s->path, 0, "table %lld has no lines to pack", (long long)c->kept.number);
+    if (!e)
+        e = pack_lines(s, &p, &c->text, err);
+    c->pack = !e;
+    c->from = p.nlines;
+    free_parts(&p);
     return e;
 }
 

@@ -6,7 +6,8 @@
  * all.
  *
  * The record (tags, then lines) is the truth; what else is kept of a table says who may play there,
- * and is an index for lists. Schema: schema.sql.
+ * and is an index for lists. Lines of a game that is over can be packed (base/prose.h): as text, not by the rules
+ * (play/packed.h), for they must outlive a change of these. Schema: schema.sql.
  */
 #ifndef ST_STORE_STORE_H
 #define ST_STORE_STORE_H
@@ -37,6 +38,7 @@ struct st_kept {    /* a table but for its record */
     char turn[200]; /* how it stands, in words */
     bool over;
     int lines;
+    int packed; /* the first so many of them: these stay as they are */
     int64_t made, changed; /* seconds since 1970 */
     struct st_counted count;
 };
@@ -46,6 +48,7 @@ struct st_change {
     const char *head;   /* a new table: its tags as printed; else NULL */
     bool remove;        /* the table goes, with all its lines; of kept only the number counts */
     bool warn;          /* only kept.count.warned is to be kept */
+    bool pack;          /* text is the lines before `from`, packed: see st_store_pack */
     int from;           /* lines before this one stay, */
     struct st_buf text; /* these follow, each with its line end */
     /* Called by the store's thread; e is ST_OK when all of it is durable, else nothing of it has
@@ -72,6 +75,10 @@ int st_store_check(const struct st_store *s, struct st_error *err);
 int st_store_each(struct st_store *s, void (*each)(void *arg, const struct st_kept *k), void *arg,
                   struct st_error *err);
 int st_store_record(struct st_store *s, int64_t number, struct st_buf *out, struct st_error *err);
+
+/* From any thread: makes of c the change that packs all lines of table c->kept.number. Nobody may change these until
+ * it is done. A table that has packed lines already is an error, as are lines that do not come back as they were. */
+int st_store_pack(struct st_store *s, struct st_change *c, struct st_error *err);
 
 /* A copy of all tables in one file, which must not be there yet; a server may be at work meanwhile. */
 int st_store_backup(const char *dir, const char *file, struct st_error *err);

@@ -12,13 +12,13 @@ int st_view_question_find(const struct st_question **out, const struct st_game *
     int n = 0;
 
     for (int i = 0; i < st_nquestions(g); i++)
-        if (strcmp(g->questions->row[i].id, id) == 0) {
-            *out = &g->questions->row[i];
+        if (strcmp(st_question_at(g, i)->id, id) == 0) {
+            *out = st_question_at(g, i);
             return ST_OK;
         }
     for (; n < st_nquestions(g) && n < 64; n++)
-        names[n] = g->questions->row[n].id;
-    st_view_choices(near, sizeof near, id, names, n);
+        names[n] = st_question_at(g, n)->id;
+    st_choices(near, sizeof near, id, names, n);
     return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no question `%s`; %s", g->id, id, near);
 }
 
@@ -80,7 +80,7 @@ void st_view_questions(struct st_json *j, const char *key, const struct st_game 
 {
     st_json_open(j, key, '[');
     for (int i = 0; i < st_nquestions(g); i++) {
-        const struct st_question *q = &g->questions->row[i];
+        const struct st_question *q = st_question_at(g, i);
 
         if (only && only != q)
             continue;
@@ -121,6 +121,8 @@ void st_view_reply(struct st_json *j, const struct st_game *g, const struct st_r
     if (r->sheet.more)
         st_json_int(j, "more_lines", r->sheet.more);
     st_json_text(j, "verdict", r->sheet.verdict[0] ? r->sheet.verdict : NULL);
+    st_verdict_says(r->plan, r->sheet.verdict, says, sizeof says);
+    st_json_text(j, "says", says[0] ? says : NULL);
     if (r->sheet.refused.para)
         st_view_refusal(j, "refused", r->plan, &r->sheet.refused);
     st_json_text(j, "dice", r->sheet.dice);

@@ -179,8 +179,7 @@ static struct st_table look(const struct sandtable_batch *b, int game, int side)
 
 static void end(struct sandtable_batch *b, int game, const struct st_table *t)
 {
-    const struct st_game *g = b->plan->game;
-    int winner = st_now(t).kind == ST_OVER && g->winner ? g->winner(t) : ST_DRAW;
+    int winner = st_winner(t);
 
     b->side[game] = -1;
     b->sampled[game] = 0;

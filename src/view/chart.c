@@ -44,7 +44,7 @@ int st_view_chart_find(struct st_chart **out, struct st_arena *a, const struct s
     }
     if (hit)
         return load(out, a, g, hit, files, text, err);
-    st_view_choices(near, sizeof near, word, g->charts, g->ncharts);
+    st_choices(near, sizeof near, word, g->charts, g->ncharts);
     return st_fail(err, ST_EUSAGE, NULL, 0, "%s has no chart `%s`; %s", g->id, word, near);
 }
 
@@ -97,27 +97,51 @@ static void axis(struct st_json *j, const char *kind, const char *key, const str
     st_json_close(j, '}');
 }
 
-/* Every label and cell that is a code, once, in the order of the chart. */
+struct codes { /* which were told */
+    const struct st_chart *c;
+    const struct st_plan *p;
+    void (*tell)(void *arg, const char *code, const struct st_word *w);
+    void *arg;
+    struct st_buf seen;
+};
+
+/* A number is one, unless the sheet has a word for it in this very chart. */
+static bool tell_code(struct codes *x, const char *code, bool cell)
+{
+    const struct st_word *w = cell ? st_word_cell(x->p, x->c, code) : NULL;
+    char mark[120];
+
+    w = w || !code[strspn(code, "0123456789")] ? w : st_word_label(x->p, code);
+    snprintf(mark, sizeof mark, "\n%s\n", code);
+    if (!w || strcasecmp(w->says, code) == 0 || strstr(st_buf_text(&x->seen), mark))
+        return w != NULL;
+    st_buf_add(&x->seen, "%s", mark);
+    x->tell(x->arg, code, w);
+    return true;
+}
+
+/* Every label and cell that is a code, once, in the order of the chart; one of several signs ("2 b") sign by sign. */
 void st_each_code(const struct st_chart *c, const struct st_plan *p,
                   void (*tell)(void *arg, const char *code, const struct st_word *w), void *arg)
 {
-    struct st_buf seen = { 0 };
-    int cells = c->row.n * c->col.n;
+    struct codes x = { c, p, tell, arg, { 0 } };
 
-    for (int i = 0; i < c->row.n + c->col.n + cells; i++) {
-        const char *code = i < c->row.n ? c->row.label[i]
-                           : i < c->row.n + c->col.n ? c->col.label[i - c->row.n]
-                                                     : c->text[i - c->row.n - c->col.n];
-        const struct st_word *w = st_word_label(p, code);
-        char mark[120];
+    for (int r = 0; r < c->row.n; r++)
+        tell_code(&x, c->row.label[r], false);
+    for (int k = 0; k < c->col.n; k++)
+        if (st_word_axis(p, "column", c->id, c->col.label[k])[0])
+            tell_code(&x, c->col.label[k], false);
+    for (int i = 0; i < c->row.n * c->col.n; i++) {
+        struct st_span rest = st_span_of(c->text[i]), sign;
+        char code[16];
 
-        snprintf(mark, sizeof mark, "\n%s\n", code);
-        if (!w || strcasecmp(w->says, code) == 0 || strstr(st_buf_text(&seen), mark))
+        if (!st_word_axis(p, "column", c->id, c->col.label[i % c->col.n])[0] || tell_code(&x, c->text[i], true))
             continue;
-        st_buf_add(&seen, "%s", mark);
-        tell(arg, code, w);
+        while (rest.len < sizeof code && (sign = st_span_word(&rest)).len)
+            if (st_span_copy(sign, code, sizeof code))
+                tell_code(&x, code, true);
     }
-    st_buf_free(&seen);
+    st_buf_free(&x.seen);
 }
 
 static void code_json(void *arg, const char *code, const struct st_word *w)

@@ -42,12 +42,19 @@ void st_facade_odds_max(struct sandtable *s, size_t positions)
 
 size_t st_facade_bytes(const struct sandtable *s)
 {
-    size_t bytes = sizeof *s + s->out.size;
+    size_t bytes = sizeof *s + s->out.size + s->memo.doc.size + (size_t)s->memo.room * sizeof *s->memo.part;
 
     if (s->plan)
         bytes += (sizeof *s->plan + st_arena_bytes(&s->plan->arena)) / (1 + (size_t)atomic_load(&s->plan->held)) +
                  s->plan->pos_size;
     return s->session ? bytes + st_session_bytes(s->session) : bytes;
+}
+
+void st_facade_rest(struct sandtable *s, bool goes_on)
+{
+    st_buf_free(&s->out);
+    if (!goes_on)
+        st_memo_free(&s->memo);
 }
 
 /* ---- the handle ------------------------------------------------------------------------ */
@@ -97,6 +104,7 @@ void st_handle_clear(struct sandtable *s)
         st_plan_free(s->plan);
     }
     free(s->seen);
+    st_memo_free(&s->memo); /* it was of that plan */
     s->pupil = NULL;
     s->session = NULL;
     s->plan = NULL;

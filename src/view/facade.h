@@ -24,5 +24,8 @@ void st_facade_odds_max(struct sandtable *s, size_t positions);
 
 /* Memory the handle takes up, so far as it grows with the game; of a shared plan its part. */
 size_t st_facade_bytes(const struct sandtable *s);
+/* Nobody reads the last answer any more, and its memory goes back; what the next state may be told from is kept where
+ * the game goes on. */
+void st_facade_rest(struct sandtable *s, bool goes_on);
 
 #endif

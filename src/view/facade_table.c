@@ -86,7 +86,7 @@ static int read_seat(struct request *q, const struct st_plan *p, const char *lin
         return e;
     int side = st_view_side_find(p, seat.key);
     if (side < 0) {
-        st_view_choices(near, sizeof near, seat.key, p->side, ST_SIDES);
+        st_choices(near, sizeof near, seat.key, p->side, ST_SIDES);
         return st_fail(err, ST_EUSAGE, "options", 0, "no side `%.40s`; %s", seat.key, near);
     }
     q->options.seat[side] = seat.value;
@@ -112,7 +112,7 @@ static int read_mode(struct request *q, const char *text, struct st_error *err)
             q->options.mode = (enum st_mode)i;
             return ST_OK;
         }
-    st_view_choices(near, sizeof near, text, st_mode_names, ST_MODES);
+    st_choices(near, sizeof near, text, st_mode_names, ST_MODES);
     return st_fail(err, ST_EUSAGE, "options", 0, "no mode `%.40s`; %s", text, near);
 }
 
@@ -134,7 +134,7 @@ static int read_option(struct request *q, const struct st_plan *p, const char *l
     if (st_span_is(word, "mode"))
         return p ? ST_OK : read_mode(q, rest.at, err);
     st_span_copy(word, name, sizeof name);
-    st_view_choices(near, sizeof near, name, names, sizeof names / sizeof names[0]);
+    st_choices(near, sizeof near, name, names, sizeof names / sizeof names[0]);
     return st_fail(err, ST_EUSAGE, "options", 0, "no option `%s`; %s", name, near);
 }
 
@@ -250,12 +250,20 @@ const char *sandtable_state(struct sandtable *s, int side, int line)
     if (complaint)
         return complaint;
     int lines = line_count(s);
+    st_memo_begin(&s->memo, &s->out);
     st_json_open(&j, NULL, '{');
-    st_view_position(&j, &t, side);
+    st_view_position(&j, &t, side, &s->memo);
     st_json_int(&j, "line", line < 0 ? lines : line);
     st_json_int(&j, "lines", lines);
     st_json_text(&j, "mode", st_mode_names[st_session_mode(s->session)]);
     st_json_close(&j, '}');
+#ifndef __wasm__
+    if (!s->out.failed) {
+        st_memo_keep(&s->memo, &s->out);
+        return st_buf_text(&s->memo.doc);
+    }
+#endif
+    st_memo_free(&s->memo);
     return finish(s);
 }
 
@@ -481,7 +489,12 @@ static const char *outcome(struct sandtable *s, int e, enum st_answer legal, int
     return legal == ST_REFUSED ? refused(s, why) : changed(s, before);
 }
 
-const char *sandtable_move(struct sandtable *s, const char *move, int insist)
+static enum st_manner manner_of(int said)
+{
+    return said == SANDTABLE_CHOSEN ? ST_CHOSEN : said ? ST_INSISTED : ST_TYPED;
+}
+
+const char *sandtable_move(struct sandtable *s, const char *move, int manner)
 {
     enum st_answer legal = ST_LEGAL;
     struct st_refusal why;
@@ -490,7 +503,7 @@ const char *sandtable_move(struct sandtable *s, const char *move, int insist)
     if (!s->plan)
         return no_game(s);
     int before = line_count(s);
-    int e = st_session_move(s->session, words(move), insist != 0, &legal, &why, &err);
+    int e = st_session_move(s->session, words(move), manner_of(manner), &legal, &why, &err);
     return outcome(s, e, legal, before, &why, &err);
 }
 

@@ -4,18 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void st_view_choices(char *out, size_t size, const char *word, const char *const *names, int n)
-{
-    size_t used = 0;
-
-    st_suggest(out, size, word, names, n);
-    if (out[0])
-        return;
-    for (int i = 0; i < n && used < size; i++)
-        used +=
-            (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : "there are ", names[i]);
-}
-
 int st_view_game_find(const struct st_game **out, const char *id, struct st_error *err)
 {
     const char *names[64];
@@ -27,7 +15,11 @@ int st_view_game_find(const struct st_game **out, const char *id, struct st_erro
         return ST_OK;
     for (; n < st_ngames && n < 64; n++)
         names[n] = st_games[n]->id;
-    st_view_choices(near, sizeof near, id, names, n);
+    st_choices(near, sizeof near, id, names, n);
+    for (int i = 0; i < st_ngames; i++)
+        for (int k = 0; k < st_games[i]->nscenarios; k++)
+            if (strcmp(st_games[i]->scenarios[k], id) == 0)
+                snprintf(near, sizeof near, "it is a scenario, `%s/%s`", st_games[i]->id, id);
     return st_fail(err, ST_EUSAGE, NULL, 0, "no game `%s`; %s", id, near);
 }
 
@@ -75,7 +67,7 @@ void st_view_games(struct st_json *j)
         names(j, "charts", g->charts, g->ncharts);
         st_json_open(j, "questions", '[');
         for (int k = 0; k < st_nquestions(g); k++)
-            st_json_text(j, NULL, g->questions->row[k].id);
+            st_json_text(j, NULL, st_question_at(g, k)->id);
         st_json_close(j, ']');
         verbs(j, g);
         st_json_close(j, '}');
@@ -115,13 +107,15 @@ void st_view_game(struct st_json *j, const struct st_game *g)
     st_json_close(j, '}');
 }
 
-static void option_words(struct st_json *j, const struct st_option *o)
+static void option_words(struct st_json *j, const struct st_plan *p, const struct st_option *o)
 {
+    char room[160];
+
     st_json_open(j, "choices", '[');
     for (int i = 0; i < o->nwords; i++) {
         st_json_open(j, NULL, '{');
         st_json_text(j, "value", o->word[i]);
-        st_json_text(j, "title", o->called ? o->called[i] : o->word[i]);
+        st_json_text(j, "title", o->called ? st_option_says(p, o->called[i], room, sizeof room) : o->word[i]);
         if (o->cited)
             st_json_text(j, "para", o->cited[i]);
         st_json_close(j, '}');
@@ -137,11 +131,12 @@ static void options(struct st_json *j, const struct st_plan *p)
     for (int i = 0; i < p->noptions; i++) {
         const struct st_option *o = &p->option[i];
         struct st_buf value = { 0 };
+        char room[160];
 
         st_option_value(o, &value);
         st_json_open(j, NULL, '{');
         st_json_text(j, "key", o->key);
-        st_json_text(j, "title", o->title);
+        st_json_text(j, "title", st_option_says(p, o->title, room, sizeof room));
         st_json_text(j, "para", o->para);
         st_json_text(j, "kind", kind[o->kind]);
         st_json_text(j, "value", st_buf_text(&value));
@@ -150,7 +145,7 @@ static void options(struct st_json *j, const struct st_plan *p)
             st_json_int(j, "hi", o->hi);
         }
         if (o->nwords)
-            option_words(j, o);
+            option_words(j, p, o);
         st_json_close(j, '}');
         j->out->failed |= value.failed;
         st_buf_free(&value);

@@ -123,7 +123,7 @@ void st_gather_changed(const struct st_gather *g, const struct st_table *t, void
 
 static bool is_measure(const struct st_field *f)
 {
-    return f->get && !st_field_settable(f);
+    return st_field_worked_out(f) && !st_field_settable(f);
 }
 
 static int pieces_of(const struct st_plan *p, const struct st_field *f)
@@ -193,7 +193,7 @@ static struct st_reader reader_of(const struct maker *m, const struct st_feature
     struct st_reader r = { .feature = feature, .at = (uint16_t)at, .reading = ASKED };
     const struct st_member *in = &f->field->in;
 
-    if (f->field->get || f->field->nobody)
+    if (st_field_worked_out(f->field) || f->field->nobody || f->field->from || f->field->when.width)
         return r;
     if (in->is_set || in->flag || in->width == ST_U8 || in->width == ST_BOOL) {
         if (n != 1)
@@ -264,8 +264,12 @@ static void hang_feature(struct maker *m, uint32_t feature)
     struct st_gather *g = m->g;
     const struct st_field *f = g->feature[feature].field;
 
-    if (f && !f->get) {
+    if (f && f->fixed.width) {
+        return;
+    } else if (f && !st_field_worked_out(f)) {
         hang_on_member(m, feature, f->in);
+        if (f->when.width)
+            hang_on_member(m, feature, f->when);
     } else if (f && f->still && f->still(g->plan, g->feature[feature].piece)) {
         return;
     } else if (f && f->on) {

@@ -37,6 +37,35 @@ void ground_use(struct st_buf *out, const char *symbol, double x, double y, doub
     st_buf_add(out, "\"/>");
 }
 
+#define OFF_HEXES { 0, 0 }
+#define OFF_PLANE { -1, 0 }
+#define CROWNS { "k-crowns-ink", 1, 1.5 }, { "k-crowns", 0, 0 }, { "k-crowns-lit", -1.4, -1.8 }
+const struct ground_look ground_looks[] = {
+    { "heath", { 1, 3 }, { 40, 2 }, { { "k-heath", 0, 0 } } },
+    { "field", { 1, 1 }, { 6, 0.6 }, { { "k-field", 0, 0 }, { "k-field-edge", 0, 0 } } },
+    { "vineyard", { 1, 1 }, { 4, 0.4 }, { { "k-vineyard", 0, 0 }, { "k-field-edge", 0, 0 } } },
+    { "orchard", { 1, 2 }, { 8, 1 }, { { "k-orchard", 0, 0 }, { "k-orchard-edge", 0, 0 } } },
+    { "bushes", { 1, 2 }, { 8, 1 }, { { "k-orchard", 0, 0 }, { "k-orchard-edge", 0, 0 } } },
+    { "rough", { 1, 3 }, OFF_PLANE, { { "k-rough", 0, 0 } } },
+    { "rough", OFF_HEXES, { 30, 2 }, { { "k-rough", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
+    { "rocks", { 1, 3 }, { 20, 2 }, { { "k-rocks", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
+    { "sand", { 1, 3 }, OFF_PLANE, { { "k-flats", 0, 0 } } },
+    { "dry", { 1, 3 }, { 20, 2 }, { { "k-flats", 0, 0 }, { "k-dry-edge", 0, 0 } } },
+    { "flats", { 1, 3 }, OFF_PLANE, { { "k-flats", 0, 0 }, { "k-shore", 0, 0 } } },
+    { "flats", OFF_HEXES, { 20, 2 }, { { "k-bank", 0, 0 }, { "k-flats", 0, 0 }, { "k-shore", 0, 0 } } },
+    { "marsh", { 1, 3 }, { 30, 2 }, { { "k-marsh", 0, 0 } } },
+    { "swamp", { 1, 3 }, OFF_PLANE, { { "k-swamp", 0, 0 } } },
+    { "woods", { 2, 3 }, { 40, 2 }, { { "k-woods", 0, 0 }, CROWNS } },
+    { "forest", { 1, 3 }, OFF_PLANE, { { "k-woods", 0, 0 }, CROWNS } },
+    { "fortress", { 2, 0 }, OFF_PLANE, { { "k-town", 0, 0 }, { "k-bastions", 0, 0 }, { "k-rampart-ink", 0, 0 },
+                                         { "k-rampart", 0, 0 }, { "k-town-over", 0, 0 } } },
+    { "meadow", OFF_HEXES, { 40, 2 }, { { "k-meadow", 0, 0 } } },
+    { "ford", OFF_HEXES, { 8, 2 }, { { "k-bank", 0, 0 }, { "k-ford", 0, 0 }, { "k-water-edge", 0, 0 } } },
+    { "road", OFF_HEXES, { 3, 0.6 }, { { "k-road-area", 0, 0 } } },
+    { "clear", OFF_HEXES, { 0, 0 }, { { NULL, 0, 0 } } },
+};
+const int ground_nlooks = sizeof ground_looks / sizeof ground_looks[0];
+
 const char *ground_manner(const struct st_plan *p)
 {
     return p->game->manner ? p->game->manner : p->grid.cols ? "staff" : "table";

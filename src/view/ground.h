@@ -13,6 +13,8 @@
 /* What lies under everything on a hex map; what lies on a bare table now. */
 void st_ground_hexes(struct st_buf *out, const struct st_plan *p);
 void st_ground_plane(struct st_buf *out, const struct st_plan *p, const struct st_scene *s);
+/* A number that is another as soon as that drawing is. */
+uint64_t st_ground_plane_key(const struct st_scene *s);
 
 /* The sheet a map is printed on, its frame included. */
 struct extent st_ground_extent(const struct st_plan *p);
@@ -27,6 +29,21 @@ struct layer { /* the path drawn once: its class, and how far it is shifted */
 /* d, once for each layer up to the first without a class; *paths counts what was named. */
 void ground_layers(struct st_buf *out, const struct st_buf *d, const struct layer *layer,
                    int *paths);
+/* Words for ground that lies flat, in the order they are laid on hexes: how the edge is softened, and what is drawn of it. */
+struct ground_look {
+    const char *word;
+    struct {
+        int rounds; /* 0: not so on hexes */
+        double wobble;
+    } hexes;
+    struct {
+        double round; /* mm; negative: not so on a bare table */
+        double wobble;
+    } plane;
+    struct layer layer[GROUND_LAYERS];
+};
+extern const struct ground_look ground_looks[];
+extern const int ground_nlooks;
 /* A symbol of the sheet; turn in degrees. */
 void ground_use(struct st_buf *out, const char *symbol, double x, double y, double scale, int turn);
 const char *ground_manner(const struct st_plan *p);

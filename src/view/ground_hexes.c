@@ -182,33 +182,6 @@ static bool is(const char *a, const char *b)
     return a && strcmp(a, b) == 0;
 }
 
-struct look { /* a word of the ground, in the order they are laid */
-    const char *word;
-    int rounds;
-    double wobble;
-    struct layer layer[GROUND_LAYERS];
-};
-static const struct look looks[] = {
-    { "heath", 1, 3, { { "k-heath", 0, 0 } } },
-    { "field", 1, 1, { { "k-field", 0, 0 }, { "k-field-edge", 0, 0 } } },
-    { "vineyard", 1, 1, { { "k-vineyard", 0, 0 }, { "k-field-edge", 0, 0 } } },
-    { "orchard", 1, 2, { { "k-orchard", 0, 0 }, { "k-orchard-edge", 0, 0 } } },
-    { "bushes", 1, 2, { { "k-orchard", 0, 0 }, { "k-orchard-edge", 0, 0 } } },
-    { "rough", 1, 3, { { "k-rough", 0, 0 } } },
-    { "rocks", 1, 3, { { "k-rocks", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
-    { "sand", 1, 3, { { "k-flats", 0, 0 } } },
-    { "dry", 1, 3, { { "k-flats", 0, 0 }, { "k-dry-edge", 0, 0 } } },
-    { "flats", 1, 3, { { "k-flats", 0, 0 }, { "k-shore", 0, 0 } } },
-    { "marsh", 1, 3, { { "k-marsh", 0, 0 } } },
-    { "swamp", 1, 3, { { "k-swamp", 0, 0 } } },
-    { "woods", 2, 3, { { "k-woods", 0, 0 }, { "k-crowns-ink", 1, 1.5 }, { "k-crowns", 0, 0 },
-                       { "k-crowns-lit", -1.4, -1.8 } } },
-    { "forest", 1, 3, { { "k-woods", 0, 0 }, { "k-crowns-ink", 1, 1.5 }, { "k-crowns", 0, 0 },
-                        { "k-crowns-lit", -1.4, -1.8 } } },
-    { "fortress", 2, 0, { { "k-town", 0, 0 }, { "k-bastions", 0, 0 }, { "k-rampart-ink", 0, 0 },
-                          { "k-rampart", 0, 0 }, { "k-town-over", 0, 0 } } },
-};
-enum { LOOKS = sizeof looks / sizeof looks[0] };
 static const char *const wet[] = { "river", "lake", "water", "channel", "ford", "bridge" };
 /* Drawn as a whole, or as a height. */
 static const char *const other_words[] = { "clear",    "meadow", "hill", "mountain", "steep",
@@ -231,8 +204,8 @@ static bool off_map(const struct st_cell *c)
 
 static bool known(const char *word)
 {
-    for (int i = 0; i < LOOKS; i++)
-        if (is(word, looks[i].word))
+    for (int i = 0; i < ground_nlooks; i++)
+        if (ground_looks[i].hexes.rounds && is(word, ground_looks[i].word))
             return true;
     return IN(word, wet) || IN(word, other_words);
 }
@@ -395,11 +368,12 @@ static void draw_regions(struct drawing *g)
 
 static void draw_looks(struct drawing *g)
 {
-    for (int i = 0; i < LOOKS; i++) {
-        const struct soft how = { looks[i].rounds, looks[i].wobble, 3, NULL };
+    for (int i = 0; i < ground_nlooks; i++) {
+        const struct ground_look *x = &ground_looks[i];
+        const struct soft how = { x->hexes.rounds, x->hexes.wobble, 3, NULL };
 
-        if (!(g->prospect && (is(looks[i].word, "woods") || is(looks[i].word, "forest"))))
-            draw_area(g, picks_word, looks[i].word, &how, looks[i].layer);
+        if (x->hexes.rounds && !(g->prospect && (is(x->word, "woods") || is(x->word, "forest"))))
+            draw_area(g, picks_word, x->word, &how, x->layer);
     }
     static const struct layer water[GROUND_LAYERS] = { { "k-water", 0, 0 }, { "k-water-edge", 0, 0 } };
     static const struct layer ford[GROUND_LAYERS] = { { "k-flats", 0, 0 } };

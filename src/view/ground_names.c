@@ -66,6 +66,11 @@ static double overlap(const struct extent *a, const struct extent *b)
            most(0, least(a->bottom, b->bottom) - most(a->top, b->top));
 }
 
+static bool meets(const struct extent *a, const struct extent *b)
+{
+    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
+
 struct tried {
     struct ground_name name;
     struct extent box;
@@ -79,8 +84,24 @@ static double width_of(const struct wish *w)
     return st_text_columns(w->text) * (k->size * w->scale * k->wide + k->spaced * w->scale);
 }
 
-static void try_place(struct tried *t, const struct table *on, const struct wish *w, const char *place,
-                      size_t len, int nth)
+struct near { /* what is taken about a wish: what lies elsewhere cannot be in its way */
+    const struct extent *taken[2 * (int)NAMES_MAX + (int)ST_SCENE_PIECES];
+    int n;
+};
+
+static void find_near(struct near *out, const struct table *on, const struct wish *w)
+{
+    double far = width_of(w) + 2 * kinds[w->kind].size * w->scale + 2 * w->reach;
+    const struct extent about = { w->at.x - far, w->at.y - far, w->at.x + far, w->at.y + far };
+
+    out->n = 0;
+    for (int i = 0; i < on->ntaken; i++)
+        if (meets(&about, &on->taken[i]))
+            out->taken[out->n++] = &on->taken[i];
+}
+
+static void try_place(struct tried *t, const struct table *on, const struct near *near, const struct wish *w,
+                      const char *place, size_t len, int nth)
 {
     const struct kind *k = &kinds[w->kind];
     double high = k->size * w->scale, wide = width_of(w), r = w->reach;
@@ -103,8 +124,9 @@ static void try_place(struct tried *t, const struct table *on, const struct wish
                                   t->name.y + wide / 2 };
     }
     t->cost = 2 * nth;
-    for (int i = 0; i < on->ntaken; i++)
-        t->cost += overlap(&t->box, &on->taken[i]);
+    for (int i = 0; i < near->n; i++)
+        if (meets(&t->box, near->taken[i]))
+            t->cost += overlap(&t->box, near->taken[i]);
     if (t->box.left < on->sheet.left + 3 || t->box.right > on->sheet.right - 3 ||
         t->box.top < on->sheet.top + 2 || t->box.bottom > on->sheet.bottom - 2)
         t->cost += wide * high * 2;
@@ -131,7 +153,7 @@ static double reach_of(const struct table *on, const struct wish *w)
     const struct extent here = { w->at.x - 1, w->at.y - 1, w->at.x + 1, w->at.y + 1 };
 
     for (int i = on->npieces[0]; i < on->npieces[1]; i++)
-        if (overlap(&here, &on->taken[i]) > 0)
+        if (meets(&here, &on->taken[i]))
             return most(w->reach, counter);
     return w->reach;
 }
@@ -140,15 +162,16 @@ static struct tried best_place(const struct table *on, const struct wish *wish)
 {
     struct tried best = { .cost = 1e9 }, t;
     struct wish beside = *wish, *w = &beside;
+    struct near near;
     int nth = 0;
 
     if (kinds[w->kind].order == round_it)
         w->reach = reach_of(on, wish);
-
+    find_near(&near, on, w);
     for (const char *place = kinds[w->kind].order; *place; nth++) {
         size_t len = strcspn(place, " ");
 
-        try_place(&t, on, w, place, len, nth);
+        try_place(&t, on, &near, w, place, len, nth);
         if (t.cost < best.cost)
             best = t;
         place += len + (place[len] == ' ');
@@ -197,21 +220,30 @@ static int kind_of(const struct st_cell *c)
     return HILL;
 }
 
+struct labels { /* hexes that have one, from the first */
+    int16_t hex[NAMES_MAX];
+    int n;
+    struct wish wish[NAMES_MAX]; /* of those where a name is written; text NULL: it stands elsewhere */
+};
+
 /* A name that stands in several hexes is written once, in the middle of them. */
-static bool wish_of(const struct st_plan *p, int hex, struct wish *w)
+static bool wish_of(const struct labels *l, const struct st_plan *p, int hex, struct wish *w)
 {
     const char *label = p->cell[hex].label;
     struct spot sum = { 0, 0 };
     int n = 0;
 
-    for (int h = 0; h < st_hex_count(&p->grid); h++)
-        if (st_in_window(p, h) && is(p->cell[h].label, label)) {
+    for (int i = 0; i < l->n; i++) {
+        int h = l->hex[i];
+
+        if (p->cell[h].label[0] == label[0] && strcmp(p->cell[h].label, label) == 0) {
             struct spot c = ground_centre(h / p->grid.rows, h % p->grid.rows);
 
             if (h < hex)
                 return false; /* was written there */
             sum.x += c.x, sum.y += c.y, n++;
         }
+    }
     *w = (struct wish){ label, kind_of(&p->cell[hex]), { sum.x / n, sum.y / n }, 24, 1, 0 };
     if (w->kind == TOWN && n > 1)
         w->kind = CITY;
@@ -239,7 +271,7 @@ static void lay_ground(struct table *on, const struct st_plan *p, int hex, const
 
         there.at = ground_centre(h / p->grid.rows, h % p->grid.rows);
         double dx = there.at.x - w->at.x, dy = there.at.y - w->at.y, far = (dx * dx + dy * dy) / (FAR * FAR);
-        if (!st_in_window(p, h) || far > 1 || !is(c->look, of->look) || c->level != of->level || c->place ||
+        if (far > 1 || !st_in_window(p, h) || !is(c->look, of->look) || c->level != of->level || c->place ||
             (c->label && c->label[0] && !is(c->label, of->label)))
             continue;
         t = best_place(on, &there);
@@ -250,18 +282,27 @@ static void lay_ground(struct table *on, const struct st_plan *p, int hex, const
     put(on, w, &best);
 }
 
-static void lay_labels(struct table *on, const struct st_plan *p, int kind)
+static void find_labels(struct labels *l, const struct st_plan *p)
 {
-    struct wish w;
-
+    l->n = 0;
     for (int h = 0; h < st_hex_count(&p->grid); h++)
-        if (st_in_window(p, h) && p->cell[h].label && p->cell[h].label[0] && wish_of(p, h, &w) &&
-            w.kind == kind) {
-            if (kind == WATER || kind == WOOD || kind == HILL)
-                lay_ground(on, p, h, &w);
-            else
-                lay(on, &w);
-        }
+        if (p->cell[h].label && p->cell[h].label[0] && st_in_window(p, h))
+            l->hex[l->n++] = (int16_t)h;
+    for (int i = 0; i < l->n; i++)
+        if (!wish_of(l, p, l->hex[i], &l->wish[i]))
+            l->wish[i].text = NULL;
+}
+
+static void lay_labels(struct table *on, const struct st_plan *p, const struct labels *l, int kind)
+{
+    for (int i = 0; i < l->n; i++) {
+        if (!l->wish[i].text || l->wish[i].kind != kind)
+            continue;
+        if (kind == WATER || kind == WOOD || kind == HILL)
+            lay_ground(on, p, l->hex[i], &l->wish[i]);
+        else
+            lay(on, &l->wish[i]);
+    }
 }
 
 /* ---- names along hexes: rivers, ridges (scenery.h) ------------------------------------------- */
@@ -348,16 +389,23 @@ static void lay_region(struct table *on, const struct st_plan *p, int region)
         lay(on, &(struct wish){ p->region[region], REGION, best, 0, 1, 0 });
 }
 
-static void lay_hexes(struct table *on, const struct st_plan *p)
+static bool lay_hexes(struct table *on, const struct st_plan *p)
 {
-    lay_labels(on, p, CITY);
-    lay_labels(on, p, TOWN);
+    struct labels *l = malloc(sizeof *l);
+
+    if (!l)
+        return false;
+    find_labels(l, p);
+    lay_labels(on, p, l, CITY);
+    lay_labels(on, p, l, TOWN);
     for (int i = 0; i < p->nscenery; i++)
         lay_along(on, &p->scenery[i]);
     for (int i = 0; i < p->nregions; i++)
         lay_region(on, p, i);
     for (int kind = WATER; kind < KINDS; kind++)
-        lay_labels(on, p, kind);
+        lay_labels(on, p, l, kind);
+    free(l);
+    return true;
 }
 
 /* ---- the plane ----------------------------------------------------------------------------- */
@@ -528,12 +576,14 @@ static void take_towns(struct table *on, const struct st_plan *p)
         }
 }
 
-/* What every map has in a corner that is free: kinds with a drawing of their own in the sheet. */
-static void lay_corner(struct table *on, const char *kind, const char *text, double wide, double high)
+/* What every map has in a corner that is free, tried in this order: 0 north-east, then on by the clock. Kinds with a drawing of
+ * their own in the sheet. */
+static void lay_corner(struct table *on, const char *kind, const char *text, double wide, double high, const char *order)
 {
     const struct extent *s = &on->sheet;
 
-    for (int corner = 0; corner < 4; corner++) { /* north-east, south-east, south-west, north-west */
+    for (; *order; order++) {
+        int corner = *order - '0';
         bool east = corner < 2, south = corner == 1 || corner == 2;
         double x = east ? s->right - wide / 2 - 8 : s->left + wide / 2 + 8;
         double y = south ? s->bottom - high / 2 - 8 : s->top + high / 2 + 8, covered = 0;
@@ -568,16 +618,19 @@ bool ground_names_lay(struct ground_names *out, const struct st_plan *p, const s
         return false;
     }
     take_towns(&on, p);
-    lay_corner(&on, "compass", "N", 44, 58); /* before the pieces, which may cover it: it stays where it is */
+    /* Before the pieces, which may cover it: it stays where it is. A bare table fills the page's board, whose buttons are in its
+     * north-east. */
+    lay_corner(&on, "compass", "N", 44, 58, p->cell ? "0123" : "3210");
     if (!p->cell)
-        lay_corner(&on, "scale", "100 mm", 116, 26);
+        lay_corner(&on, "scale", "100 mm", 116, 26, "1230");
     on.npieces[0] = on.ntaken;
     take_pieces(&on, p, s);
     on.npieces[1] = on.ntaken;
-    if (p->cell)
-        lay_hexes(&on, p);
-    else if (s)
+    bool laid = !p->cell || lay_hexes(&on, p);
+    if (!p->cell && s)
         lay_plane(&on, p, s);
     free(on.taken);
-    return true;
+    if (!laid)
+        ground_names_free(out);
+    return laid;
 }

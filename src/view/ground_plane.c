@@ -1,6 +1,8 @@
 /* ground_plane.c - a bare table with what lies on it, in millimetres. See ground.h. */
 #include "view/ground.h"
 
+#include "base/hash.h"
+
 #include "core/game.h"
 #include "view/svg.h"
 
@@ -114,36 +116,11 @@ static void draw_straight(struct drawing *g, const struct curve *c, const struct
 
 /* ---- areas --------------------------------------------------------------------------------- */
 
-struct look {
-    const char *word;
-    double round, wobble;
-    struct layer layer[GROUND_LAYERS];
-};
-static const struct look looks[] = {
-    { "field", 6, 0.6, { { "k-field", 0, 0 }, { "k-field-edge", 0, 0 } } },
-    { "vineyard", 4, 0.4, { { "k-vineyard", 0, 0 }, { "k-field-edge", 0, 0 } } },
-    { "orchard", 8, 1, { { "k-orchard", 0, 0 }, { "k-orchard-edge", 0, 0 } } },
-    { "bushes", 8, 1, { { "k-orchard", 0, 0 }, { "k-orchard-edge", 0, 0 } } },
-    { "woods", 40, 2, { { "k-woods", 0, 0 }, { "k-crowns-ink", 1, 1.5 }, { "k-crowns", 0, 0 },
-                        { "k-crowns-lit", -1.4, -1.8 } } },
-    { "marsh", 30, 2, { { "k-marsh", 0, 0 } } },
-    { "heath", 40, 2, { { "k-heath", 0, 0 } } },
-    { "meadow", 40, 2, { { "k-meadow", 0, 0 } } },
-    { "rough", 30, 2, { { "k-rough", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
-    { "rocks", 20, 2, { { "k-rocks", 0, 0 }, { "k-rocks-edge", 0, 0 } } },
-    { "ford", 8, 2, { { "k-bank", 0, 0 }, { "k-ford", 0, 0 }, { "k-water-edge", 0, 0 } } },
-    { "flats", 20, 2, { { "k-bank", 0, 0 }, { "k-flats", 0, 0 }, { "k-shore", 0, 0 } } },
-    { "dry", 20, 2, { { "k-flats", 0, 0 }, { "k-dry-edge", 0, 0 } } },
-    { "road", 3, 0.6, { { "k-road-area", 0, 0 } } },
-    { "clear", 0, 0, { { NULL, 0, 0 } } },
-};
-enum { LOOKS = sizeof looks / sizeof looks[0] };
-
-static const struct look *look_of(const char *word)
+static const struct ground_look *look_of(const char *word)
 {
-    for (int i = 0; i < LOOKS; i++)
-        if (is(looks[i].word, word))
-            return &looks[i];
+    for (int i = 0; i < ground_nlooks; i++)
+        if (ground_looks[i].plane.round >= 0 && is(ground_looks[i].word, word))
+            return &ground_looks[i];
     return NULL;
 }
 
@@ -451,10 +428,10 @@ static void draw_unknown(struct drawing *g, const struct st_scene_shape *x)
 
 static void draw_area(struct drawing *g, const struct st_scene_shape *x)
 {
-    const struct look *look = look_of(x->look);
+    const struct ground_look *look = look_of(x->look);
 
     if (look) {
-        struct curve c = natural(g, x, 1, look->round, look->wobble);
+        struct curve c = natural(g, x, 1, look->plane.round, look->plane.wobble);
 
         draw(g, &c, 6, look->layer);
         curve_free(&c);
@@ -543,4 +520,42 @@ void st_ground_plane(struct st_buf *out, const struct st_plan *p, const struct s
         }
     draw_scenery(&g, true);
     st_buf_add(out, "</g>\n");
+}
+
+static bool lies_on(const struct st_scene_shape *x, struct st_point at)
+{
+    int left = INT32_MAX, right = INT32_MIN, low = INT32_MAX, high = INT32_MIN;
+
+    for (int i = 0; i < x->n; i++) {
+        left = x->point[i].x < left ? x->point[i].x : left;
+        right = x->point[i].x > right ? x->point[i].x : right;
+        low = x->point[i].y < low ? x->point[i].y : low;
+        high = x->point[i].y > high ? x->point[i].y : high;
+    }
+    return at.x >= left && at.x <= right && at.y >= low && at.y <= high;
+}
+
+/* The shapes that are drawn; and who stands about a house, which has no roof with somebody in it. */
+uint64_t st_ground_plane_key(const struct st_scene *s)
+{
+    uint64_t key = 0;
+
+    for (int i = 0; i < s->nshapes; i++) {
+        const struct st_scene_shape *x = &s->shape[i];
+        uint8_t what[1 + sizeof x->look + sizeof x->label] = { x->kind };
+
+        if (x->kind > ST_SHAPE_LINE)
+            continue;
+        memcpy(what + 1, x->look, strlen(x->look));
+        memcpy(what + 1 + sizeof x->look, x->label, strlen(x->label));
+        key = st_hash_join(key, st_hash(what, sizeof what));
+        key = st_hash_join(key, st_hash(x->point, (size_t)x->n * sizeof x->point[0]));
+        for (int k = 0; k < s->npieces && is(x->look, "building"); k++) {
+            struct st_point at = st_box_centre(&s->piece[k].base);
+
+            if (s->piece[k].base.right > s->piece[k].base.left && lies_on(x, at))
+                key = st_hash_join(key, st_hash(&at, sizeof at));
+        }
+    }
+    return key;
 }

@@ -27,6 +27,7 @@ struct sandtable {
     struct st_pupil *pupil; /* in a lesson: plan and session are its own */
     void *seen; /* room for a masked position */
     size_t odds_max; /* positions; 0: a million */
+    struct st_view_memo memo;
     struct st_buf out;    /* what was said last, */
     enum st_said said;    /* and what kind of answer that is */
     struct st_error why;  /* of an error */
@@ -55,7 +56,7 @@ static inline const char *finish(struct sandtable *s)
     st_buf_free(&s->out);
     s->said = ST_SAID_ERROR;
     st_fail(&s->why, ST_ENOMEM, NULL, 0, "out of memory");
-    return "{\"error\":{\"kind\":\"memory\",\"where\":\"\",\"line\":0,\"text\":\"out of memory\"}}";
+    return ST_VIEW_NO_MEMORY;
 }
 
 static inline const char *failed(struct sandtable *s, const struct st_error *err)

@@ -150,7 +150,8 @@ static void note_stop(void *listener, const struct st_table *t)
     int n = st_offers(t, offer, ST_STOP_MOVES);
     s->more = n > ST_STOP_MOVES;
     for (int i = 0; i < n && i < ST_STOP_MOVES; i++)
-        add_move(s, t, &offer[i]);
+        if (n == 1 || !t->plan->game->verbs[offer[i].verb].yields) /* nobody is supposed to give up */
+            add_move(s, t, &offer[i]);
 }
 
 static int ask(struct st_odds_answer *a, struct st_odds *out, const struct st_probe *probe,
@@ -175,15 +176,15 @@ static bool varies(const struct st_odds *o, int i, int now)
     return false;
 }
 
-/* Every field of every piece, as far as there is room. */
-static int all_probes(struct st_probe *out, const struct st_plan *p)
+/* Every field of every piece, as far as there is room; events: those that are told as outcomes. */
+static int all_probes(struct st_probe *out, const struct st_plan *p, bool events)
 {
     int n = 0;
 
     for (int f = 0; f < st_nfields(p->game); f++) {
         const struct st_field *field = &p->game->fields->row[f];
         const struct st_names *of = field->of ? st_plan_list(p, field->of) : NULL;
-        int pieces = field->old ? 0 : field->of ? of ? of->n : 0 : 1;
+        int pieces = field->old || (events && !st_field_happens(p, field)) ? 0 : field->of ? of ? of->n : 0 : 1;
 
         for (int k = 0; k < pieces && n < CHANGES_MAX; k++)
             out[n++] = (struct st_probe){ field, field->of ? k : -1, 0 };
@@ -193,10 +194,10 @@ static int all_probes(struct st_probe *out, const struct st_plan *p)
 
 /* The verb suggests nothing: all fields are asked for, a handful at a time, and those kept that
  * come out otherwise than they are now. */
-static int find_changes(struct st_odds_answer *a, struct st_error *err)
+static int find_changes(struct st_odds_answer *a, bool events, struct st_error *err)
 {
     struct st_probe all[CHANGES_MAX];
-    int n = all_probes(all, a->table->plan), e = ST_OK;
+    int n = all_probes(all, a->table->plan, events), e = ST_OK;
 
     for (int at = 0; at < n && !e; at += ST_PROBES) {
         int some = n - at < ST_PROBES ? n - at : ST_PROBES;
@@ -284,6 +285,7 @@ static enum st_answer read_query(struct st_odds_answer *a, const struct st_odds_
     }
     if (q->given && strcmp(q->given, "?") != 0 && st_policy_parse(&a->policy, p, q->given, why))
         return ST_REFUSED;
+    a->measured = q->measure != NULL;
     if (q->measure)
         return read_measures(a, q->measure, why);
     if (a->has_move)
@@ -306,7 +308,9 @@ int st_odds_answer(struct st_odds_answer **out, const struct st_odds_query *q,
         return ST_OK;
     }
     if (a->nprobes == 0)
-        e = find_changes(a, err);
+        e = find_changes(a, true, err);
+    if (a->nprobes == 0 && !e)
+        e = find_changes(a, false, err);
     if (!e)
         e = declare(a, err);
     st_probes_from(a->probe, a->nprobes, a->table);
@@ -413,10 +417,13 @@ static void stops(struct st_json *j, const struct st_odds_answer *a)
     st_json_open(j, "decisions", '[');
     for (int i = 0; i < a->nstops; i++) {
         const struct st_odds_stop *s = &a->stop[i];
+        const struct st_word *w = st_word_find(p, "step", s->step);
 
         st_json_open(j, NULL, '{');
         st_json_text(j, "side", p->side[s->side]);
         st_json_text(j, "decision", s->step);
+        if (w && w->brief[0])
+            st_json_text(j, "short", w->brief);
         st_json_text(j, "para", s->para);
         st_json_open(j, "moves", '[');
         for (int k = 0; k < s->nmoves; k++) {

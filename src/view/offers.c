@@ -254,7 +254,8 @@ void st_view_offers(struct st_json *j, const char *key, const struct st_table *t
     for (int i = 0; i < o->n; i++) {
         if (done[i])
             continue;
-        const char *form = p->game->verbs[of[i].verb].form;
+        const struct st_verb *v = &p->game->verbs[of[i].verb];
+        const char *form = v->form;
         struct st_span rest = st_span_of(form), word = st_span_word(&rest);
         char verb[32];
 
@@ -263,6 +264,10 @@ void st_view_offers(struct st_json *j, const char *key, const struct st_table *t
         st_json_text(j, "verb", verb);
         st_json_text(j, "form", form);
         st_json_text(j, "piece", of[i].piece < 0 ? NULL : st_view_piece(p, of[i].piece));
+        const char *part = v->yields ? "yields" : v->opens ? "opens" : v->closes ? "closes" : NULL;
+
+        if (part)
+            st_json_bool(j, part, true);
         explained(j, t, &o->item[i].move);
         st_json_open(j, "offers", '[');
         for (int k = i; k < o->n; k++)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 10 };
+enum { FEW = 10, HEADLINES = 8 };
 
 /* ---- one number --------------------------------------------------------------------------- */
 
@@ -51,8 +51,15 @@ static bool number_says(const struct st_table *t, const struct st_probe *x, int 
     out[0] = 0;
     st_value_says(t, x->field, value, text, sizeof text);
     if (w) {
-        st_words_retell(t->plan, w->says, x->field->of ? owner_says(t->plan, x) : text,
-                        value < now ? now - value : value - now, out, size);
+        const struct st_names *list = x->field->of ? st_plan_list(t->plan, x->field->of) : NULL;
+
+        if (list && strcmp(x->field->of, "side") != 0 && x->piece >= 0 && x->piece < list->n)
+            st_name_print(t->plan, list, x->piece, text, sizeof text);
+        else if (x->field->of)
+            snprintf(text, sizeof text, "%s", owner_says(t->plan, x));
+        st_words_retell(t->plan, w->says, text, value < now ? now - value : value - now, out, size);
+        if (strncmp(out, "The ", 4) == 0)
+            out[0] = 't'; /* it may not be the first of its sentence */
         return out[0] != 0;
     }
     if (value == now && !even)
@@ -64,19 +71,17 @@ static bool number_says(const struct st_table *t, const struct st_probe *x, int 
 
 static void join(char *out, size_t size, const char *text)
 {
-    size_t at = strlen(out), n = strlen(text);
+    size_t n = strlen(text);
 
     if (n && text[n - 1] == '.')
         n--;
-    snprintf(out + at, size - at, "%s%.*s", at ? ", " : "", (int)n, text);
+    st_text_add(out, size, "%s%.*s", out[0] ? ", " : "", (int)n, text);
 }
 
 static void finish(const struct st_plan *p, char *out, size_t size)
 {
     if (!out[0])
         snprintf(out, size, "%s", st_word_says(p, "odds", "nothing"));
-    if (strcmp(out, "nothing") == 0)
-        snprintf(out, size, "%s", st_word_says(p, "word", "Nothing changes"));
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 
@@ -131,11 +136,6 @@ void st_outcomes_free(struct st_outcomes *o)
 
 /* ---- of odds -------------------------------------------------------------------------------- */
 
-static const struct st_word *cell_word(const struct st_plan *p, const struct st_cite *cite)
-{
-    return cite->chart ? st_word_find(p, "result", st_chart_text(cite->chart, cite->row, cite->col)) : NULL;
-}
-
 /* Rows where the asker's side comes out best are no likelier for it: the first number counts down. */
 static int by_first_row(const void *a, const void *b)
 {
@@ -150,15 +150,51 @@ static bool by_faces(struct st_outcomes *out, const struct st_odds_answer *a)
     const struct st_plan *p = a->table->plan;
 
     for (int i = 0; i < a->odds.nfaces; i++)
-        if (!cell_word(p, &a->odds.face[i].cite))
+        if (!st_cite_means(p, &a->odds.face[i].cite))
             return false;
     for (int i = 0; i < a->odds.nfaces; i++) {
         const struct st_odds_face *f = &a->odds.face[i];
 
-        count(out, cell_word(p, &f->cite)->says, st_frac_of((unsigned)f->weight, (unsigned)f->total),
+        count(out, st_cite_means(p, &f->cite)->says, st_frac_of((unsigned)f->weight, (unsigned)f->total),
               (double)f->weight / f->total, f->row);
     }
     return a->odds.nfaces > 0;
+}
+
+static bool has_word(const struct st_plan *p, const struct st_field *f)
+{
+    const struct st_word *w;
+    size_t n = strlen(f->name);
+    char own[80];
+    int at = 0;
+
+    snprintf(own, sizeof own, "%s.%s", f->of ? f->of : "", f->name);
+    if (st_word_find(p, "odds", own)) /* of this kind of piece nothing is told */
+        return false;
+    while ((w = st_word_next(p, "odds", &at)))
+        if (strncmp(w->id, f->name, n) == 0 && w->id[n] == ' ')
+            return true;
+    return false;
+}
+
+bool st_field_happens(const struct st_plan *p, const struct st_field *f)
+{
+    bool any = false;
+
+    if (has_word(p, f))
+        return true;
+    for (int i = 0; i < st_nfields(p->game) && !any; i++)
+        any = has_word(p, &p->game->fields->row[i]);
+    return !any;
+}
+
+unsigned st_odds_told(const struct st_odds_answer *a)
+{
+    unsigned told = 0;
+
+    for (int i = 0; i < a->nprobes; i++)
+        told |= a->measured || st_field_happens(a->table->plan, a->probe[i].field) ? 1u << i : 0;
+    return told;
 }
 
 /* Do all rows come to the same number? */
@@ -220,7 +256,7 @@ static void by_rows(struct st_outcomes *out, const struct st_odds_answer *a, uns
 
 void st_outcomes_of_odds(struct st_outcomes *out, const struct st_odds_answer *a)
 {
-    unsigned differ = 0, all = (1u << a->nprobes) - 1;
+    unsigned differ = 0, all = st_odds_told(a);
 
     *out = (struct st_outcomes){ .exact = a->odds.exact };
     if (by_faces(out, a))
@@ -229,6 +265,9 @@ void st_outcomes_of_odds(struct st_outcomes *out, const struct st_odds_answer *a
     out->exact = a->odds.exact;
     for (int i = 0; i < a->nprobes; i++)
         differ |= is_sure(a, i) ? 0 : 1u << i;
+    if (!(differ & all)) /* there is no word for what differs: the first of it is told by its title */
+        all |= differ & -differ;
+    differ &= all;
     if (differ && differ != all) {
         numbers_say(a, &a->odds.row[0], all & ~differ, false, out->certain, sizeof out->certain);
         out->certain[0] = (char)toupper((unsigned char)out->certain[0]);
@@ -286,9 +325,11 @@ static void label_says(const struct st_reply *r, const char *label, int parts, c
 
             snprintf(e.text, sizeof e.text, "%.*s", (int)part.len, part.at);
             st_event_says(r->plan, &e, text, sizeof text);
+            if (out[0] && !isupper((unsigned char)e.text[0])) /* the rules begin no sentence with it */
+                text[0] = (char)tolower((unsigned char)text[0]);
             join(out, size, text);
-        } else if (number_says(&t, &x, value, st_field_get(&t, x.field, x.piece), false, text,
-                               sizeof text)) {
+        } else if (number_says(&t, &x, value, st_field_get(&t, x.field, x.piece), parts == 1, text,
+                               sizeof text)) { /* told alone: that it is as it was says nothing of the others */
             join(out, size, text);
         }
     }
@@ -469,21 +510,23 @@ void st_view_outcomes(struct st_json *j, const struct st_outcomes *o)
 
 void st_headline_print(const struct st_outcomes *o, char *out, size_t size)
 {
+    int told = o->n > HEADLINES ? HEADLINES - 1 : o->n; /* more than fit are in order, the likeliest first */
+    double rest = 0;
     char percent[16];
 
     out[0] = 0;
-    for (int i = 0; i < o->n && i < 4; i++) {
-        size_t at = strlen(out);
-
-        st_percent_print(o->item[i].value, percent, sizeof percent);
-        snprintf(out + at, size - at, "%s%s %s", at ? "; " : "", o->item[i].says, percent);
+    for (int i = 0; i < o->n; i++) {
+        rest += i < told ? 0 : o->item[i].value;
+        st_percent_print(i < told ? o->item[i].value : rest, percent, sizeof percent);
+        if (i < told || i == o->n - 1)
+            st_text_add(out, size, "%s%s %s", out[0] ? "; " : "", i < told ? o->item[i].says : "...", percent);
     }
 }
 
 void st_view_reply_outcomes(struct st_json *j, const struct st_reply *r)
 {
     struct st_outcomes o;
-    char head[4 * ST_SAYS_MAX];
+    char head[8 * ST_SAYS_MAX];
 
     st_outcomes_of_reply(&o, r);
     st_headline_print(&o, head, sizeof head);

@@ -40,7 +40,6 @@ uint32_t st_playout(struct st_table *t, uint64_t seed, uint64_t game)
 void st_playouts(struct st_tally *out, struct st_table *t, const void *from, int games,
                  uint64_t seed)
 {
-    const struct st_game *g = t->plan->game;
     uint64_t hash = 0;
 
     *out = (struct st_tally){ .games = games };
@@ -48,7 +47,7 @@ void st_playouts(struct st_tally *out, struct st_table *t, const void *from, int
         memcpy(t->pos, from, t->plan->pos_size);
         out->steps += st_playout(t, seed, (uint64_t)i);
         hash = st_hash_join(hash, st_pos_hash(t->plan, t->pos));
-        int winner = st_now(t).kind == ST_OVER && g->winner ? g->winner(t) : ST_DRAW;
+        int winner = st_winner(t);
         if (winner == ST_DRAW)
             out->draws++;
         else

@@ -90,7 +90,6 @@ static bool gone(const struct st_scene_piece *x)
     return x->hex < 0 && x->base.left == x->base.right && x->steps == 0;
 }
 
-/* Notes are written as rules tell, and read by players. */
 static void retell_note(const struct st_plan *p, char *note, size_t size)
 {
     char says[ST_SAYS_MAX];
@@ -107,14 +106,16 @@ static bool may_be_asked(const struct st_table *t, int side)
 }
 
 /* What is asked, of whom: "Normans: Who marches? Three may still move." */
-static void prompt(const struct st_table *t, int side, char *out, size_t size)
+static void prompt(const struct st_table *t, int side, struct st_scene *s)
 {
     struct st_turn now = st_now(t);
-    char says[ST_SAYS_MAX - 80] = "";
+    struct st_telling f = { .plan = t->plan, .table = t, .side = now.side, .left = &s->left };
+    char says[ST_SAYS_MAX - 80] = "", *out = s->prompt;
+    size_t size = sizeof s->prompt;
 
     if (now.kind == ST_DECIDE && !may_be_asked(t, side))
         snprintf(out, size, "%s: their decision (%s)", st_side_brief(t->plan, now.side), now.step);
-    else if (!st_step_says(t, ST_WORD_SAYS, says, sizeof says))
+    else if (!st_step_part(&f, ST_WORD_SAYS, says, sizeof says))
         st_view_turn_text(t, out, size);
     else if (now.kind == ST_DECIDE)
         snprintf(out, size, "%s: %s", st_side_brief(t->plan, now.side), says);
@@ -123,22 +124,22 @@ static void prompt(const struct st_table *t, int side, char *out, size_t size)
 }
 
 /* The same in parts, for whoever lays them out. */
-static void ask(struct st_json *j, const struct st_table *t, int side)
+static void ask(struct st_json *j, const struct st_table *t, int side, struct st_scene *s)
 {
     struct st_turn now = st_now(t);
     const struct st_word *w = st_word_find(t->plan, now.kind == ST_CHANCE ? "chance" : "step", now.step);
-    struct st_telling f = { t->plan, t, NULL, now.side };
+    struct st_telling f = { .plan = t->plan, .table = t, .side = now.side, .left = &s->left };
     char text[ST_SAYS_MAX];
     int left;
 
     if (!w || !may_be_asked(t, side))
         return;
     st_json_open(j, "ask", '{');
-    if (st_step_says(t, ST_WORD_SAYS, text, sizeof text))
+    if (st_step_part(&f, ST_WORD_SAYS, text, sizeof text))
         st_json_text(j, "text", text);
-    if (st_step_says(t, ST_WORD_BRIEF, text, sizeof text))
+    if (st_step_part(&f, ST_WORD_BRIEF, text, sizeof text))
         st_json_text(j, "short", text);
-    if (st_step_says(t, ST_WORD_EXPLAINS, text, sizeof text))
+    if (st_step_part(&f, ST_WORD_EXPLAINS, text, sizeof text))
         st_json_text(j, "explains", text);
     st_json_text(j, "para", now.para);
     if (now.kind == ST_DECIDE && strstr(w->says, "{left") && st_words_number(&f, "left", &left))
@@ -151,7 +152,7 @@ struct st_scene *st_view_scene(const struct st_table *t, int side)
     struct st_scene *s = st_view_stands(t, side);
 
     if (s)
-        prompt(t, side, s->prompt, sizeof s->prompt);
+        prompt(t, side, s);
     for (int i = 0; s && i < s->nnotes; i++)
         retell_note(t->plan, s->note[i], sizeof s->note[i]);
     return s;
@@ -290,6 +291,9 @@ static void names(struct st_json *j, const struct st_plan *p)
             st_json_text(j, "id", list->name[k]);
             if (list->title)
                 st_json_text(j, "title", list->title[k]);
+            const struct st_word *w = st_word_find(p, list->kind, list->name[k]);
+            if (w && w->explains[0])
+                st_json_text(j, "explains", w->explains);
             st_json_close(j, '}');
         }
         st_json_close(j, ']');
@@ -381,8 +385,7 @@ void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p)
 
 const char *st_view_winner(const struct st_table *t)
 {
-    const struct st_game *g = t->plan->game;
-    int w = st_now(t).kind == ST_OVER && g->winner ? g->winner(t) : ST_DRAW;
+    int w = st_winner(t);
 
     return w == ST_DRAW ? NULL : t->plan->side[w];
 }
@@ -507,11 +510,14 @@ void st_view_scene_piece(struct st_json *j, const struct st_plan *p,
     st_json_close(j, '}');
 }
 
-static void pieces(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
+static void pieces(struct st_json *j, const struct st_plan *p, const struct st_scene *s, struct st_view_memo *memo)
 {
     st_json_open(j, "pieces", '[');
     for (int i = 0; i < s->npieces; i++)
-        st_view_scene_piece(j, p, &s->piece[i]);
+        if (!st_memo_told(memo, j, st_hash(&s->piece[i], sizeof s->piece[i]))) {
+            st_view_scene_piece(j, p, &s->piece[i]);
+            st_memo_done(memo, j);
+        }
     st_json_close(j, ']');
 }
 
@@ -554,7 +560,7 @@ void st_view_scene_shape(struct st_json *j, const struct st_plan *p,
 }
 
 /* What lies on a bare table, in the order it is drawn; um. */
-static void shapes(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
+static void shapes(struct st_json *j, const struct st_plan *p, const struct st_scene *s, struct st_view_memo *memo)
 {
     if (p->table.x == 0)
         return;
@@ -562,14 +568,35 @@ static void shapes(struct st_json *j, const struct st_plan *p, const struct st_s
     for (int i = 0; i < s->nshapes; i++)
         st_view_scene_shape(j, p, &s->shape[i]);
     st_json_close(j, ']');
-    ground(j, "ground", p, s);
+    if (!st_memo_told(memo, j, st_ground_plane_key(s))) {
+        ground(j, "ground", p, s);
+        st_memo_done(memo, j);
+    }
 }
 
+#ifndef __wasm__
+/* Of all that the names make way for. */
+static uint64_t names_key(const struct st_plan *p, const struct st_scene *s)
+{
+    uint64_t key = p->table.x ? st_ground_plane_key(s) : 0;
+
+    for (int i = 0; i < s->npieces; i++) {
+        const struct st_scene_piece *x = &s->piece[i];
+
+        key = st_hash_join(key, st_hash(&x->base, sizeof x->base));
+        key = st_hash_join(key, (uint64_t)(x->hex + 1) << 32 | (uint32_t)(x->leader[0] ? st_hash(x->leader, strlen(x->leader)) : 0));
+    }
+    return key;
+}
+#endif
+
 /* Names as they are laid between the pieces, in the units of the ground. */
-static void map_names(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
+static void map_names(struct st_json *j, const struct st_plan *p, const struct st_scene *s, struct st_view_memo *memo)
 {
     struct ground_names all;
 
+    if (st_memo_told(memo, j, names_key(p, s)))
+        return;
     if (!ground_names_lay(&all, p, s)) {
         j->out->failed = true;
         return;
@@ -590,6 +617,20 @@ static void map_names(struct st_json *j, const struct st_plan *p, const struct s
     }
     st_json_close(j, ']');
     ground_names_free(&all);
+    st_memo_done(memo, j);
+}
+
+/* Notes are written as rules tell, and read by players. */
+static void notes(struct st_json *j, const struct st_plan *p, struct st_scene *s, struct st_view_memo *memo)
+{
+    st_json_open(j, "notes", '[');
+    for (int i = 0; i < s->nnotes; i++)
+        if (!st_memo_told(memo, j, st_hash(s->note[i], strlen(s->note[i])))) {
+            retell_note(p, s->note[i], sizeof s->note[i]);
+            st_json_text(j, NULL, s->note[i]);
+            st_memo_done(memo, j);
+        }
+    st_json_close(j, ']');
 }
 
 static void marks(struct st_json *j, const struct st_plan *p, const struct st_scene *s)
@@ -619,35 +660,34 @@ static void measures(struct st_json *j, const struct st_table *t)
     st_json_close(j, '}');
 }
 
-void st_view_position(struct st_json *j, const struct st_table *t, int side)
+void st_view_position(struct st_json *j, const struct st_table *t, int side, struct st_view_memo *memo)
 {
     const struct st_plan *p = t->plan;
-    struct st_scene *s = st_view_scene(t, side);
+    struct st_scene *s = st_view_stands(t, side);
     char hash[16];
 
     if (!s) {
         j->out->failed = true;
         return;
     }
+    prompt(t, side, s);
     st_json_text(j, "game", p->game->id);
     st_json_text(j, "scenario", p->id);
     st_json_text(j, "title", p->title);
     st_view_sides(j, p);
     turn(j, t);
     measures(j, t);
-    pieces(j, p, s);
+    pieces(j, p, s, memo);
     marks(j, p, s);
-    shapes(j, p, s);
-    map_names(j, p, s);
-    st_json_open(j, "notes", '[');
-    for (int i = 0; i < s->nnotes; i++)
-        st_json_text(j, NULL, s->note[i]);
-    st_json_close(j, ']');
+    shapes(j, p, s, memo);
+    map_names(j, p, s, memo);
+    notes(j, p, s, memo);
     st_json_text(j, "prompt", s->prompt);
-    ask(j, t, side);
+    ask(j, t, side, s);
     st_view_tracks(j, t);
     st_view_goals(j, t);
-    st_view_forces(j, t, s);
+    st_view_forces(j, t, s, memo);
+    st_view_battle(j, t, s);
     snprintf(hash, sizeof hash, "%08" PRIx32, (uint32_t)st_pos_hash(p, t->pos));
     st_json_text(j, "hash", hash); /* as on the `=` lines of records */
     free(s);

@@ -32,9 +32,12 @@ static void line_says(struct st_json *j, const struct st_session *s, int n)
         return;
     }
     t.pos = (void *)(uintptr_t)st_session_position(s, n); /* only looked at */
-    if (st_move_parse(&m, t.plan, st_session_record(s)->line[n].text, NULL) == ST_LEGAL &&
-        st_move_part(&t, &m, ST_WORD_SAYS, text, sizeof text))
+    if (st_move_parse(&m, t.plan, st_session_record(s)->line[n].text, NULL) != ST_LEGAL)
+        return;
+    if (st_move_part(&t, &m, ST_WORD_SAYS, text, sizeof text))
         st_json_text(j, "says", text);
+    if (t.plan->game->verbs[m.verb].closes)
+        st_json_bool(j, "closes", true);
 }
 
 static void line_words(struct st_json *j, const struct st_record_line *l)

@@ -9,22 +9,35 @@
 
 /* ---- hints ----------------------------------------------------------------------------- */
 
-static void write_move(struct st_json *j, const struct st_table *t, const struct st_move *m)
+bool st_move_beside(const struct st_table *t, const struct st_move *m, const struct st_move *other, char *out,
+                    size_t size)
 {
-    char text[ST_MOVE_TEXT], says[ST_SAYS_MAX];
+    char same[ST_SAYS_MAX];
 
-    st_move_print(t->plan, m, text, sizeof text);
-    st_move_says(t, m, says, sizeof says);
-    st_json_text(j, "move", text);
-    st_json_text(j, "says", says);
+    st_move_few(t, m, out, size);
+    st_move_few(t, other, same, sizeof same);
+    bool apart = strcmp(out, same) != 0 || memcmp(m, other, sizeof *m) == 0;
+    if (!apart)
+        st_move_says(t, m, out, size);
+    return apart;
 }
 
-void st_hint_sentence(struct st_buf *out, const struct st_table *t, const struct st_hint_move *m)
+static void hint_says(const struct st_table *t, const struct st_hint *h, const struct st_hint_move *m, char *out,
+                      size_t size)
+{
+    bool apart = true;
+
+    for (int i = 0; apart && i < h->nbest + h->has_mine; i++)
+        apart = st_move_beside(t, &m->move, i < h->nbest ? &h->best[i].move : &h->mine.move, out, size);
+}
+
+void st_hint_sentence(struct st_buf *out, const struct st_table *t, const struct st_hint *h,
+                      const struct st_hint_move *m)
 {
     char says[ST_SAYS_MAX];
     size_t len;
 
-    st_move_says(t, &m->move, says, sizeof says);
+    hint_says(t, h, m, says, sizeof says);
     len = strlen(says);
     if (len && says[len - 1] == '.')
         says[len - 1] = 0;
@@ -38,7 +51,7 @@ enum { ODDS_MOST = 20000 }; /* positions that are followed */
 
 void st_hint_odds(struct st_buf *out, const struct st_table *t, const struct st_move *m)
 {
-    char text[ST_MOVE_TEXT], head[4 * ST_SAYS_MAX];
+    char text[ST_MOVE_TEXT], head[8 * ST_SAYS_MAX];
     struct st_odds_query q = { .table = t, .move = text, .given = "?", .max_positions = ODDS_MOST };
     struct st_odds_answer *a = NULL;
     struct st_outcomes o;
@@ -58,20 +71,31 @@ void st_hint_odds(struct st_buf *out, const struct st_table *t, const struct st_
     st_odds_answer_free(a);
 }
 
-static void write_hint(struct st_json *j, const char *key, const struct st_table *t,
+static void write_move(struct st_json *j, const struct st_plan *p, const struct st_move *m, const char *says)
+{
+    char text[ST_MOVE_TEXT];
+
+    st_move_print(p, m, text, sizeof text);
+    st_json_text(j, "move", text);
+    st_json_text(j, "says", says);
+}
+
+static void write_hint(struct st_json *j, const char *key, const struct st_table *t, const struct st_hint *h,
                        const struct st_hint_move *m)
 {
     struct st_buf sentence = { 0 };
+    char says[ST_SAYS_MAX];
 
     st_json_open(j, key, '{');
-    write_move(j, t, &m->move);
+    hint_says(t, h, m, says, sizeof says);
+    write_move(j, t->plan, &m->move, says);
     st_json_real(j, "chance", m->chance);
     st_json_int(j, "rank", m->rank);
     st_json_open(j, "paras", '[');
     for (int i = 0; i < m->nparas; i++)
         st_json_text(j, NULL, m->para[i]);
     st_json_close(j, ']');
-    st_hint_sentence(&sentence, t, m);
+    st_hint_sentence(&sentence, t, h, m);
     st_json_text(j, "sentence", st_buf_text(&sentence));
     sentence.len = 0;
     st_buf_put(&sentence, "", 0);
@@ -89,10 +113,10 @@ void st_view_hint(struct st_json *j, const struct st_table *t, const struct st_h
     st_json_int(j, "looked", h->looked);
     st_json_open(j, "moves", '[');
     for (int i = 0; i < h->nbest; i++)
-        write_hint(j, NULL, t, &h->best[i]);
+        write_hint(j, NULL, t, h, &h->best[i]);
     st_json_close(j, ']');
     if (h->has_mine)
-        write_hint(j, "mine", t, &h->mine);
+        write_hint(j, "mine", t, h, &h->mine);
     st_json_close(j, '}');
 }
 
@@ -108,6 +132,7 @@ void st_view_review_line(struct st_json *j, const struct st_session *s,
     const struct st_record_line *r = &st_session_record(s)->line[l->line];
     struct st_table t = { p, room, NULL };
     double change = l->after - l->before;
+    char says[ST_SAYS_MAX];
 
     memcpy(room, st_session_position(s, l->line), p->pos_size);
     st_json_open(j, NULL, '{');
@@ -122,15 +147,14 @@ void st_view_review_line(struct st_json *j, const struct st_session *s,
     if (l->side >= 0)
         st_json_real(j, l->kind == ST_REVIEW_DIE ? "luck" : "skill", l->side ? -change : change);
     if (l->kind == ST_REVIEW_MOVE) {
-        char says[ST_SAYS_MAX];
-
-        st_move_says(&t, &l->played, says, sizeof says);
+        st_move_beside(&t, &l->played, l->looked ? &l->best : &l->played, says, sizeof says);
         st_json_text(j, "says", says);
     }
     if (l->looked) {
         st_json_real(j, "loss", l->loss);
         st_json_open(j, "best", '{');
-        write_move(j, &t, &l->best);
+        st_move_beside(&t, &l->best, &l->played, says, sizeof says);
+        write_move(j, p, &l->best, says);
         st_json_close(j, '}');
     }
     st_json_close(j, '}');

@@ -6,8 +6,12 @@
 #include "review/review.h"
 #include "view/view.h"
 
-/* "The knights attack ...: 63.1 % to win (R12.1, R13.1)." */
-void st_hint_sentence(struct st_buf *out, const struct st_table *t, const struct st_hint_move *m);
+/* A move that is read beside another: of a large group a few are named, unless both would say the same then (false). */
+bool st_move_beside(const struct st_table *t, const struct st_move *m, const struct st_move *other, char *out,
+                    size_t size);
+/* "The knights attack ...: 63.1 % to win (R12.1, R13.1).": m of h. */
+void st_hint_sentence(struct st_buf *out, const struct st_table *t, const struct st_hint *h,
+                      const struct st_hint_move *m);
 /* What its dice may lead to, exactly, the likeliest first: "Kentish fyrd steps 1: 3/8, ..."; nothing where
  * no die falls. */
 void st_hint_odds(struct st_buf *out, const struct st_table *t, const struct st_move *m);

@@ -218,7 +218,7 @@ static int no_paragraph(struct st_rule_book *b, const struct st_game *g, const c
         return st_fail(err, ST_ENOMEM, NULL, 0, "out of memory");
     st_suggest(near, sizeof near, para, names, n);
     if (!near[0] && (n = numbers(b, names, true)) > 0)
-        st_view_choices(near, sizeof near, para, names, n);
+        st_choices(near, sizeof near, para, names, n);
     return st_fail(err, ST_EUSAGE, NULL, 0, "the rules of %s have no paragraph `%s`; %s", g->id,
                    para, near[0] ? near : "none has a number");
 }

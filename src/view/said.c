@@ -23,9 +23,15 @@ void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite
     st_json_close(j, '}');
 }
 
+const struct st_word *st_cite_means(const struct st_plan *p, const struct st_cite *cite)
+{
+    return cite->chart ? st_word_find(p, "result", st_chart_text(cite->chart, cite->row, cite->col)) : NULL;
+}
+
 void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_event *e)
 {
     static const char *const kind[] = { "told", "modifier", "looked", "forced", "told", "told" };
+    const struct st_word *means = st_cite_means(p, &e->cite);
     char says[ST_SAYS_MAX];
 
     st_json_open(j, NULL, '{');
@@ -38,6 +44,8 @@ void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_e
         st_json_int(j, "value", e->value);
     if (e->cite.chart)
         st_view_cite(j, "cite", &e->cite);
+    if (means)
+        st_json_text(j, "means", means->says);
     st_json_close(j, '}');
 }
 

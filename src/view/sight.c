@@ -203,7 +203,7 @@ enum st_answer st_view_meeting(struct st_json *j, const struct st_table *t, cons
                                const char *piece, const char *enemy, struct st_refusal *why)
 {
     const struct st_game *g = t->plan->game;
-    char inputs[400] = "";
+    char inputs[ST_MEETING] = "";
     int a, b;
 
     if (find(t->plan, s, piece, false, &a, why) || find(t->plan, s, enemy, false, &b, why))

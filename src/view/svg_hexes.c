@@ -41,14 +41,14 @@ static void put_figure(struct st_buf *out, const struct st_scene_piece *x)
     }
 }
 
-/* Dots up to four, then a bar; hollow: lost. */
+/* Dots up to four, or three beside long factors, then a bar; hollow: lost. */
 static void put_steps(struct st_buf *out, const struct st_scene_piece *x)
 {
     const double left = -18.6, wide = 15;
 
     if (x->steps_full < 2)
         return;
-    if (x->steps_full <= 4)
+    if (x->steps_full <= (x->factors[3] ? 3 : 4))
         st_buf_add(out, "<use href=\"#k-steps-%d-%d\" transform=\"translate(-18.4 14.6)\"/>",
                    x->steps < x->steps_full ? x->steps : x->steps_full, x->steps_full);
     else

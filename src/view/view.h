@@ -22,12 +22,16 @@ enum { ST_UMPIRE = -1 };
 /* ---- what is said (said.c) ------------------------------------------------------------- */
 
 void st_view_cite(struct st_json *j, const char *key, const struct st_cite *cite);
+/* The result that a cell stands for, in words; NULL where its letters or number are no result. */
+const struct st_word *st_cite_means(const struct st_plan *p, const struct st_cite *cite);
 void st_view_event(struct st_json *j, const struct st_plan *p, const struct st_event *e);
 /* What a die or a mark is called, with titles. */
 void st_label_says(const struct st_plan *p, const char *label, char *out, size_t size);
 /* speak: the plan in whose words it is said too; or NULL. */
 void st_view_refusal(struct st_json *j, const char *key, const struct st_plan *speak, const struct st_refusal *why);
 void st_view_error(struct st_json *j, const char *key, const struct st_error *err);
+/* What is left to say when there is no memory to write it with. */
+#define ST_VIEW_NO_MEMORY "{\"error\":{\"kind\":\"memory\",\"where\":\"\",\"line\":0,\"text\":\"out of memory\"}}"
 
 struct st_heard { /* a listener that keeps what it hears */
     struct st_events log;
@@ -42,8 +46,6 @@ struct st_events *st_nobody(void);
 
 /* ---- games and what they are made of (games.c, rules.c, chart.c, ask.c) ---------------- */
 
-/* After a word nobody knows: "did you mean `a`?", else "there are a, b, c". */
-void st_view_choices(char *out, size_t size, const char *word, const char *const *names, int n);
 /* By id, or an error with the near ones. */
 int st_view_game_find(const struct st_game **out, const char *id, struct st_error *err);
 /* SIDE by its name, or -1. */
@@ -151,8 +153,32 @@ void st_view_scene_shape(struct st_json *j, const struct st_plan *p,
 void st_view_plan(struct st_json *j, const char *key, const struct st_plan *p);
 /* Hexes and edges as they are drawn, or the size of a bare table; nothing without either. */
 void st_view_map(struct st_json *j, const char *key, const struct st_plan *p);
-/* Members: game, sides, turn, measures, pieces, marks, notes, prompt, hash. t is what side sees. */
-void st_view_position(struct st_json *j, const struct st_table *t, int side);
+/* What was told the last time (memo.c). Parts of a document that hang on little (a piece on its own numbers, the names on the
+ * map on where pieces stand) are taken from there as long as that is the same. Each has its number in the order they are told. */
+struct st_view_memo {
+    struct st_buf doc; /* the last document, */
+    struct st_view_part {
+        uint64_t key; /* a hash of all that the part hangs on */
+        uint32_t at, len;
+    } *part; /* and its parts; of the one under way as far as it got */
+    int n, had, room;
+};
+#ifdef __wasm__ /* the module is small, and has one table: nothing is worked out for it */
+#define st_memo_told(m, j, key) ((void)(m), false)
+#define st_memo_done(m, j) ((void)0)
+#define st_memo_begin(m, out) ((void)0)
+#define st_memo_free(m) ((void)0)
+#else
+/* The next part, as it was told: true; or it begins here, and is told until st_memo_done. m may be NULL. */
+bool st_memo_told(struct st_view_memo *m, struct st_json *j, uint64_t key);
+void st_memo_done(struct st_view_memo *m, struct st_json *j);
+/* A document begins in out, which is empty; it is over, and is kept in place of the last one. */
+void st_memo_begin(struct st_view_memo *m, struct st_buf *out);
+void st_memo_keep(struct st_view_memo *m, struct st_buf *out);
+void st_memo_free(struct st_view_memo *m);
+#endif
+/* Members: game, sides, turn, measures, pieces, marks, notes, prompt, hash. t is what side sees. memo: of this plan, or NULL. */
+void st_view_position(struct st_json *j, const struct st_table *t, int side, struct st_view_memo *memo);
 /* The fields of one name ("N1", "Norman"), or of the game (""); refused with near names. */
 enum st_answer st_view_fields(struct st_json *j, const char *key, const struct st_table *t,
                               const char *name, struct st_refusal *why);
@@ -162,13 +188,17 @@ enum st_answer st_view_fields(struct st_json *j, const char *key, const struct s
 /* The members tracks, goals and forces. t is what the side the scene is of sees. */
 void st_view_tracks(struct st_json *j, const struct st_table *t);
 void st_view_goals(struct st_json *j, const struct st_table *t);
-void st_view_forces(struct st_json *j, const struct st_table *t, const struct st_scene *s);
+void st_view_forces(struct st_json *j, const struct st_table *t, const struct st_scene *s, struct st_view_memo *memo);
+/* The member battle, while one is fought beside the map: its tracks, and its sections with pieces and chits. */
+void st_view_battle(struct st_json *j, const struct st_table *t, const struct st_scene *s);
 /* States of a piece in words; the title of a name in whatever list it is; a field's title. */
 void st_states_says(const struct st_plan *p, const char *states, char *out, size_t size);
 const char *st_title_of(const struct st_plan *p, const char *name);
 const char *st_field_says(const struct st_plan *p, const struct st_field *f);
 /* Is it worth telling of a piece? Not what it is not, nor what the sheet marks as inner ("-"). */
 bool st_field_tells(const struct st_plan *p, const struct st_field *f, int value);
+/* A field of one of the list `of`, in words; false where there is nothing to tell. */
+bool st_detail_says(const struct st_table *t, const struct st_field *f, const char *of, int piece, char *out, size_t size);
 void st_view_briefing(struct st_json *j, const struct st_plan *p);
 void st_view_words(struct st_json *j, const struct st_plan *p);
 
@@ -237,6 +267,7 @@ struct st_odds_answer {
     bool has_move;
     struct st_probe probe[ST_PROBES];
     int nprobes;
+    bool measured;     /* somebody asked for just these */
     bool more_changes; /* more fields may change than are shown */
     size_t max_positions;
     struct st_policy_list policy;
@@ -277,6 +308,11 @@ struct st_outcomes {
     int n;
     bool exact, failed;
 };
+/* Is the field told as something that happens (rows `odds FIELD ...` of the sheet)? All others are book-keeping;
+ * where the sheet tells of none, all are told. */
+bool st_field_happens(const struct st_plan *p, const struct st_field *f);
+/* The probes that are told, as bits. */
+unsigned st_odds_told(const struct st_odds_answer *a);
 void st_outcomes_of_odds(struct st_outcomes *out, const struct st_odds_answer *a);
 void st_reply_row_says(const struct st_reply *r, int i, char *out, size_t size); /* a row in words */
 void st_outcomes_of_reply(struct st_outcomes *out, const struct st_reply *r);
@@ -287,7 +323,7 @@ void st_view_reply_outcomes(struct st_json *j, const struct st_reply *r);
 /* Value i of `of` of each number, in order. */
 typedef void st_marginal_fn(void *arg, const char *title, const char *text, double share, int i, int of);
 void st_each_marginal(const struct st_reply *r, st_marginal_fn *tell, void *arg);
-/* The first few in one line: "Defender retreats 25.0 %; no effect 12.5 %". */
+/* All in one line: "Defender retreats 25.0 %; no effect 75.0 %"; of very many the first, and "..." with the rest. */
 void st_headline_print(const struct st_outcomes *o, char *out, size_t size);
 
 /* ---- records (record.c) ---------------------------------------------------------------- */

@@ -11,6 +11,7 @@
  */
 #include "base/error.h"
 #include "core/files.h"
+#include "web/heap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +35,40 @@ _Noreturn void __wrap_st_bug(const char *file, int line, const char *what)
 const char *sandtable_bug(void)
 {
     return bug;
+}
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+static void *more_pages(size_t bytes)
+{
+    enum { PAGE = 1 << 16 };
+    size_t before = __builtin_wasm_memory_grow(0, bytes / PAGE);
+
+    return before == SIZE_MAX ? NULL : (void *)(before * PAGE);
+}
+
+static struct st_heap heap = { .more = more_pages };
+
+void *malloc(size_t bytes)
+{
+    return st_heap_take(&heap, bytes);
+}
+
+void free(void *at)
+{
+    st_heap_give(&heap, at);
+}
+
+void *realloc(void *at, size_t bytes)
+{
+    return st_heap_resize(&heap, at, bytes);
+}
+
+void *calloc(size_t n, size_t bytes)
+{
+    void *at = bytes && n > SIZE_MAX / bytes ? NULL : st_heap_take(&heap, n * bytes);
+
+    return at ? memset(at, 0, n * bytes) : NULL;
 }
 
 /* ---- what printing would bring along ----------------------------------------------------- */

@@ -57,6 +57,7 @@ ends 0 --version
 says '^sandtable [0-9]'
 ends 0 --help
 commands=$(grep -o '^  [a-z][a-z]*' out | tr -d ' ')
+says 'sandtable learn GAME'
 is "$(echo "$commands" | wc -l)" "$(grep -cE '\bcli_[a-z]+ },$' "$here/../../src/cli/main.c")"
 for command in $commands; do
     ends 0 "$command" --help
@@ -73,6 +74,9 @@ complains 'did you mean `games`'
 ends 2 chart blank --jsno
 complains 'did you mean `json`'
 ends 2 chart
+complains 'which GAME? One of shields, mons'
+ends 2 verify
+complains 'which RECORD'
 ends 2 games too much
 ends 2 scenarios balnk
 complains 'did you mean `blank`'
@@ -98,7 +102,7 @@ complains 'did you mean `strike`'
 ends 2 odds blank/duel 'move 0302' --measure North.stps
 complains 'did you mean `steps`'
 ends 2 play blank/duel --seat North=level:6
-complains 'did you mean `level:1`'
+complains 'level:1 to level:5'
 ends 2 play blank/duel --seat Noth=greedy
 complains 'did you mean `North`'
 ends 2 play blank/duel --seat North=gredy
@@ -197,7 +201,7 @@ head -n 14 review.rec >cut.rec
 ends 0 analyse cut.rec --nodes 0
 says 'ends before the game does'
 # A review speaks of sides and dice by name, in the terminal's language, and of no loss that is none.
-ends 0 analyse "$here/../records/guerre-open-flight.rec"
+ends 0 analyse "$here/../records/guerre-open-flight.rec" --nodes 0
 silent '^[AB] \|, [AB],\|for [AB]$\|-0\.0 %\| [AB][0-9][0-9]*, d'
 ends 0 analyse review.rec --lang de
 says 'durch Können'
@@ -233,7 +237,7 @@ feeds 0 typed learn blank first --no-map --lang de
 says 'Enter liest weiter'
 printf '\ndo\nchart terrain row marsh\nquit\n' >typed
 feeds 0 typed learn shields --page 3 --no-map
-says 'Terrain effects (.chart terrain.)'
+says 'Ground (.chart terrain.)'
 says 'Norman spearmen march to 0506.*move N4 0506' # nothing new is said of it
 says 'Terrain.*│\|│'
 printf 'chart bonus\nquit\n' >typed
@@ -248,9 +252,9 @@ says 'Refused by .*No joining before turn 2.*: The Venetians may not'
 printf 'moves move A3:\nquit\n' >typed
 feeds 0 typed play guerre/teaching_ofanto --seat B=greedy --dice seed:3 --no-map --no-record
 says '^ *[0-9]*  La Palice.s lances move: 120 mm ahead\. *move A1: A 120'
-says 'more: .moves move A1:'
+says 'more: .moves A1.'
 says 'with places and numbers of your own'
-says 'Swiss pikes, front move: 90 degrees to the left, 17 mm ahead'
+says 'Swiss pikes (front) move: 90 degrees to the left, 17 mm ahead'
 ends 0 ask mons assault
 says 'The Germans lose 4 steps  *5/18'
 silent 'GE\.lost'
@@ -266,7 +270,7 @@ says 'More than one is called `Infantry`'
 
 ends 0 rules blank
 says 'B3 Striking'
-says 'move {hex}'
+says 'move HEX'
 ends 0 rules blank --short
 says "^Blank in five minutes"
 ends 0 rules blank B3.2
@@ -309,7 +313,7 @@ says '>2/3<'
 says '>B3.2  Strike table<'
 says '^</svg>'
 ends 1 ask mons cost unit=B10 leaving=yes path=2205
-says 'refused (9.11)'
+says '^Refused by 9.11'
 ends 1 ask mons cost unit=B10 leaving=yes path=2205 --json
 says '"refused":{"para":"9.11"'
 json
@@ -348,6 +352,9 @@ says '1/2 *50.0 %'
 ends 0 odds honour/relief_1525 'source SA2' --after 'dice 6' --given '?' --lang de
 says 'In jedem Fall: .*Montmorency' # once, and not in every line
 silent 'Money\|then\|Suppos'
+ends 0 odds "$here/../records/shields-hastings-wall.rec" 'retreat B7 0807' --to 171
+says '^  Nothing happens  *62.5 %' # what the sheet has no word for is told by its title
+says '^  Sussex fyrd, Stands in: 0906  *37.5 %'
 ends 0 odds blank/duel strike --after "$near" --json
 json
 holds rows.0.p 1/2
@@ -380,6 +387,198 @@ ends 2 odds blank/duel wait --after 'dice 3'
 ends 2 odds blank/duel strike --after "$near; strike; dice 9"
 ends 2 odds blank/duel strike --after "$near" --given 'wiat'
 ends 2 odds blank/duel strike --after "$near" --measure ,
+# Odds go through to the end, supposing what looks best and saying so; never that somebody gives up.
+ends 0 odds shields/malfosse 'attack E3 by N1' --after 'assign 2 horse Pursuit; done; charge N1 0504; end'
+says 'Supposing what then looks best'
+says '^  Normans: Our horsemen do not stay for that'
+silent 'to decide'
+ends 2 odds shields/malfosse attack
+complains '^It is written: attack UNIT by'
+ends 2 odds shields/malfosse
+complains 'for example `done`'
+# What a newcomer types wrongly: he is told what there is.
+ends 2 play shields/bulge
+complains 'there are malfosse, stamford, hastings'
+ends 2 play shields
+complains '`shields/malfosse`, `shields/stamford` or `shields/hastings`'
+ends 2 play mons nimy
+complains '`mons/nimy`'
+ends 2 mons/nimy
+complains '`sandtable play mons/nimy` plays it'
+ends 2 play mons/nimy --seat level:2
+complains '`British=level:3`'
+ends 2 play mons/nimy --lang fr
+complains 'there are en, de, or a sheet of words'
+ends 2 play guerre/open --set army.A=Klingon
+complains 'there are FRENCH'
+ends 0 rules shields combat
+says '^R11 Combat'
+# A side is called as the game calls it, in any case.
+printf 'pieces brigade\nforces B1\nmap\nquit\n' >typed
+feeds 0 typed play skirmish/salt_path --seat 'brigade=level:3' --no-record --dice seed:1
+says '^Brigade of the Ferme$'
+says 'Brigadier  *Seasoned fighter, Hidden'
+silent 'Ground under him' # nobody knows where he lies
+silent 'quarter degrees\|exited\|unseen'
+says 'A1 Jean Cottereau 100,400'
+feeds 0 typed play mons/nimy --seat German=level:1 --no-record --dice seed:1
+says 'Germans (GE): level:1'
+feeds 2 typed play mons/nimy --seat French=level:1 --no-record
+complains 'no side `French` (they are Germans and British)'
+ends 0 scenarios guerre
+says 'French against Spanish'
+# Names in any case; what is free is shown with an example; forms are for people; charts are at hand.
+printf 'assign 1 MOVE pursuit\nchart terrain\nchart\nmove N1 0406 0407\nquit\n' >typed
+feeds 0 typed play shields/malfosse --no-record --dice seed:1
+says '^1 Normans  Order Move to the Pursuit'
+says '; the form is: move UNIT HEX-HEX...$'
+silent '{unit}\|No move or command `chart`'
+printf 'moves\nquit\n' >typed
+feeds 0 typed play guerre/teaching_ofanto --no-record --dice seed:1
+says '^        `move A[0-9,]*: .*: .* ahead'
+says 'WL: wheeling left (Counted in quarters of a degree'
+silent '{element,}'
+# The end is told in a sentence, with what one may do next.
+ends 0 play blank/duel --seat North=greedy --seat South=greedy --dice seed:2 --record end.rec
+says '^Won by\|^The game is a draw'
+says "sandtable analyse 'end.rec'"
+silent '^; over'
+ends 0 replay end.rec
+says '^1 North  The man in the north'
+ends 0 replay end.rec --notation
+says '^1 North  [a-z]'
+says '^; over'
+# Half a move that has no place here: what is asked instead.
+printf 'done\ndone\nshoot A1 pistol B4\nquit\n' >typed
+feeds 0 typed play skirmish/salt_path --no-record --dice seed:1
+says 'Now it is asked: .*group'
+# A march said by its end that the enemy holds: that is the reason, not how paths are written.
+printf 'move G08 2404\nmove G09 2305\nmove N1 0503\nquit\n' >typed
+feeds 0 typed play mons/nimy --no-record --dice seed:1
+silent 'begins where it stands'
+# What a newcomer stumbles on: a move half written is told its form with an example, and every answer is in words.
+printf '%s\n' assign 'assign horse' undo odds 'moves attack' 'pieces N1' 'rules 9' 'move N1 0504' quit >typed
+feeds 0 typed play shields/malfosse --no-record --dice seed:1
+says '^It is written: assign MARKER COMMAND WING, for example: assign [0-9] [a-z]* Pursuit$'
+says '^It cannot be taken back. There is nothing to take back'
+says '^No die is awaited. Say of which move: `odds MOVE`'
+says '^Now it is asked: Which commands do you give'
+says '^    0507, Heavy Horse B, 2 of 2 left' && says '^    5 points, charges' # what it is, not its numbers alone
+says '^R9 ' # where paragraphs begin with a letter, the number alone is the paragraph and no reading
+silent 'Not understood: there is nothing\|Not understood: no die'
+printf '%s\n' 'assign 1 move Pursuit' 'assign 2 horse Pursuit' 'move N1 0504' 'move N2 0406' 'move N3 0404' 'move N4 0505' \
+    'move N5 0605' 'move N6 0506' quit >typed
+feeds 0 typed play shields/malfosse --no-record --dice seed:5
+is "$(grep -c 'Nothing else could be done: This Phase is over' out)" 2 # not the same line twice running
+# On a map of paths the list has ends, each once; a phase that ended by itself is told without codes.
+printf '%s\n' end 'move G09 2304' 'move G12 2305' 'move G12 2407' 'move G12 2303' 'move G08 2404' 'move G11 2204' 'move G13 2403' end quit >typed
+feeds 0 typed play mons/nimy --seat BR=level:2 --no-record --dice seed:5
+says '^  move G08 [0-9]\{4\} [0-9]\{4\} [0-9 ]* ' && silent '^  move G08 .*-'
+says 'That has ended by itself' && silent '^GE: \|`movement`'
+says '`moves move G12` lists where it may go' && silent 'is not next to' # the last step of the way is what is refused
+# Families that differ in the piece alone are one form, and their example is of it.
+printf '%s\n' 'group A1,A2,A3,A4,A5,A6 open' 'moves move A1' 'move A1 300,400' 'undo' 'odds A1 against B4' quit >typed
+feeds 0 typed play skirmish/salt_path --seat B=level:2 --no-record --dice seed:5
+is "$(grep -c '^      move MAN X,Y-X,Y' out)" 2
+sed -n '/move A1 X,Y/{n;p;}' out >example
+if grep -q '`move A1 ' example; then good; else bad "the example is of another man: $(cat example)"; fi
+silent '^It cannot be taken back. B has' && silent '^  B4 out\|^  A1 out'
+printf '%s\n' 'odds move A3,A4: A 70 5' quit >typed
+feeds 0 typed play guerre/teaching_ofanto --seat B=level:2 --no-record --dice seed:5
+says '70 mm ahead, 5 mm to the right'
+# Numbers and units agree, in notes and refusals; the log is told in sentences, or as records have it.
+printf '%s\n' 'move A3,A4: A 40' 'move A3: A 20' log notation 'log 1' quit >typed
+feeds 0 typed play guerre/teaching_ofanto --seat B=level:2 --no-record --dice seed:5
+says 'Refused by 5.2.9: The Swiss pikes (front) have had their order this turn'
+says '^1 French  The Swiss pikes (front) and the Swiss pikes (rear) move: 40 mm ahead' && says '^1 A  move A3,A4: A 40'
+is "$(grep -c '^1 French  The Swiss pikes' out)" 2 # when it was made, and in the log
+feeds 0 /dev/null play honour/bicocca_1522 --no-record --dice seed:1
+says 'The Royal army in Monza (1601): 28 SP under Lautrec, Order: Attack'
+# Lessons and the rules in five minutes are German where German is spoken: the same tasks, and no page left out.
+ends 0 learn --check --lang de
+is "$(grep -c 'in order$' out)" "$(cat "$here"/../../games/*/lessons/*.de.lesson | grep -c '^title: ')"
+for lesson in "$here"/../../games/*/lessons/*.de.lesson; do
+    bare='s/^(title|about|page|say|free|back):.*/\1/; s/^(else:( \([^)]*\))?).*/\1/; s/^(warn: .* =>).*/\1/; s/^(sees: [^,]* = [^,]*,).*/\1/'
+    sed -E "$bare" "$lesson" >one
+    sed -E "$bare" "${lesson%.de.lesson}.lesson" >other
+    same one other
+done
+ends 0 scenarios shields --lang de
+says 'Normannen: Einheiten, die zu vernichten sind (R15.2): 1 bis 64'
+silent 'Length\|units to\|the Primary'
+ends 0 learn --lang de
+says 'Die Brücke von Nimy (12 Minuten, 13 Seiten)'
+for game in blank shields mons guerre skirmish honour; do
+    ends 0 rules $game --short --lang de
+    says 'in fünf Minuten$'
+done
+# Orders are told apart by what they allow, and the signs of the aim are explained.
+printf 'source SA1\nsource SB1\ndone\naim\nquit\n' >typed
+feeds 0 typed play honour/pavia_1524 --no-map --no-record --dice seed:1
+says "Order the King's army to stand (in this hex: dig, besiege, rally); Francis I pays"
+says '^\* reached as things stand, - not yet\.$'
+# A scenario named alone is told where it is, and what is written within another option how.
+ends 2 play nimy
+complains 'it is a scenario, `mons/nimy`'
+ends 2 play shields/malfosse --seed 4
+complains 'no option `--seed`; write `--dice seed:...`'
+# Half a move is told what may come next in it, in words, slot by slot; what is wrong in it is told first.
+printf 'assign\nassign 2\nassign 2 hores\nquit\n' >typed
+feeds 0 typed play shields/malfosse --no-map --no-record
+says '^`assign` goes on with one of these:'
+says '^  1  Move, Withdraw$'
+says '^  horse Pursuit  *Order Horse to the Pursuit'
+says 'did you mean `horse`'
+printf 'move\nmove G08\nquit\n' >typed
+feeds 0 typed play mons/nimy --no-map --no-record
+says '^  G08  Infantry Regiment 84$'
+says '^  2304  Infantry Regiment 84 marches to Maisières'
+# What was typed wrongly is told in one's own language too.
+printf '%s\n' assign 'assign 2 hors Pursuit' 'assign 2 horse Pursuit x' pices quit >typed
+feeds 0 typed play shields/malfosse --lang de --no-record --dice seed:1
+says '^`assign` geht so weiter:'
+says '^  1  Bewegen, Absetzen' && says 'meinen Sie „horse“' && says 'meinen Sie `pieces`' && says 'ist zu viel; geschrieben wird es: assign MARKER'
+silent 'is missing\|did you mean\|the form is'
+# What letters and figures of counters mean stands under the list.
+printf '%s\n' forces quit >typed
+feeds 0 typed play guerre/teaching_ofanto --no-record --dice seed:1
+says '^R regular, V veteran, E elite, C recruits; \* the commander, s Swiss'
+# Rules for people: no signs of a page, no marks of provenance.
+ends 0 rules shields R2
+says '^- R2.7 Commands are given first'
+silent '\*\*\|\[D\]'
+ends 0 rules mons --short
+silent '!\[\|\*'
+# A lesson knows the words of play that look, and the numbers of its list.
+printf 'foo\npieces\naim\nrules\nquit\n' >typed
+feeds 0 typed learn shields first --no-map
+says '^Nothing is to be done yet'
+says '^  \* N1    Eustace'
+says '^- R2.7'
+silent 'Not understood\|no verb'
+# What a move without a die comes to is a sentence; what only the book-keeping knows is no outcome.
+attack='assign 1 move Pursuit; assign 2 horse Pursuit'
+ends 0 odds shields/malfosse 'move N6 0506' --after "$attack"
+says 'Bowmen march to 0506'
+says 'Nothing is at stake'
+silent 'Has acted\|%'
+ends 0 odds shields/malfosse end --after "$attack"
+says "Next, Normans: Charge"
+silent 'Has acted\|: horse$'
+ends 0 odds mons/nimy end
+silent 'Has marched'
+says 'Next, British: Your two phases'
+ends 0 odds guerre/teaching_ofanto 'move A2: A 120' --after 'dice 4'
+silent 'North\|Orders left'
+ends 0 odds guerre/teaching_ofanto end --after 'dice 4' --json
+json
+holds outcomes.0.says 'Next to move: Spanish'
+# A hint tells all that may happen, and never to give up.
+ends 0 hint shields/malfosse 'attack E6 by N3' --nodes 0 --after "$attack; move N3 0605; end; charge N3 0904; end"
+says 'Exchange 25.0 %; Attackers retreat 25.0 %'
+ends 0 hint mons/nimy --nodes 0 --json
+json
+silent '"resign"'
 
 # ---- scripts --------------------------------------------------------------------------------
 
@@ -492,12 +691,14 @@ complains 'nor as a ruling'
 # ---- records: verify, replay, position ------------------------------------------------------
 
 ends 0 replay good.rec
+says 'The man in the south is hit'
+ends 0 replay good.rec --notation
 says 'South is hit'
-says 'North to decide'
+says '^North: The man in the north: step, strike or wait? (B2.1)'
 ends 0 replay good.rec --to 1
 says '^1 North'
 silent '^2 South'
-says 'South to decide'
+says '^South: The man in the south: step, strike or wait? (B2.1)'
 ends 0 replay good.rec --json
 json
 holds position.turn.side North
@@ -620,7 +821,7 @@ says 'Taken up after 4 decisions'
 
 printf 'move 0302\nwait\nstrike\n9\nwait\n4\nquit\n' >moves
 feeds 0 moves play blank/duel --dice hand --record hand.rec
-says 'Roll d6: strike at South'
+says 'Roll d6: Strike at South'
 says 'The man in the south is hit'
 ends 0 verify hand.rec
 echo '4 5, 6 1 2 3' >faces
@@ -664,13 +865,16 @@ done
 printf 'careful on\nend\nend\nquit\n' >wasteful
 feeds 0 wasteful play mons/nimy --no-record --dice seed:7 --seat BR=level:1
 says '^5 units could still act: Infantry Regiment 84' && says '^Type it again if you mean it'
-says '^1 Germans  The Germans end their march'
+says '^1 Germans  The Germans end the march'
+printf 'careful on\nassign 2 combat Pursuit\nassign 2 combat Pursuit\nbonus 4 Pursuit combat\nquit\n' >wasteful
+feeds 0 wasteful play shields/malfosse --no-map --no-record --dice seed:1
+is "$(grep -c '^Nobody could act on this command' out)" 2 # the command, and Bonus on it
 printf 'careful on\nassign 3 fire Pursuit\nquit\n' >wasteful
 feeds 0 wasteful play shields/malfosse --no-record --dice seed:7 --seat English=level:1
 says '^Nobody could act on this command' && silent '^1 Normans'
 printf 'end\nquit\n' >hasty
 feeds 0 hasty play mons/nimy --no-record --dice seed:7 --seat BR=level:1
-silent 'could still act' && says '^1 Germans  The Germans end their march'
+silent 'could still act' && says '^1 Germans  The Germans end the march'
 
 # Everything with a name is told about: units, leaders, places and who stands there.
 printf 'pieces Eustace\npieces 0507\npieces Malfosse\nquit\n' >named
@@ -1068,6 +1272,200 @@ harmless position escape
 printf 'case \033[2J\ngiven duel\n' >escape.case
 ends 2 case escape.case
 harmless case escape
+
+# ---- a stranger at the terminal -------------------------------------------------------------
+
+# A lesson whose dice are given tells all that followed from its moves, not only what the last die did.
+printf '\n\ndo\nquit\n' >typed
+feeds 0 typed learn shields --page 6 --no-map
+says 'R12.1  *Class B, row B'
+says 'R12.5  *-1 die: supporters'
+
+# Charts and questions are listed by the names under which log and odds tell of them, in the language chosen.
+ends 0 chart shields
+says '^crt  *R13.1  *What the die does$'
+ends 0 chart shields crt
+says '^R13.1  What the die does'
+says '^Printed as: Combat results table'
+LANG=de_DE.UTF-8 ends 0 chart shields
+says 'Was der Würfel bewirkt'
+LANG=de_DE.UTF-8 ends 0 ask skirmish
+says '^  shot .*Wie stehen die Aussichten eines Schusses'
+attack='assign 2 horse Pursuit; done; charge N1 0504; end'
+ends 0 odds shields/malfosse --after "$attack" 'attack E3 by N1'
+says '1/8  R13.1 What the die does, row C (Class C), column 0: DL (Defender loses a step)'
+ends 0 odds shields/malfosse --after "$attack" 'attack E3 by N1' --lang de
+silent 'Combat results table\| row \| column '
+# Odds are nested: an outcome a line, its states inside, and where somebody decides.
+ends 0 odds shields/malfosse --after "$attack" 'attack E3 by N1' --given ''
+says '^      Kentish fyrd, Strength: 1$'
+says '^      Normans to decide: Your horsemen$'
+ends 0 odds shields/malfosse --after "$attack" 'attack E3 by N1' --given '?'
+is "$(grep -c '^      [A-Z]' out)" 1
+ends 0 odds mons/nimy 'bombard 2204 by B13' --after 'move G11 2202-2203-2204; end; programme FF'
+silent '^      Steps lost'
+# What a question is answered for is said where nothing was; its rows are words unless they are codes of the chart.
+ends 0 ask guerre melee
+says '^  You are thrown back 20 mm  *11,12'
+says '^Answered for type=PI grade=R enemy=SW'
+says 'sandtable ask guerre melee --inputs'
+ends 0 ask guerre melee --lang de
+silent 'recoils\|Roll\|Own'
+ends 0 ask guerre melee type=GE
+silent '^Answered for'
+# A die that is rolled by hand is called as people call it.
+printf 'assign 2 horse Pursuit\ndone\ncharge N1 0504\nend\nattack E3 by N1\nquit\n' >typed
+feeds 0 typed play shields/malfosse --dice hand --no-map --no-record
+says "^Roll d8: Eustace's knights attack the Kentish fyrd"
+silent 'N1 attacks E3'
+# Only a name: all about it, and what it can do.
+printf 'assign 2 horse Pursuit\ndone\nn1\nPursuit\nquit\n' >typed
+feeds 0 typed play shields/malfosse --no-map --no-record
+silent 'No move or command'
+says '^    0507, Heavy Horse B'
+is "$(grep -c 'charge N1 0504' out)" 2
+# Forces stand with those they march with; captains and Forces among them, weapons beside their men, nobody at `-`.
+printf 'forces\npieces Franco-Flemish\nquit\n' >typed
+feeds 0 typed play shields/hastings --no-map --no-record
+says '^  The Bretons$'
+says '^  The French and Flemings$'
+is "$(grep -c '^  \* F8 ' out)" 2
+printf 'forces\nquit\n' >typed
+feeds 0 typed play honour/relief_1525 --no-map --no-record
+says '^  Captains$'
+says '^    CA4 .*Galiot de Genouillac.*Initiative: 1; Master of sieges$'
+feeds 0 typed play skirmish/salt_path --no-map --no-record
+says 'Jean Cottereau .*Seasoned fighter, pistol, cudgel'
+silent '  -, '
+# A rule without a number is cited by its title, by events as by refusals.
+printf '1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\nquit\n' >typed
+feeds 0 typed play honour/bicocca_1522 --seat B=greedy --dice seed:3 --no-map --no-record
+says '“The Swiss will not wait”: The Swiss march home'
+silent 'special 2'
+# Sentences that were none: what is declined, what agrees, what is at stake, and codes.
+ends 0 ask honour assault
+says '^  The attackers lose 1 SP, the attackers are beaten  33.3 %'
+silent '/ --\|, The '
+ends 0 ask honour discipline
+says '^  They stand  16.7 %'
+ends 0 ask honour skirmish # one number of several: that it is as before does not mean that nothing happens
+silent '^  Nothing happens'
+says '^  The attackers, SP lost: 0  33.3 %'
+ends 0 ask skirmish melee
+silent '^  [AB] '
+ends 0 odds mons/nimy 'bombard 2204 by B13' --after 'move G11 2202-2203-2204; end; programme FF'
+says 'd6  Shells on the railway embankment'
+printf 'programme MF\nquit\n' >typed
+feeds 0 typed play mons/nimy --seat GE=greedy --dice seed:3 --no-map --no-record
+says 'The British: move, then fight; first phase: march'
+says '^   1  End the march  *end$' # as the question calls it
+feeds 0 typed play mons/nimy --seat GE=greedy --dice seed:3 --no-map --no-record --lang de
+says 'Die Briten: erst Marsch, dann Kampf; erste Phase: Marsch'
+silent 'programme MF,\|(march)\|first phase'
+yes do | head -400 | sed 's/$/\n/' >typed
+feeds 0 typed learn guerre --no-map
+silent 'against no\.\|0 mm aside\|Two points are left'
+says 'They fight no further'
+says 'The Ordonnance lances: 7, against the Sword-and-buckler men: 5\.'
+says '^  d6 [1-6]  Do the French pursue?'
+feeds 0 typed learn skirmish --no-map
+silent 'wins$\|of the 4 men\|at Brigadier\|The shot of Brigadier'
+feeds 0 typed learn honour --no-map
+silent 'column 4: D$\|column affecting: 3 (Three SP)'
+# Whoever asks before he moves is understood as if he moved; a number that is not in the list is told how far it goes.
+printf 'programme MF\nodds move b07 2305\nhint move B07 2305\nhint foo\n999\nlog x\nmap\nquit\n' >typed
+feeds 0 typed play mons/nimy --seat GE=greedy --dice seed:3 --no-map --no-record
+says '^British: move B07 2506-2405-2305'
+says '^Yours: The 4th Middlesex marches to Nimy'
+says '^There is no move 999 in the list: its numbers go from 1 to 96'
+silent '^= \|No move or command\|begins where it stands'
+# The canal is crossed where # stands, and every sign of the map is explained.
+says '^Signs .*~ ≀ river   = ‖ canal   # bridge'
+says 'several stand there'
+says '2105.x2==#B10'
+printf 'quit\n' >typed
+feeds 0 typed play shields/malfosse --no-map --no-record
+says 'Ends with "No more commands"'
+says '^   1  No more commands  *done$'
+# A record cut in the middle of a line says so; words of play are known as such.
+head -c 700 "$here/../records/shields-malfosse-greedy.rec" >cut.rec
+ends 1 analyse cut.rec
+complains 'cut.rec:30: '
+complains 'ends in the middle of this line'
+ends 2 aim
+complains '.aim. is typed in a game: .sandtable play'
+# A scenario says how long, how hard, and where to sit first.
+ends 0 scenarios mons
+says '5 turns\. 15 to 25 minutes\. Begin here: nine units, one aim\. For a first game: British\.'
+ends 0 scenarios mons --lang de
+says 'Deutsche gegen Briten'
+silent ' against \|pieces'
+feeds 0 typed play mons/nimy --no-map --no-record
+says '^First game  British'
+# Reasons and verdicts of answers are words, in the language chosen.
+ends 0 ask shields combat dice=4
+says '^Result: EX (Exchange)$'
+ends 0 ask shields combat dice=4 --lang de
+silent 'Column\|Result'
+ends 0 ask guerre result
+says '^Destroyed by Gendarmes'
+silent ' GE \| CV '
+ends 0 ask honour weather --lang de
+says '^  Schnee  33.3 %'
+ends 0 ask guerre terrain
+says '2 pieces of ground; none may be removed or turned; no bridge, the river is dry'
+# No micrometre, sample or code of a chart reaches a player, and a German answer is German to its end.
+for asked in overlap corners 'overlap by=415'; do
+    ends 0 ask guerre $asked
+    silent '[0-9] um\|[0-9]\{6\}\|pen '
+done
+says '115.000 mm from edge to edge'
+ends 0 ask skirmish sight
+silent 'sample\|terrain -1'
+ends 0 ask mons cost
+says 'open ground$'
+says '^3 of 4 movement points'
+ends 0 ask guerre command
+says '^1 command point$'
+ends 0 ask mons melee
+says '^  1/1 A step each '
+ends 0 chart mons 13_5_melee
+says '^2/1: the attacker loses two steps, the defender one step$'
+silent '^1: one step'
+ends 0 chart honour artillery_fire
+says '^b: The wall opens'
+ends 0 chart shields fire_modifiers
+silent 'mark\|No rule reads'
+for asked in 'guerre result' 'guerre ground' 'guerre terrain' 'guerre corners' 'guerre shoot' 'skirmish sight' 'mons cost' 'shields cost' 'honour skirmish'; do
+    ends 0 ask $asked --lang de
+    silent '[Rr]ecoils\|[Ss]low\|pieces\|centre\|shoot$\|target$\|seen\| of \|clear$\|policy'
+done
+ends 1 ask shields fire distance=50 --lang de
+says '^Abgelehnt nach R9.2: Die Reichweite'
+# A position ends in the question or the die as people call it.
+ends 0 position guerre/cerignola_1503
+says '^How many orders? (5.2.3)$'
+silent 'cp A\|is awaited'
+ends 0 position skirmish/guildo_ford
+says 'First fire: who shoots before anyone moves? 16 men have a target\. (5.8.6)$'
+silent 'early shots'
+# On a bare table a list goes by pieces, in the order of its numbers, and `moves B1` has all of one.
+printf 'moves B1\nquit\n' >typed
+feeds 0 typed play guerre/teaching_ofanto --seat A=greedy --dice seed:3 --no-map --no-record
+is "$(grep -o '^ *[0-9][0-9]*  .*\(side\|about\|move\) B1' out | grep -c .)" 15
+says 'more: .moves B2,B4,B5,B3.'
+is "$(sed -n '/^  You end it/,/more: .moves B5/p' out | grep -o '^ *[0-9][0-9]*  ' | sort -nc 2>&1)" ''
+# Nothing of it is broken in the middle of a word, and a long answer leaves its headline in sight.
+if command -v script >/dev/null; then
+    TERM=xterm timeout 60 script -qec "stty cols 80; '$program' ask honour battle" /dev/null </dev/null >out 2>err
+    says 'more rows, .* together'
+    printf 'done\nquit\n' >typed
+    TERM=xterm timeout 60 script -qec "stty cols 80; '$program' play honour/bicocca_1522 --no-record --no-map <typed" /dev/null </dev/null >out 2>err
+    awk '{ gsub(/\033\[[0-9;]*m/, ""); if (length($0) > 82) n++ } END { exit n > 0 }' out && good || bad 'lines beyond 80 columns'
+    [ "$(wc -l <out)" -lt 80 ] && good || bad 'a page and more for one question'
+fi
+
+# ---- the sum ---------------------------------------------------------------------------------
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -501,7 +501,7 @@ static void test_ordeal__every_flaw_is_found(void **state)
         [SEES_TWO_THINGS] = "sees two positions",
         [GUESS_MISSING] = "without guess",
         [SEES_OTHER_MOVES] = "offers other moves than the truth",
-        [FIELD_CHANGES] = "set to what it is",
+        [FIELD_CHANGES] = "and then is",
         [FIELD_OF_NOTHING] = "there is no such list",
         [SCENE_OUTSIDE] = "in hex 99",
         [FLOW_LEFTOVER] = "leftover at depth 3",

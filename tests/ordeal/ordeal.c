@@ -6,6 +6,7 @@
 #include "core/scene.h"
 #include "core/scratch.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -343,6 +344,15 @@ static bool garbled_holds(struct ordeal *o, const struct world *w, const struct 
     return true;
 }
 
+/* How many values it may have that have names; else any number will do. */
+static int values_of(const struct st_plan *p, const struct st_field *f)
+{
+    if (!f->kind)
+        return INT_MAX;
+    return strcmp(f->kind, "hex") == 0 ? st_hex_count(&p->grid) : st_plan_list(p, f->kind)->n;
+}
+
+/* What is set stays so, what is refused leaves no trace. */
 static bool fields_hold(struct ordeal *o, const struct world *w, struct world *scratch)
 {
     const struct st_game *g = o->plan->game;
@@ -355,15 +365,20 @@ static bool fields_hold(struct ordeal *o, const struct world *w, struct world *s
             return ordeal_fault(o, "field %s is of `%s`, and there is no such list", f->name,
                                 f->of);
         for (int piece = 0; piece < (list ? list->n : 1); piece++) {
-            int v = st_field_get(&w->t, f, list ? piece : -1);
+            int of = list ? piece : -1, v = st_field_get(&w->t, f, of) + 1;
 
             if (!st_field_settable(f))
                 continue;
+            v = v < values_of(o->plan, f) ? v : 0;
             world_copy(scratch, w);
-            if (st_field_set(&scratch->t, f, list ? piece : -1, v, NULL) == ST_LEGAL &&
-                !world_equal(scratch, w))
-                return ordeal_fault(o, "%s of %s set to what it is changes the position", f->name,
-                                    list ? list->name[piece] : "the game");
+            enum st_answer a = st_field_set(&scratch->t, f, of, v, NULL);
+            if (a == ST_LEGAL && st_field_get(&scratch->t, f, of) != v)
+                return ordeal_fault(o, "%s of %s is set to %d and then is %d", f->name,
+                                    list ? list->name[piece] : "the game", v,
+                                    st_field_get(&scratch->t, f, of));
+            if (a != ST_LEGAL && !world_equal(scratch, w))
+                return ordeal_fault(o, "%s of %s may not be %d, and yet something changed", f->name,
+                                    list ? list->name[piece] : "the game", v);
         }
     }
     return true;
@@ -478,10 +493,10 @@ static bool lead_holds(struct ordeal *o, const struct world *w)
 {
     const struct st_game *g = o->plan->game;
 
-    if (!g->lead || g->lead(&w->t) == g->worth(&w->t, 0) - g->worth(&w->t, 1))
+    if (!g->worth || st_lead(&w->t) == g->worth(&w->t, 0) - g->worth(&w->t, 1))
         return true;
     return ordeal_fault(o, "worth %d and %d are said to be a lead of %d", g->worth(&w->t, 0),
-                        g->worth(&w->t, 1), g->lead(&w->t));
+                        g->worth(&w->t, 1), st_lead(&w->t));
 }
 
 struct again { /* the same offers, one after the other */
@@ -698,7 +713,7 @@ static bool over_holds(struct ordeal *o, const struct world *w)
 {
     struct st_refusal why = { "", "" };
     struct st_move any = { 0 };
-    int winner = o->plan->game->winner(&w->t);
+    int winner = st_winner(&w->t);
 
     if (winner != ST_DRAW && (winner < 0 || winner >= ST_SIDES))
         return ordeal_fault(o, "the winner is side %d", winner);

@@ -75,7 +75,7 @@ bool questions_hold(struct ordeal *o)
     const struct st_game *g = o->plan->game;
 
     for (int i = 0; i < st_nquestions(g); i++) {
-        const struct st_question *q = &g->questions->row[i];
+        const struct st_question *q = st_question_at(g, i);
 
         if (!paragraph_holds(o, q->para, q->id) || !asked(o, q, NULL, true))
             return false;

@@ -88,8 +88,12 @@ static bool go_on(struct ordeal *o, struct world *w, struct dice *dice, const ch
             return ordeal_fault(o, "after `%s` a sampled move is refused: %s (%s)", said, why.text,
                                 why.para ? why.para : "");
         }
-        if (!sane_holds(o, w) || !world_whole(o, w))
-            return ordeal_after(o, said);
+        if (!sane_holds(o, w) || !world_whole(o, w)) {
+            char then[TEXT + 80];
+
+            snprintf(then, sizeof then, "%s; then %d more, to %s", said, n + 1, now.step);
+            return ordeal_after(o, then);
+        }
     }
     return true;
 }

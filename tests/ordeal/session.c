@@ -34,9 +34,9 @@ static bool told(struct retold *r, const struct scripted *line, enum st_answer *
         e = st_session_die(r->s, line->value, answer, why, &err);
     } else if (dice_below(r->dice, 2)) {
         st_move_print(r->o->plan, &line->move, text, sizeof text);
-        e = st_session_move(r->s, text, false, answer, why, &err);
+        e = st_session_move(r->s, text, ST_TYPED, answer, why, &err);
         if (!e && *answer == ST_REFUSED && st_session_idle(r->s)) /* taken for a slip: said again */
-            e = st_session_move(r->s, text, false, answer, why, &err);
+            e = st_session_move(r->s, text, ST_TYPED, answer, why, &err);
     } else {
         e = st_session_play(r->s, &line->move, answer, why, &err);
     }

@@ -265,8 +265,7 @@ static void compare_distances(const struct st_table *t, const struct st_move *or
     int n = order->arg[0];
     struct guerre_memo memo;
 
-    memo.begun = memo.looked = false;
-    memo.n = 0;
+    guerre_memo_begin(&memo, t, order->arg + 1, n);
     for (int mm = guerre_speed(t, order->arg[1]); mm > 0; mm -= 3) {
         struct st_move m = *order;
 
@@ -274,7 +273,7 @@ static void compare_distances(const struct st_table *t, const struct st_move *or
         m.arg[1 + n] = SEG_A;
         m.arg[2 + n] = (int16_t)mm;
         m.arg[3 + n] = 0;
-        if (guerre_march_legal(t, &m, &memo) != (st_check(t, &m, NULL) == ST_LEGAL)) {
+        if (guerre_order_legal(t, &m, &memo) != (st_check(t, &m, NULL) == ST_LEGAL)) {
             char text[200];
 
             st_move_print(t->plan, &m, text, sizeof text);

@@ -195,6 +195,35 @@ static void test_honour__a_hand_and_a_posture_are_unseen_until_played(void **sta
     end(&b);
 }
 
+/* Whether the other side may hear that this was decided here. */
+static bool is_secret(const struct world *w, const char *text)
+{
+    struct st_move m;
+
+    assert_int_equal(st_move_parse(&m, w->plan, text, NULL), ST_LEGAL);
+    return w->plan->game->secret(&w->t, &m, st_now(&w->t).side == A ? B : A);
+}
+
+static void test_honour__who_gives_way_is_seen_by_both(void **state)
+{
+    struct world w;
+
+    (void)state;
+    begin(&w);
+    assert_true(is_secret(&w, "vanguard UA1"));
+    play_all(&w, same_field);
+    assert_true(is_secret(&w, "hand muster"));
+    play(&w, "hand muster");
+    play_all(&w, answer);
+    assert_true(is_secret(&w, "engage -"));
+    play(&w, "hold -");
+    play(&w, "hold -");
+    assert_string_equal(st_now(&w.t).step, "yield");
+    assert_false(is_secret(&w, "yield"));
+    assert_false(is_secret(&w, "continue"));
+    end(&w);
+}
+
 static void test_honour__the_reserve_question_does_not_tell_who_holds_the_chit(void **state)
 {
     struct world a, b;
@@ -222,6 +251,7 @@ static void test_honour__the_reserve_question_does_not_tell_who_holds_the_chit(v
     both(&a, &b, "continue");
     both(&a, &b, "continue");
     assert_string_equal(st_now(&a.t).step, "reserve");
+    assert_true(is_secret(&a, "decline"));
     both(&a, &b, "decline");
     assert_string_equal(st_now(&a.t).step, "reserve");
     assert_int_equal(st_now(&a.t).side, B);
@@ -235,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_honour__deployment_is_unseen_until_both_have_answered),
         cmocka_unit_test(test_honour__a_hand_and_a_posture_are_unseen_until_played),
+        cmocka_unit_test(test_honour__who_gives_way_is_seen_by_both),
         cmocka_unit_test(test_honour__the_reserve_question_does_not_tell_who_holds_the_chit),
     };
 

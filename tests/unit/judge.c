@@ -104,7 +104,7 @@ static void test_think__is_a_function_of_seed_and_nodes(void **state)
 /* What dice bring beyond what they promised is nothing in the long run, whatever the judgement is worth. */
 static void luck_is_fair(const struct st_game *g)
 {
-    const struct st_horizon horizon = { .switches = 2, .least = 6, .most = 12 };
+    const struct st_horizon horizon = { .least = 6, .most = 12 };
     enum { ROLLOUTS = 60, MOVES = 3 };
     double sum = 0, square = 0;
     struct st_thought best;

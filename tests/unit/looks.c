@@ -312,6 +312,8 @@ static void look_at_corners(struct opened *o)
         compasses += strcmp(all.at[i].kind, "compass") == 0;
         scales += strcmp(all.at[i].kind, "scale") == 0;
         assert_true(!all.at[i].drawn || st_looks_has(all.at[i].kind));
+        if (strcmp(all.at[i].kind, "compass") == 0 && !o->plan->cell) /* not under the buttons of the board */
+            assert_true(all.at[i].x < st_ground_extent(o->plan).right / 2 || all.at[i].y > st_ground_extent(o->plan).bottom / 2);
     }
     assert_int_equal(compasses, 1);
     assert_int_equal(scales, o->plan->cell ? 0 : 1);

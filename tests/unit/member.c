@@ -149,6 +149,28 @@ static void test_field__limits_come_from_the_row_or_from_the_plan_and_rules_befo
     assert_true(st_field_settable(&yes));
 }
 
+static void test_field__a_row_may_stand_in_the_plan_hang_on_another_or_count_from_one(void **state)
+{
+    static const struct st_field
+        fixed = { "most", .fixed = ST_EACH(struct own, most) },
+        from = { "who", .in = ST_ONE(struct things, small[0]), .from = 1, .para = "1.1", .lo = -1, .hi = 9 },
+        when = { "where", .in = ST_ONE(struct things, small[0]), .when = ST_ONE(struct things, yes) };
+    const struct own own = { { 3, 9, 0 } };
+    const struct st_plan plan = { .data = &own };
+    struct things x = { .small = { 4, 0, 0, 0 } };
+    struct st_table t = { &plan, &x, NULL };
+
+    (void)state;
+    assert_int_equal(st_field_get(&t, &fixed, 1), 9);
+    assert_false(st_field_settable(&fixed));
+    assert_int_equal(st_field_get(&t, &from, -1), 3);
+    assert_int_equal(st_field_set(&t, &from, -1, -1, NULL), ST_LEGAL);
+    assert_int_equal(x.small[0], 0);
+    assert_int_equal(st_field_get(&t, &when, -1), -1);
+    x.yes = true;
+    assert_int_equal(st_field_get(&t, &when, -1), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -158,6 +180,7 @@ int main(void)
         cmocka_unit_test(test_member__a_bit_of_a_set_and_a_flag_leave_the_others_alone),
         cmocka_unit_test(test_member__a_set_of_many_goes_over_several_words),
         cmocka_unit_test(test_field__limits_come_from_the_row_or_from_the_plan_and_rules_before_them),
+        cmocka_unit_test(test_field__a_row_may_stand_in_the_plan_hang_on_another_or_count_from_one),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

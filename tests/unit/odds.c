@@ -974,7 +974,7 @@ static void test_chain__is_as_walking_it_step_by_step(void **state)
             circles += passed[v] > 1;
         }
         assert_true(w.chain.exact);
-        free(w.chain.mass);
+        st_chain_free(&w.chain);
     }
     assert_true(compared > 1000 && circles > 100);
 }

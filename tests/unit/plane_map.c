@@ -158,7 +158,7 @@ static void test_plane_map__ground_is_drawn_by_its_look_and_explained(void **sta
     const char *map = drawn(&m, 125);
     assert_non_null(strstr(map, "≈ river"));
     assert_non_null(strstr(map, "∴ marsh"));
-    assert_non_null(strstr(map, "═ works"));
+    assert_non_null(strstr(map, "═ ditch and bank"));
     assert_null(strstr(map, "♣ woods"));
     char *row = row_of(map, 20);
     assert_non_null(strstr(row, "≈≈")); /* the Ronco, along the right edge */

@@ -230,6 +230,22 @@ static void test_greedy__takes_what_is_worth_most_on_average(void **state)
     }
 }
 
+/* Who overlooks something overlooks the idea: he does not do the same with another number. */
+static void test_level__errs_by_another_idea(void **state)
+{
+    int rolls = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        struct st_move m;
+
+        assert_int_equal(choose(&open_game, MODE_SAFE, "level:1", seed, &m), ST_OK);
+        rolls += m.verb == VERB_ROLL;
+        assert_true(m.verb == VERB_ROLL || m.arg[0] == 8);
+    }
+    assert_in_range(rolls, 20, 120);
+}
+
 static void test_greedy__breaks_ties_by_the_seed(void **state)
 {
     int seen[3][4] = { { 0 } }, kinds = 0;
@@ -423,7 +439,7 @@ static int play_blank(const char *north, const char *south, uint64_t seed, uint3
         assert_int_equal(st_play(&t, &m, NULL), ST_LEGAL);
         *trace = *trace * 31 + (uint32_t)(m.verb * 1000 + m.arg[0]);
     }
-    int winner = plan->game->winner(&t);
+    int winner = st_winner(&t);
     for (int s = 0; s < ST_SIDES; s++)
         st_player_free(p[s]);
     st_plan_free(plan);
@@ -496,6 +512,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_greedy__takes_what_is_worth_most_on_average),
         cmocka_unit_test(test_greedy__breaks_ties_by_the_seed),
+        cmocka_unit_test(test_level__errs_by_another_idea),
         cmocka_unit_test(test_greedy__plays_alike_with_the_same_seed),
         cmocka_unit_test(test_greedy__finds_the_best_of_very_many_offers),
         cmocka_unit_test(test_greedy__turns_the_numbers_of_free_moves),

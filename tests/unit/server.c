@@ -458,6 +458,12 @@ static void test_age__a_table_is_told_to_go_before_it_goes(void **state)
     assert_int_equal(srv_age(&k, 180, k.changed + 3599), SRV_AGE_NONE);
     assert_int_equal(srv_age(&k, 180, k.changed + 3600), SRV_AGE_CLOSE);
     k.count.closed = true;
+    assert_int_equal(srv_age(&k, 180, k.changed + 3600), SRV_AGE_NONE); /* it has no lines */
+    k.lines = 5;
+    assert_int_equal(srv_age(&k, 180, k.changed + 3599), SRV_AGE_NONE);
+    assert_int_equal(srv_age(&k, 180, k.changed + 3600), SRV_AGE_PACK);
+    assert_int_equal(srv_age(&k, 180, k.changed + 167 * DAY), SRV_AGE_WARN); /* packed or not */
+    k.packed = 5;
     assert_int_equal(srv_age(&k, 180, k.changed + 3600), SRV_AGE_NONE);
 }
 
@@ -504,18 +510,20 @@ static void wake_waited(struct st_change *c, int e, const struct st_error *err)
 }
 
 /* One change of a store that nobody else works with. */
-static void keep(const char *dir, const struct st_kept *k, const char *head, bool warn)
+static void keep(const char *dir, const struct st_kept *k, const char *head, const char *lines, bool warn)
 {
     struct waited w = { .change = { .kept = *k, .head = head, .warn = warn, .done = wake_waited } };
     struct st_store *store;
     struct st_error err;
 
+    st_buf_put(&w.change.text, lines, strlen(lines));
     sem_init(&w.done, 0, 0);
     assert_int_equal(st_store_open(&store, dir, &err), ST_OK);
     st_store_submit(store, &w.change);
     sem_wait(&w.done);
     assert_int_equal(w.e, ST_OK);
     st_store_close(store);
+    st_buf_free(&w.change.text);
     sem_destroy(&w.done);
 }
 
@@ -552,20 +560,94 @@ static void test_server__an_abandoned_table_is_told_of_and_then_cleared_away(voi
 
     (void)state;
     assert_non_null(mkdtemp(dir));
-    keep(dir, &k, "[Game \"blank 1\"]\n[Scenario \"duel\"]\n[Dice \"hand\"]\n\n", false);
+    keep(dir, &k, "[Game \"blank 1\"]\n[Scenario \"duel\"]\n[Dice \"hand\"]\n\n", "", false);
     serve_a_while(dir);
     assert_true(look(dir, &is)); /* nobody was told yet */
     assert_true(is.count.warned >= now);
     serve_a_while(dir);
     assert_true(look(dir, &is));
     is.count.warned = now - 13 * DAY;
-    keep(dir, &is, NULL, true);
+    keep(dir, &is, NULL, "", true);
     serve_a_while(dir);
     assert_true(look(dir, &is));
     is.count.warned = now - 15 * DAY;
-    keep(dir, &is, NULL, true);
+    keep(dir, &is, NULL, "", true);
     serve_a_while(dir);
     assert_false(look(dir, &is));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", dir, names[i]);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(dir), 0);
+}
+
+/* As it was kept before there were packed games: an hour after the end it is packed, and its record is the same. */
+static void test_server__a_finished_game_is_packed(void **state)
+{
+    static const char *const names[] = { "tables.db", "tables.db-wal", "tables.db-shm", "lock" };
+    static const char lines[] = "; one\n; two\n1 North  wait\n";
+    char dir[] = "/tmp/sandtable-pack-XXXXXX", path[128];
+    int64_t then = time(NULL) - 3700;
+    struct st_kept k = { .id = "0123456789abcdef", .game = "blank", .scenario = "duel", .title = "A duel",
+                         .side = { "North", "South" }, .seat = { "link", "link" }, .turn = "North wins", .lines = 3,
+                         .over = true, .count.closed = true, .made = then, .changed = then };
+    struct st_store *store;
+    struct st_buf text = { 0 };
+    struct st_error err;
+    struct st_kept is;
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    keep(dir, &k, "[Game \"blank 1\"]\n\n", lines, false);
+    assert_true(look(dir, &is));
+    assert_int_equal(is.packed, 0);
+    serve_a_while(dir);
+    assert_true(look(dir, &is));
+    assert_int_equal(is.packed, 3);
+    assert_int_equal(st_store_open(&store, dir, &err), ST_OK);
+    assert_int_equal(st_store_record(store, is.number, &text, &err), ST_OK);
+    assert_string_equal(text.text + strlen("[Game \"blank 1\"]\n\n"), lines);
+    st_store_close(store);
+    st_buf_free(&text);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(path, sizeof path, "%s/%s", dir, names[i]);
+        unlink(path);
+    }
+    assert_int_equal(rmdir(dir), 0);
+}
+
+struct kept_lines {
+    int tables, lines;
+};
+
+static void count_lines(void *arg, const struct st_kept *k)
+{
+    struct kept_lines *n = arg;
+
+    n->tables++;
+    n->lines += k->lines;
+}
+
+static void test_server__counts_durable_moves(void **state)
+{
+    static const char *const names[] = { "tables.db", "tables.db-wal", "tables.db-shm", "lock" };
+    char dir[] = "/tmp/sandtable-measure-XXXXXX", path[128];
+    struct st_measured m = { 0 };
+    struct st_error err;
+
+    (void)state;
+    assert_non_null(mkdtemp(dir));
+    assert_int_equal(st_server_measure(dir, "blank/none", 4, 0.1, &m, &err), ST_EUSAGE);
+    assert_non_null(strstr(err.text, "none"));
+    assert_int_equal(st_server_measure(dir, "blank/duel", 4, 0.3, &m, &err), ST_OK);
+    assert_true(m.moves > 4 && m.clock >= 0.3 && m.processor > 0);
+    struct st_store *store;
+    struct kept_lines n = { 0, 0 };
+    assert_int_equal(st_store_open(&store, dir, &err), ST_OK);
+    assert_int_equal(st_store_each(store, count_lines, &n, &err), ST_OK);
+    st_store_close(store);
+    assert_true(n.tables >= 4);
+    assert_true(n.lines > m.moves); /* each is there */
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(path, sizeof path, "%s/%s", dir, names[i]);
         unlink(path);
@@ -590,6 +672,8 @@ int main(void)
         cmocka_unit_test(test_lanes__addresses_come_in_turn_and_players_first),
         cmocka_unit_test(test_age__a_table_is_told_to_go_before_it_goes),
         cmocka_unit_test(test_server__an_abandoned_table_is_told_of_and_then_cleared_away),
+        cmocka_unit_test(test_server__a_finished_game_is_packed),
+        cmocka_unit_test(test_server__counts_durable_moves),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,7 +55,7 @@ static void expect_move(struct st_session *s, const char *text)
     struct st_refusal why = { "", "" };
     enum st_answer answer;
 
-    assert_int_equal(st_session_move(s, text, false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, text, ST_TYPED, &answer, &why, NULL), ST_OK);
     if (answer)
         fail_msg("%s: %s %s", text, why.para, why.text);
 }
@@ -312,12 +312,12 @@ static void test_session__a_refusal_changes_nothing(void **state)
     char *before = state_of(s);
 
     (void)state;
-    assert_int_equal(st_session_move(s, "strike", false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "strike", ST_TYPED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_REFUSED);
     assert_string_equal(why.para, "B3.1");
-    assert_int_equal(st_session_move(s, "strike", true, &answer, NULL, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "strike", ST_INSISTED, &answer, NULL, NULL), ST_OK);
     assert_int_equal(answer, ST_REFUSED); /* the rules are enforced however one insists */
-    assert_int_equal(st_session_move(s, "strik", false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "strik", ST_TYPED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_REFUSED);
     assert_non_null(strstr(why.text, "strike"));
     assert_int_equal(st_session_die(s, 4, &answer, &why, NULL), ST_OK);
@@ -366,7 +366,7 @@ static void test_session__a_closing_word_after_a_phase_that_closed_itself_does_n
     expect_move(s, "wait"); /* after one that was closed by word, too */
     expect_move(s, "move 0302");
     int lines = st_session_record(s)->nlines;
-    assert_int_equal(st_session_move(s, "wait", false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "wait", ST_TYPED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_REFUSED);
     assert_true(st_session_idle(s));
     assert_non_null(strstr(why.text, "North: "));
@@ -376,9 +376,12 @@ static void test_session__a_closing_word_after_a_phase_that_closed_itself_does_n
     assert_false(st_session_idle(s));
     assert_int_equal(st_session_record(s)->nlines, lines + 1);
     expect_move(s, "move 0301");
-    assert_int_equal(st_session_move(s, "wait", true, &answer, &why, NULL), ST_OK); /* insisted on */
+    assert_int_equal(st_session_move(s, "wait", ST_INSISTED, &answer, &why, NULL), ST_OK); /* insisted on */
     assert_int_equal(answer, ST_LEGAL);
-    expect_move(s, "move 0302"); /* and code means what it says */
+    expect_move(s, "move 0302"); /* and whoever chose it saw what it closes */
+    assert_int_equal(st_session_move(s, "wait", ST_CHOSEN, &answer, &why, NULL), ST_OK);
+    assert_int_equal(answer, ST_LEGAL);
+    expect_move(s, "move 0301"); /* and code means what it says */
     struct st_move m;
     assert_int_equal(st_move_parse(&m, p, "wait", NULL), ST_LEGAL);
     assert_int_equal(st_session_play(s, &m, &answer, NULL, NULL), ST_OK);
@@ -420,7 +423,7 @@ static void test_session__a_closing_word_after_the_other_side_was_passed_over_do
     struct st_plan *p = plan_of(&g, NULL, 0);
     struct st_session *s = open_with(p, "hand", ST_ENFORCE);
     expect_move(s, "wait");
-    assert_int_equal(st_session_move(s, "wait", false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "wait", ST_TYPED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_REFUSED);
     assert_true(st_session_idle(s));
     assert_non_null(strstr(why.text, "South: `turn` has ended by itself, so `wait` does nothing now"));
@@ -828,7 +831,7 @@ static void test_modes__enforce_warn_and_record_only(void **state)
 
     (void)state;
     struct st_session *s = open_with(p, "hand", ST_ENFORCE);
-    assert_int_equal(st_session_move(s, "move 0101", true, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "move 0101", ST_INSISTED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_REFUSED);
     assert_null(strstr(why.text, "ruling"));
     expect_ruling(s, "move 0101"); /* the umpire himself may */
@@ -836,14 +839,14 @@ static void test_modes__enforce_warn_and_record_only(void **state)
     st_session_free(s);
 
     s = open_with(p, "hand", ST_WARN);
-    assert_int_equal(st_session_move(s, "move 0101", false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "move 0101", ST_TYPED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_REFUSED);
     assert_string_equal(why.para, "B2.2");
     assert_non_null(strstr(why.text, "0101 is not next to North (with `!` before it: a ruling)"));
-    assert_int_equal(st_session_move(s, "move 0101", true, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "move 0101", ST_INSISTED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_LEGAL);
     expect_last(s, "! North  move 0101\n");
-    assert_int_equal(st_session_move(s, "wait", true, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "wait", ST_INSISTED, &answer, &why, NULL), ST_OK);
     expect_last(s, "1 South  wait\n"); /* what is allowed needs no ruling */
     st_session_free(s);
 
@@ -852,7 +855,7 @@ static void test_modes__enforce_warn_and_record_only(void **state)
     expect_last(s, "! North  move 0101\n");
     expect_move(s, "wait");
     expect_last(s, "1 South  wait\n");
-    assert_int_equal(st_session_move(s, "move 9999", false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(s, "move 9999", ST_TYPED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_REFUSED);
     assert_non_null(strstr(why.text, "nor as a ruling: that makes no sense"));
     assert_int_equal(st_session_nevents(s), 0); /* what was said on the way is not so */
@@ -1360,7 +1363,7 @@ static void test_journal__a_line_that_cannot_be_written_is_not_accepted(void **s
         tight = was;
         tight.rlim_cur = (rlim_t)st.st_size + room;
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
-        int e = st_session_move(s, "strike", false, &answer, NULL, &err);
+        int e = st_session_move(s, "strike", ST_TYPED, &answer, NULL, &err);
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
         assert_int_equal(e, ST_EIO);
         assert_string_equal(err.where, f->file);
@@ -1390,11 +1393,11 @@ static void test_journal__a_file_changed_by_others_is_noticed(void **state)
     assert_non_null(meddler);
     fputs("; hello\n", meddler);
     fclose(meddler);
-    assert_int_equal(st_session_move(s, "wait", false, &answer, NULL, &err), ST_EIO);
+    assert_int_equal(st_session_move(s, "wait", ST_TYPED, &answer, NULL, &err), ST_EIO);
     assert_non_null(strstr(err.text, "somebody else"));
     expect_state(s, before);
     assert_int_equal(remove(f->file), 0);
-    assert_int_equal(st_session_move(s, "wait", false, &answer, NULL, &err), ST_EIO);
+    assert_int_equal(st_session_move(s, "wait", ST_TYPED, &answer, NULL, &err), ST_EIO);
     assert_non_null(strstr(err.text, "moved or replaced"));
     expect_state(s, before);
     assert_int_equal(st_session_journal(s, f->file, &err), ST_OK); /* begun anew */

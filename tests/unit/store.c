@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 struct told { /* a change whose end is waited for */
@@ -239,6 +242,177 @@ static void test_store__a_table_is_removed_with_all_its_lines(void **state)
     remove_folder(dir);
 }
 
+/* ---- packed lines ------------------------------------------------------------------------ */
+
+static int pack(struct st_store *s, const struct st_kept *k)
+{
+    struct told t = { .change = { .kept = *k, .done = tell } };
+    int e = st_store_pack(s, &t.change, &t.err);
+
+    if (!e) {
+        pthread_mutex_init(&t.lock, NULL);
+        pthread_cond_init(&t.wake, NULL);
+        st_store_submit(s, &t.change);
+        return end(&t);
+    }
+    st_buf_free(&t.change.text);
+    return e;
+}
+
+static void test_store__packed_lines_are_the_same_lines(void **state)
+{
+    char *dir = folder();
+    struct st_store *s = opened(dir);
+    struct st_kept k = some("a"), other = some("b"), again = { .number = 0 };
+    struct st_error err;
+
+    (void)state;
+    assert_int_equal(change(s, &other, "H\n", 0, ""), ST_OK);
+    assert_int_equal(pack(s, &other), ST_EUSAGE); /* there is nothing to pack */
+    assert_int_equal(change(s, &k, "H\n", 0, "one\n\nthree \xc3\xa9\n"), ST_OK);
+    assert_int_equal(pack(s, &k), ST_OK);
+    expect_record(s, k.number, "H\none\n\nthree \xc3\xa9\n");
+    assert_int_equal(rows(dir, "select count(*) from line"), 0);
+    assert_int_equal(pack(s, &k), ST_EUSAGE);
+    assert_int_equal(change(s, &k, NULL, 2, "3\n"), ST_EUSAGE); /* what is packed stays */
+    assert_int_equal(change(s, &k, NULL, 3, "four\n"), ST_OK);
+    st_store_close(s);
+
+    s = opened(dir);
+    expect_record(s, k.number, "H\none\n\nthree \xc3\xa9\nfour\n");
+    assert_int_equal(change(s, &k, NULL, 3, "fourth\n"), ST_OK);
+    expect_record(s, k.number, "H\none\n\nthree \xc3\xa9\nfourth\n");
+    assert_int_equal(st_store_each(s, take, &again, &err), ST_OK);
+    assert_int_equal(again.packed, 3);
+    assert_int_equal(remove_table(s, &k), ST_OK);
+    assert_int_equal(rows(dir, "select count(*) from packed"), 0);
+    st_store_close(s);
+    remove_folder(dir);
+}
+
+static void test_store__packed_lines_that_are_damaged_are_no_record(void **state)
+{
+    char *dir = folder(), path[128];
+    struct st_store *s = opened(dir);
+    struct st_kept k = some("a");
+    struct st_buf out = { 0 };
+    struct st_error err;
+    sqlite3 *db;
+
+    (void)state;
+    assert_int_equal(change(s, &k, "H\n", 0, "one\ntwo\n"), ST_OK);
+    assert_int_equal(pack(s, &k), ST_OK);
+    snprintf(path, sizeof path, "%s/tables.db", dir);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "update packed set bytes = x'0800000012345678aabbccdd'", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    assert_int_equal(st_store_record(s, k.number, &out, &err), ST_ESYNTAX);
+    st_buf_free(&out);
+    st_store_close(s);
+    remove_folder(dir);
+}
+
+static void fill(struct st_buf *out, int table)
+{
+    for (int i = 0; i < 300; i++)
+        st_buf_add(out, "%d %s  move %02d%02d ; %d\n", i + 1, i % 2 ? "South" : "North", i % 17, table, i * table);
+}
+
+/* The server is killed at some moment of it, again and again: every record is as it was, packed or not. */
+static void test_store__killed_while_it_packs_nothing_is_lost(void **state)
+{
+    enum { N = 12, ROUNDS = 300 };
+    char *dir = folder();
+    struct st_store *s = opened(dir);
+    struct st_kept k[N];
+    int half = 0, packed = 0;
+
+    (void)state;
+    for (int i = 0; i < N; i++) {
+        struct st_buf text = { 0 };
+        char id[24];
+
+        snprintf(id, sizeof id, "%d", i);
+        k[i] = some(id);
+        fill(&text, i);
+        assert_int_equal(change(s, &k[i], "H\n", 0, text.text), ST_OK);
+        st_buf_free(&text);
+    }
+    st_store_close(s);
+    for (int round = 0; round < ROUNDS && packed < N; round++) {
+        pid_t child = fork();
+
+        assert_true(child >= 0);
+        if (child == 0) {
+            s = opened(dir);
+            for (int i = 0; i < N; i++)
+                pack(s, &k[i]);
+            st_store_close(s);
+            _exit(0);
+        }
+        nanosleep(&(struct timespec){ .tv_nsec = (3 + round) * 1000000L }, NULL);
+        kill(child, SIGKILL);
+        assert_int_equal(waitpid(child, NULL, 0), child);
+        s = opened(dir);
+        for (int i = 0; i < N; i++) {
+            struct st_buf text = { 0 };
+
+            st_buf_add(&text, "H\n");
+            fill(&text, i);
+            expect_record(s, k[i].number, text.text);
+            st_buf_free(&text);
+        }
+        packed = rows(dir, "select count(*) from packed");
+        half += packed > 0 && packed < N;
+        assert_int_equal(rows(dir, "select count(*) from line"), 300 * (N - packed));
+        st_store_close(s);
+    }
+    assert_int_equal(packed, N);
+    assert_true(half > 0);
+    remove_folder(dir);
+}
+
+/* The unlink of a server that is killed as soon as its log is gone. */
+static int unlink_and_die(const char *path)
+{
+    int e = unlink(path);
+
+    if (strstr(path, "-wal"))
+        _exit(0);
+    return e;
+}
+
+/* The last moment of a server that leaves: the log is tidied away, and no more of its code runs. All it
+ * kept is in the database, so the next start may not miss the log. */
+static void test_store__killed_while_it_leaves_it_can_be_opened(void **state)
+{
+    char *dir = folder();
+    struct st_kept k = some("1");
+    struct st_store *s;
+    pid_t child = fork();
+    int status = 0;
+
+    (void)state;
+    assert_true(child >= 0);
+    if (child == 0) {
+        sqlite3_vfs *files = sqlite3_vfs_find(NULL);
+
+        s = opened(dir);
+        files->xSetSystemCall(files, "unlink", (sqlite3_syscall_ptr)unlink_and_die);
+        if (change(s, &k, "H\n", 0, "one\n"))
+            _exit(2);
+        st_store_close(s);
+        _exit(3); /* nothing was tidied away */
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    s = opened(dir);
+    expect_record(s, 1, "H\none\n");
+    st_store_close(s);
+    remove_folder(dir);
+}
+
 static void test_store__a_change_that_fails_leaves_the_others_of_its_time_alone(void **state)
 {
     enum { N = 40 };
@@ -324,7 +498,35 @@ static void test_store__a_form_from_the_future_is_left_alone(void **state)
     remove_folder(dir);
 }
 
-/* As the first edition kept them. */
+/* The same after a kill: whoever cannot read it writes what the log holds into the database, and says
+ * so, for the next start misses no log. */
+static void test_store__a_start_that_fails_after_a_kill_can_be_tried_again(void **state)
+{
+    char *dir = folder(), path[128];
+    struct st_kept k = some("1");
+    struct st_store *s;
+    struct st_error err;
+    pid_t child = fork();
+    sqlite3 *db;
+
+    (void)state;
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(change(opened(dir), &k, "H\n", 0, "one\n"));
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    snprintf(path, sizeof path, "%s/tables.db", dir);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "pragma user_version = 99", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(st_store_open(&s, dir, &err), ST_EUSAGE);
+        assert_non_null(strstr(err.text, "form 99"));
+    }
+    remove_folder(dir);
+}
+
+/* As the first edition kept them: the second form was this one with what add_columns adds. */
 static void test_store__tables_of_the_first_form_are_taken_over(void **state)
 {
     static const char first[] =
@@ -358,6 +560,10 @@ static void test_store__tables_of_the_first_form_are_taken_over(void **state)
         assert_int_equal(k.count.bytes, 10);
         assert_false(k.undo_free);
         assert_int_equal(k.count.warned, 0);
+        if (i == 1) {
+            assert_int_equal(pack(s, &k), ST_OK);
+            expect_record(s, 7, "H\none\nthree\n");
+        }
         st_store_close(s);
     }
     remove_folder(dir);
@@ -428,10 +634,15 @@ int main(void)
         cmocka_unit_test(test_store__what_was_done_is_there_after_the_next_start),
         cmocka_unit_test(test_store__taking_back_deletes_lines),
         cmocka_unit_test(test_store__a_table_is_removed_with_all_its_lines),
+        cmocka_unit_test(test_store__packed_lines_are_the_same_lines),
+        cmocka_unit_test(test_store__packed_lines_that_are_damaged_are_no_record),
+        cmocka_unit_test(test_store__killed_while_it_packs_nothing_is_lost),
+        cmocka_unit_test(test_store__killed_while_it_leaves_it_can_be_opened),
         cmocka_unit_test(test_store__a_change_that_fails_leaves_the_others_of_its_time_alone),
         cmocka_unit_test(test_store__a_disk_that_refuses_is_an_error_and_no_more),
         cmocka_unit_test(test_store__one_folder_has_one_server),
         cmocka_unit_test(test_store__a_form_from_the_future_is_left_alone),
+        cmocka_unit_test(test_store__a_start_that_fails_after_a_kill_can_be_tried_again),
         cmocka_unit_test(test_store__tables_of_the_first_form_are_taken_over),
         cmocka_unit_test(test_store__a_copy_is_made_while_it_works),
         cmocka_unit_test(test_store__a_folder_that_cannot_be_is_named),

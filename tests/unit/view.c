@@ -6,6 +6,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <sandtable.h>
+#include "view/facade.h"
+#include "play/session.h"
+#include "base/file.h"
 #include "view/view.h"
 
 #include <jansson.h>
@@ -200,7 +204,7 @@ static void say(struct table *t, const char *move)
     enum st_answer answer;
     struct st_refusal why;
 
-    assert_int_equal(st_session_move(t->session, move, false, &answer, &why, NULL), ST_OK);
+    assert_int_equal(st_session_move(t->session, move, ST_TYPED, &answer, &why, NULL), ST_OK);
     assert_int_equal(answer, ST_LEGAL);
 }
 
@@ -216,7 +220,7 @@ static char *all_for(const struct table *t, int side)
     struct st_refusal why;
 
     st_json_open(&j, NULL, '{');
-    st_view_position(&j, &seen, side);
+    st_view_position(&j, &seen, side, NULL);
     assert_int_equal(st_view_fields(&j, "North", &seen, "North", &why), ST_LEGAL);
     assert_int_equal(st_view_fields(&j, "South", &seen, "South", &why), ST_LEGAL);
     assert_int_equal(st_offer_list(&offers, &seen, side, NULL), ST_OK);
@@ -384,6 +388,37 @@ static void test_svg__words_from_files_cannot_break_the_picture(void **state)
     st_buf_free(&out);
 }
 
+/* A handle tells parts of a state as it told them before where they hang on nothing that changed; the sides, who may know less, look in turn. */
+static void test_view__what_was_drawn_before_changes_no_state(void **state)
+{
+    static const char *const path[] = { "tests/records/guerre-open-encounter.rec", "tests/records/skirmish-guildo_ford.rec",
+                                        "tests/records/skirmish-salt_path.rec",
+                                        "tests/records/shields-hastings-greedy.rec", "tests/records/mons-nimy-greedy.rec",
+                                        "tests/records/honour-pavia-greedy.rec" };
+    enum { LOOKS = 30 };
+
+    (void)state;
+    for (size_t k = 0; k < sizeof path / sizeof path[0]; k++) {
+        struct sandtable *one = sandtable_new();
+        struct st_buf text = { 0 };
+        struct st_error err;
+
+        assert_int_equal(st_file_read(&text, path[k], &err), ST_OK);
+        sandtable_load(one, text.text, SANDTABLE_PRESENT);
+        int lines = st_session_record(st_facade_session(one))->nlines;
+        for (int line = 0; line <= lines; line += lines / LOOKS + 1) {
+            struct sandtable *fresh = sandtable_new();
+            int side = line % 3 - 1;
+
+            sandtable_load(fresh, text.text, SANDTABLE_PRESENT);
+            assert_string_equal(sandtable_state(one, side, line), sandtable_state(fresh, side, line));
+            sandtable_free(fresh);
+        }
+        sandtable_free(one);
+        st_buf_free(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,6 +428,7 @@ int main(void)
         cmocka_unit_test(test_secrets__a_side_is_offered_its_own_moves_only),
         cmocka_unit_test(test_offers__families_come_last_with_their_places_to_fill),
         cmocka_unit_test(test_svg__words_from_files_cannot_break_the_picture),
+        cmocka_unit_test(test_view__what_was_drawn_before_changes_no_state),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,7 +23,7 @@ static int missing;
 
 static void miss(const struct st_plan *p, const char *kind, const char *id)
 {
-    print_error("%s/%s: no %s `%s`\n", p->game->id, p->id, kind, id);
+    print_error("%s/words/en.tsv has no %s `%s` (%s)\n", p->game->id, kind, id, p->id);
     missing++;
 }
 
@@ -60,6 +60,8 @@ static void need_titles(const struct st_plan *p)
                 continue; /* a number says where; names of towns are words */
             if (!list->title || !list->title[k] || !list->title[k][0])
                 miss(p, list->kind, list->name[k]);
+            else if (list == st_view_pieces(p) && strchr(list->title[k], ','))
+                miss(p, "name that can stand in a list", list->title[k]);
         }
 }
 
@@ -81,7 +83,7 @@ static void need_all(const struct st_plan *p)
     for (int i = 0; i < g->ncharts; i++)
         need(p, "chart", g->charts[i]);
     for (int i = 0; i < st_nquestions(g); i++)
-        need(p, "question", g->questions->row[i].id);
+        need(p, "question", st_question_at(g, i)->id);
     for (int s = 0; s < ST_SIDES; s++)
         need(p, "side", p->side[s]);
     need_fields(p);
@@ -136,7 +138,7 @@ static void need_aim(const struct st_plan *p)
     st_begin(&t);
     for (int i = st_goals(&t, goal, ST_GOALS_MAX) - 1; i >= 0; i--)
         of_side[goal[i].side]++;
-    for (int i = st_tracks(&t, track, ST_TRACKS_MAX) - 1; i >= 0; i--)
+    for (int i = st_tracks(&t, "track", track, ST_TRACKS_MAX) - 1; i >= 0; i--)
         turns += strcmp(track[i].kind, "turn") == 0 && track[i].now == 1;
     if (turns != 1)
         miss(p, "track", "turn");
@@ -182,8 +184,18 @@ static void unsaid(const struct st_table *t, const char *what, const char *id)
             return;
     if (n < 200)
         strcpy(told[n++], line);
-    print_error("%s/%s: %s is not said\n", t->plan->game->id, t->plan->id, line);
+    print_error("%s/%s: %s is not said: no words, a slot that nothing fills, a small letter first, or what another is called\n",
+                t->plan->game->id, t->plan->id, line);
     missing++;
+}
+
+/* "-20 mm aside": which way it goes is a word. */
+static bool goes_backwards(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, " -")); at += 2)
+        if (isdigit((unsigned char)at[2]) && strncmp(at + 2 + strspn(at + 2, "0123456789"), " mm", 3) == 0)
+            return true;
+    return false;
 }
 
 static bool tell_move(struct st_offer *self, const struct st_move *m)
@@ -193,7 +205,7 @@ static bool tell_move(struct st_offer *self, const struct st_move *m)
 
     snprintf(verb, sizeof verb, "%.50s", o->t->plan->game->verbs[m->verb].form);
     for (int part = ST_WORD_SAYS; part <= ST_WORD_BRIEF; part++)
-        if (!st_move_part(o->t, m, (enum st_word_part)part, says, sizeof says) || strpbrk(says, "{}[]") ||
+        if (!st_move_part(o->t, m, (enum st_word_part)part, says, sizeof says) || strpbrk(says, "{}[]") || goes_backwards(says) ||
             islower((unsigned char)says[0]))
             unsaid(o->t, part ? "short of" : "says of", verb);
     st_move_says(o->t, m, o->said[o->n], ST_SAYS_MAX);
@@ -410,12 +422,15 @@ static bool is_chart_code(const char *text)
     return capitals || (strchr(text, '_') && !strchr(text, ' '));
 }
 
-static void need_spelled(const struct st_plan *p, json_t *legend, json_t *labels)
+/* But for columns without a title, which no player is shown. */
+static void need_spelled(const struct st_plan *p, json_t *legend, json_t *labels, json_t *titles)
 {
     size_t i, k;
     json_t *label, *row;
 
     json_array_foreach(labels, i, label) {
+        if (titles && !json_string_length(json_array_get(titles, i)))
+            continue;
         const char *code = json_string_value(label);
         const struct st_word *plain = st_word_label(p, code); /* "DOWNHILL" is a word already */
         bool spelled = !is_chart_code(code) || (plain && strcasecmp(plain->says, code) == 0);
@@ -431,12 +446,13 @@ static void need_spelled(const struct st_plan *p, json_t *legend, json_t *labels
 static void read_chart(const struct st_plan *p, const char *text)
 {
     json_t *chart = json_loads(text, 0, NULL), *legend = json_object_get(chart, "legend"), *row;
+    json_t *columns = json_object_get(chart, "columns"), *titles = json_object_get(columns, "titles");
     size_t i;
 
-    need_spelled(p, legend, json_object_get(json_object_get(chart, "rows"), "labels"));
-    need_spelled(p, legend, json_object_get(json_object_get(chart, "columns"), "labels"));
+    need_spelled(p, legend, json_object_get(json_object_get(chart, "rows"), "labels"), NULL);
+    need_spelled(p, legend, json_object_get(columns, "labels"), titles);
     json_array_foreach(json_object_get(chart, "cells"), i, row)
-        need_spelled(p, legend, row);
+        need_spelled(p, legend, row, titles);
     walk(p, chart, "");
     json_decref(chart);
 }
@@ -487,6 +503,46 @@ static void test_nothing_internal_reaches_a_player(void **state)
     assert_int_equal(missing, 0);
 }
 
+/* "2 steps are lost", and no "2", "D*" or "1 / --": an answer has a word in it. */
+static bool is_told(const char *says)
+{
+    int letters = 0, longest = 0;
+
+    for (const char *c = says; *c; c++) {
+        letters = isalpha((unsigned char)*c) || (*c & 0x80) ? letters + 1 : 0;
+        longest = letters > longest ? letters : longest;
+    }
+    return longest > 2 && !strstr(says, "--") && !strstr(says, "\u00a7") && !strchr(says, '*');
+}
+
+/* What may come out of every question, as it stands before anything is filled in. */
+static void ask_all(const struct st_plan *p)
+{
+    const struct st_game *g = p->game;
+
+    for (int i = 0; i < st_nquestions(g) && strcmp(p->id, g->scenarios[0]) == 0; i++) {
+        json_t *reply = json_loads(sandtable_ask(umpire, g->id, st_question_at(g, i)->id, ""), 0, NULL), *row;
+        size_t k;
+
+        walk(p, reply, "");
+        json_array_foreach(json_object_get(reply, "rows"), k, row)
+            if (!is_told(json_string_value(json_object_get(row, "says")))) {
+                print_error("%s ask %s: `%s`\n", g->id, st_question_at(g, i)->id,
+                            json_string_value(json_object_get(row, "says")));
+                missing++;
+            }
+        json_decref(reply);
+    }
+}
+
+static void test_answers_are_told(void **state)
+{
+    (void)state;
+    missing = 0;
+    each_plan(ask_all);
+    assert_int_equal(missing, 0);
+}
+
 /* ---- what pages ask for --------------------------------------------------------------------- */
 
 static void test_briefing_and_glossary(void **state)
@@ -522,14 +578,13 @@ static void test_outcomes_say_what_differs(void **state)
     sandtable_open(umpire, "guerre/teaching_ofanto", "dice seed:7");
     sandtable_roll(umpire);
     const char *odds = sandtable_odds(umpire, -1, "end", "?", "");
-    assert_non_null(strstr(odds, "\"certain\":\"Next to move: Spanish\""));
-    assert_non_null(strstr(odds, "{\"says\":\"Orders left: 3\",\"p\":\"1/6\""));
-    assert_non_null(strstr(odds, "{\"says\":\"Orders left: 6\",\"p\":\"1/6\""));
+    assert_non_null(strstr(odds, "\"outcomes\":[{\"says\":\"Next to move: Spanish\",\"p\":\"1\""));
+    assert_null(strstr(odds, "\"says\":\"Orders left")); /* the other side's die is book-keeping here */
     sandtable_open(umpire, "honour/relief_1525", "dice seed:7");
     sandtable_roll(umpire);
     odds = sandtable_odds(umpire, -1, "source SA2", "?", "");
-    assert_non_null(strstr(odds, "\"certain\":\"The King's camp, Supply line: "));
-    assert_non_null(strstr(odds, "{\"says\":\"Francis I, Money: 7\",\"p\":"));
+    assert_non_null(strstr(odds, "\"certain\":\"The King's camp: supply line "));
+    assert_non_null(strstr(odds, "{\"says\":\"Francis I receives 5 AP\",\"p\":"));
 }
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -607,6 +662,30 @@ static bool added_by_language(const struct st_game *g, const char *kind, const c
 }
 
 /* Rows of a sheet in another language that stand for nothing the game has a word for. */
+/* What an option of some scenario, or a choice of it, is called; or what stands before or behind its colon. */
+static bool is_option(const struct st_game *g, const char *text)
+{
+    bool found = false;
+
+    for (int k = 0; k < g->nscenarios && !found; k++) {
+        struct st_plan *p = NULL;
+        struct st_error err;
+
+        assert_int_equal(st_plan_make(&p, g, g->scenarios[k], &st_files_library, NULL, 0, &err), 0);
+        for (int i = 0; i < p->noptions; i++) {
+            const struct st_option *o = &p->option[i];
+            const char *colon = strstr(o->title, ": ");
+
+            found |= strcmp(o->title, text) == 0 || (colon && strcmp(colon + 2, text) == 0) ||
+                     (colon && strlen(text) == (size_t)(colon - o->title) && strncmp(o->title, text, strlen(text)) == 0);
+            for (int w = 0; o->called && w < o->nwords; w++)
+                found |= strcmp(o->called[w], text) == 0;
+        }
+        st_plan_free(p);
+    }
+    return found;
+}
+
 static int strangers(const struct st_game *g, const struct st_tsv *sheet)
 {
     struct st_plan *p = NULL;
@@ -621,12 +700,49 @@ static int strangers(const struct st_game *g, const struct st_tsv *sheet)
         st_span_copy(st_tsv_at(sheet, row, 1), id, sizeof id);
         if (strcmp(kind, "place") == 0 && strchr(id, ' '))
             *strchr(id, ' ') = 0;
-        if (!st_word_find(p, kind, id) && !added_by_language(g, kind, id) && !st_plan_list(p, kind)) {
+        if (!st_word_find(p, kind, id) && !added_by_language(g, kind, id) && !st_plan_list(p, kind) &&
+            !(strcmp(kind, "option") == 0 && is_option(g, id))) {
             print_error("%s: %s `%s`\n", sheet->where, kind, id);
             n++;
         }
     }
     st_plan_free(p);
+    return n;
+}
+
+static bool same_cell(const struct st_tsv *a, int i, const struct st_tsv *b, int k, int col)
+{
+    struct st_span x = st_tsv_at(a, i, col), y = st_tsv_at(b, k, col);
+
+    return x.len == y.len && memcmp(x.at, y.at, x.len) == 0;
+}
+
+/* What is said in every game, and in another language too where it has a sheet. */
+static int untranslated(const struct st_game *g, const struct st_tsv *sheet)
+{
+    static const char *const kinds[] = { "side", "verb", "step", "chance", "chart", "question" };
+    struct st_arena a = { 0 };
+    struct st_span text;
+    struct st_tsv en;
+    struct st_error err;
+    char name[80];
+    int n = 0;
+
+    snprintf(name, sizeof name, "%s/words/en.tsv", g->id);
+    assert_int_equal(st_files_read(&st_files_library, &a, name, &text, &err), 0);
+    assert_int_equal(st_tsv_parse(&en, &a, text, name, &err), 0);
+    for (int row = 0; row < en.nrows; row++) {
+        struct st_span kind = st_tsv_at(&en, row, 0), id = st_tsv_at(&en, row, 1);
+        bool there = st_span_find(kind, kinds, sizeof kinds / sizeof kinds[0]) < 0 || !st_tsv_at(&en, row, 3).len;
+
+        for (int k = 0; k < sheet->nrows && !there; k++)
+            there = same_cell(&en, row, sheet, k, 0) && same_cell(&en, row, sheet, k, 1);
+        if (!there) {
+            print_error("%s has no %.*s `%.*s`\n", sheet->where, (int)kind.len, kind.at, (int)id.len, id.at);
+            n++;
+        }
+    }
+    st_arena_free(&a);
     return n;
 }
 
@@ -640,7 +756,7 @@ static void assert_german(const char *document)
         for (const char *at = strstr(document, keys[k]); at; at = strstr(at + 1, keys[k])) {
             char says[ST_SAYS_MAX];
 
-            snprintf(says, sizeof says, "%s", at + strlen(keys[k]));
+            snprintf(says, sizeof says, "%.*s", (int)sizeof says - 1, at + strlen(keys[k])); /* not all that follows */
             says[strcspn(says, "\"")] = 0;
             for (size_t i = 0; i < sizeof english / sizeof english[0]; i++)
                 if (strstr(says, english[i]))
@@ -676,7 +792,7 @@ static void test_sheets_of_another_language(void **state)
         snprintf(name, sizeof name, "%s/words/de.tsv", g->id);
         if (!st_files_read(&st_files_library, &a, name, &text, &err)) {
             assert_int_equal(st_tsv_parse(&sheet, &a, text, name, &err), 0);
-            assert_int_equal(strangers(g, &sheet), 0);
+            assert_int_equal(strangers(g, &sheet) + untranslated(g, &sheet), 0);
             char *own = strndup(text.at, text.len);
             snprintf(name, sizeof name, "%s/words/own.tsv", g->id);
             sandtable_file(umpire, name, own);
@@ -695,6 +811,29 @@ static void test_sheets_of_another_language(void **state)
     assert_true(sheets >= 2);
 }
 
+static int ask_pick(const struct st_game *g, const json_t *words, const char *id, const char *form);
+
+/* Where each of several has a way (`units*@`), every choice is asked by every way. */
+static int ask_ways(const struct st_game *g, const json_t *words, const char *field, const char *id, const char *form)
+{
+    char ways[210], by[200];
+    size_t i;
+    json_t *w;
+    int bad = 0, n = 0;
+
+    snprintf(ways, sizeof ways, "%s@.", field);
+    json_array_foreach(words, i, w) {
+        const char *way = json_string_value(json_object_get(w, "form"));
+
+        if (strncmp(json_string_value(json_object_get(w, "id")), ways, strlen(ways)) != 0)
+            continue;
+        snprintf(by, sizeof by, "%s@%s", form, way);
+        bad += ask_pick(g, words, id, by);
+        n++;
+    }
+    return n ? bad : 1;
+}
+
 /* Every named choice of a question can be asked: no field wants a code, and none leads nowhere. */
 static int ask_pick(const struct st_game *g, const json_t *words, const char *id, const char *form)
 {
@@ -704,11 +843,15 @@ static int ask_pick(const struct st_game *g, const json_t *words, const char *id
     json_t *w;
     int bad = 0;
 
+    if (strstr(id, "@.")) /* a way: asked with each choice */
+        return 0;
     snprintf(field, sizeof field, "%.*s", (int)(strrchr(id, '.') - id), id);
     json_array_foreach(words, i, w)
         if (strcmp(json_string_value(json_object_get(w, "id")), field) == 0)
             keys = json_string_value(json_object_get(w, "form"));
     assert_non_null(keys);
+    if (strstr(keys, "*@") && !strchr(form, '@'))
+        return ask_ways(g, words, field, id, form);
     for (char *q = strtok_r(field, "+", &rest); q; q = strtok_r(NULL, "+", &rest)) {
         struct st_span key = st_span_of(keys), value = st_span_of(form);
         struct st_buf inputs = { 0 };
@@ -719,7 +862,7 @@ static int ask_pick(const struct st_game *g, const json_t *words, const char *id
             size_t n = amp ? (size_t)(amp - value.at) : value.len;
             struct st_span one = st_span_cut(&key, ',');
 
-            one.len -= one.len && one.at[one.len - 1] == '*';
+            one = st_span_cut(&one, '*');
             if (n)
                 st_buf_add(&inputs, "%.*s=%.*s\n", (int)one.len, one.at, (int)n, value.at);
             value = amp ? st_span_of(amp + 3) : (struct st_span){ value.at + n, 0 };
@@ -758,6 +901,243 @@ static void test_named_choices(void **state)
     assert_true(picks > 50);
 }
 
+static void looked_up(const struct st_plan *p, const char *chart, int row, int col, const char *says)
+{
+    struct st_event e = { .kind = ST_EV_LOOKED, .para = "", .cite = { .chart = st_plan_chart(p, chart) } };
+    char text[ST_SAYS_MAX];
+
+    e.cite.row = (int16_t)row;
+    e.cite.col = (int16_t)col;
+    st_event_says(p, &e, text, sizeof text);
+    assert_non_null(strstr(text, says));
+}
+
+/* What stands in a cell is spelled out, by the chart it stands in; a number of an axis is only a number. */
+static void test_a_cell_says_what_it_means(void **state)
+{
+    struct st_error err;
+    struct st_plan *p;
+
+    (void)state;
+    assert_int_equal(st_plan_make(&p, st_game_find("honour"), "bicocca_1522", &st_files_library, NULL, 0, &err), 0);
+    looked_up(p, "discipline", 2, 1, ": P (They stand)");
+    looked_up(p, "assault_attacker", 0, 0, "(");
+    st_plan_free(p);
+    assert_int_equal(st_plan_make(&p, st_game_find("mons"), "nimy", &st_files_library, NULL, 0, &err), 0);
+    looked_up(p, "13_4_defensive_fire", 1, 2, "column 3: ");
+    st_plan_free(p);
+}
+
+struct chosen { /* a sheet of another language before the library */
+    struct st_files files;
+    struct st_span text;
+    char name[80];
+};
+
+static int chosen_read(const struct st_files *self, struct st_arena *a, const char *name, struct st_span *out,
+                       struct st_error *err)
+{
+    const struct chosen *c = (const struct chosen *)self; /* files is its first member */
+
+    (void)a, (void)err;
+    *out = c->text;
+    return strcmp(name, c->name) == 0 ? ST_OK : ST_EUSAGE;
+}
+
+/* A refusal is told in the language of the sheet, with titles for ids. */
+static void test_refusals_of_another_language(void **state)
+{
+    static const struct {
+        const char *game, *told, *says;
+    } rows[] = {
+        { "shields/malfosse", "N1 has attacked in this Phase", "Eustachs Ritter: hat in dieser Phase schon angegriffen" },
+        { "mons/nimy", "no enemy stands in 2305", "In Nimy (2305) steht kein Feind" },
+        { "guerre/teaching_ofanto", "A1 is engaged", "La Palices Lanzen: im Kampf gebunden" },
+        { "skirmish/salt_path", "A1 cannot see B4", "Jean Cottereau: sieht Unterbrigadier nicht" },
+        { "honour/bicocca_1522", "UB1 is not Demoralised", "hat den Mut nicht verloren" },
+        { "mons/nimy", "BR: `bombardment` has ended by itself, so `end` does nothing now; say it again to end `melee` of BR",
+          "Das war schon von selbst zu Ende, es ist also nichts geschehen; noch einmal gesagt, beendet es, was nun gefragt ist" },
+    };
+    char own[80];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct st_error err;
+        struct st_plan *p;
+        struct st_span text;
+        struct st_arena room = { 0 };
+        char id[40], says[ST_SAYS_MAX];
+        const char *scenario = strchr(rows[i].game, '/') + 1;
+        struct st_event e = { .kind = ST_EV_TOLD, .para = "" };
+
+        snprintf(id, sizeof id, "%.*s", (int)(scenario - rows[i].game - 1), rows[i].game);
+        snprintf(own, sizeof own, "%s/words/de.tsv", id);
+        assert_int_equal(st_files_read(&st_files_library, &room, own, &text, &err), 0);
+        struct chosen german = { { chosen_read, &st_files_library, NULL }, text, "" };
+        snprintf(german.name, sizeof german.name, "%s/words/own.tsv", id);
+        assert_int_equal(st_plan_make(&p, st_game_find(id), scenario, &german.files, NULL, 0, &err), 0);
+        snprintf(e.text, sizeof e.text, "%s", rows[i].told);
+        st_event_says(p, &e, says, sizeof says);
+        assert_non_null(strstr(says, rows[i].says));
+        st_plan_free(p);
+        st_arena_free(&room);
+    }
+}
+
+/* A move that was offered once, with something else in one of its places: what people try. */
+static bool alter(const struct st_plan *p, struct st_move *m, uint32_t r)
+{
+    struct st_arg arg[ST_ARGS_MAX];
+    struct st_move typed;
+    char text[ST_MOVE_TEXT];
+    int n = st_move_args(p, m, arg), at = n ? (int)(r % (uint32_t)n) : 0;
+
+    r = r / 64 * 2654435761u >> 8;
+    if (n && arg[at].list)
+        m->arg[at] = (int16_t)(r % (uint32_t)arg[at].list->n);
+    else if (n && st_span_is(arg[at].slot, "hex"))
+        m->arg[at] = (int16_t)(r % (uint32_t)(p->grid.cols * p->grid.rows));
+    else if (n && arg[at].number)
+        m->arg[at] = (int16_t)(r % 400);
+    st_move_print(p, m, text, sizeof text);
+    return st_move_parse(&typed, p, text, NULL) == ST_LEGAL && memcmp(&typed, m, sizeof typed) == 0;
+}
+
+/* Tell once what was found: refusals that differ in numbers are one. */
+static bool report(const struct st_plan *p, const struct st_refusal *why, const char *says, const char *which)
+{
+    static char told[400][24];
+    static int n;
+    char head[24];
+
+    snprintf(head, sizeof head, "%.7s %.15s", why->para, strchr(why->text, ' ') ? strchr(why->text, ' ') : why->text);
+    for (char *c = head; *c; c++)
+        *c = isdigit((unsigned char)*c) ? '#' : *c;
+    for (int i = 0; i < n; i++)
+        if (strcmp(told[i], head) == 0)
+            return true;
+    if (n < 400)
+        strcpy(told[n++], head);
+    print_error("%s %s: `%s` in: %s\n    %s\n", p->game->id, why->para, which, why->text, says);
+    return true;
+}
+
+static void refusal_says(const struct st_plan *p, const struct st_refusal *why, char says[ST_SAYS_MAX])
+{
+    struct st_event e = { .kind = ST_EV_TOLD, .para = "" };
+
+    snprintf(e.text, sizeof e.text, "%.*s", (int)sizeof e.text - 1, why->text);
+    st_event_says(p, &e, says, ST_SAYS_MAX);
+}
+
+/* English words in a refusal of a German game. */
+static bool said_in_english(const struct st_plan *p, const struct st_refusal *why)
+{
+    static const char *const english[] = { " the ", " is ", " has ", " have ", " are ", " of ", " not ", " may ", " and ", " would ",
+                                           " with ", " this ", " no ", " to ", " by ", " does ", " be ", "The ", "This ", " at " };
+    char says[ST_SAYS_MAX];
+
+    refusal_says(p, why, says);
+    for (size_t i = 0; i < sizeof english / sizeof english[0]; i++)
+        if (strstr(says, english[i]))
+            return report(p, why, says, english[i]);
+    return false;
+}
+
+/* Codes in a refusal, numbers that do not agree, or units that are many and "has". */
+static bool said_in_codes(const struct st_plan *p, const struct st_refusal *why)
+{
+    static const char *const wrong[] = { "s is ", "s has ", "s does ", "men is ", "men has ", "fyrd has ", "front has ", "rear has " };
+    bool many = strcmp(p->game->id, "shields") == 0 || strcmp(p->game->id, "guerre") == 0;
+    char says[ST_SAYS_MAX], which[80];
+
+    refusal_says(p, why, says);
+    for (size_t i = 0; many && i < sizeof wrong / sizeof wrong[0]; i++)
+        if (strstr(says, wrong[i]))
+            return report(p, why, says, wrong[i]);
+    return internal(p, says, which, sizeof which) && report(p, why, says, which);
+}
+
+/* Random games, at each decision of which moves of other decisions are tried: how many were refused, and badly. */
+static void try_everything(const struct st_plan *p, bool (*bad_one)(const struct st_plan *, const struct st_refusal *), int *refused,
+                           int *found)
+{
+    enum { POOL = 96, TRIED = 16 };
+    struct st_table t = { p, malloc(p->pos_size), NULL };
+    static struct st_move pool[POOL];
+    uint32_t step = 0, roll = 0, r = 1;
+    int n = 0;
+
+    st_begin(&t);
+    for (int i = 0; i < 450 && st_now(&t).kind != ST_OVER; i++) {
+        for (uint64_t k = 0; st_now(&t).kind == ST_DECIDE && k < 3; k++)
+            if (st_sample(&t, (uint64_t)i * 3 + k, &pool[n % POOL]))
+                n++;
+        for (int k = 0; st_now(&t).kind == ST_DECIDE && n && k < TRIED; k++) {
+            r = r * 1664525u + 1013904223u;
+            struct st_move m = pool[(r >> 16) % (uint32_t)(n < POOL ? n : POOL)];
+            struct st_refusal why;
+
+            if (k % 3 && !alter(p, &m, r >> 4))
+                continue;
+            if (st_check(&t, &m, &why) == ST_REFUSED) {
+                ++*refused;
+                *found += bad_one(p, &why);
+            }
+        }
+        st_playout_step(&t, 7, 0, &step, &roll);
+    }
+    free(t.pos);
+}
+
+/* Whatever a player tries, he is refused in the language he reads. */
+static void test_refused_in_another_language(void **state)
+{
+    int refused = 0, english = 0;
+
+    (void)state;
+    for (int i = 0; i < st_ngames; i++) {
+        const struct st_game *g = st_games[i];
+        struct st_arena room = { 0 };
+        struct st_span text;
+        struct st_error err;
+        char name[80];
+
+        snprintf(name, sizeof name, "%s/words/de.tsv", g->id);
+        if (st_files_read(&st_files_library, &room, name, &text, &err))
+            continue; /* no sheet yet */
+        struct chosen german = { { chosen_read, &st_files_library, NULL }, text, "" };
+        snprintf(german.name, sizeof german.name, "%s/words/own.tsv", g->id);
+        for (int k = 0; k < g->nscenarios; k++) {
+            struct st_plan *p;
+
+            assert_int_equal(st_plan_make(&p, g, g->scenarios[k], &german.files, NULL, 0, &err), 0);
+            try_everything(p, said_in_english, &refused, &english);
+            st_plan_free(p);
+        }
+        st_arena_free(&room);
+    }
+    assert_true(refused > 20000);
+    assert_int_equal(english, 0);
+}
+
+static int badly;
+
+static void try_in_english(const struct st_plan *p)
+{
+    int refused = 0;
+
+    try_everything(p, said_in_codes, &refused, &badly);
+}
+
+static void test_refused_in_words(void **state)
+{
+    (void)state;
+    badly = 0;
+    each_plan(try_in_english);
+    assert_int_equal(badly, 0);
+}
+
 /* Words are no rules: a game said otherwise is the same game. */
 static void test_same_game(void **state)
 {
@@ -779,6 +1159,7 @@ int main(void)
         cmocka_unit_test(test_everybody_knows_the_aim),
         cmocka_unit_test(test_everything_is_said),
         cmocka_unit_test(test_nothing_internal_reaches_a_player),
+        cmocka_unit_test(test_answers_are_told),
         cmocka_unit_test(test_briefing_and_glossary),
         cmocka_unit_test(test_outcomes),
         cmocka_unit_test(test_outcomes_say_what_differs),
@@ -787,6 +1168,10 @@ int main(void)
         cmocka_unit_test(test_another_language),
         cmocka_unit_test(test_sheets_of_another_language),
         cmocka_unit_test(test_named_choices),
+        cmocka_unit_test(test_a_cell_says_what_it_means),
+        cmocka_unit_test(test_refusals_of_another_language),
+        cmocka_unit_test(test_refused_in_another_language),
+        cmocka_unit_test(test_refused_in_words),
         cmocka_unit_test(test_same_game),
     };
 
