@@ -4,7 +4,7 @@ import test from 'node:test'
 import { crowdAt, reachOf } from '../src/board/crowd'
 import {
     type Cell, DIRECTIONS, HIGH, boxAround, cellAt, cellOf, centreOf, cornerOf, nameOf, neighbour,
-    holds, sideOf, softOutline
+    holds, hullOf, sideOf, softOutline
 } from '../src/board/hexes'
 import { hasDrawing } from '../src/board/drawings'
 import { lossesBetween } from '../src/board/lost'
@@ -57,6 +57,13 @@ test('an outline has a loop for each island and each hole', () => {
     assert.equal(loops(ring), 2)
     assert.equal(loops([...ring, '0505']), 1)
     assert.equal(softOutline(set(['0505'])).split('Q').length - 1, 6)
+})
+
+test('an outline about points has the outermost as corners', () => {
+    const at = (x: number, y: number) => ({ x, y })
+    const square = [at(0, 0), at(4, 0), at(4, 4), at(0, 4)]
+    assert.deepEqual(hullOf([at(2, 2), at(2, 0), ...square, at(1, 3)]), square)
+    assert.equal(hullOf([at(0, 0), at(1, 1), at(2, 2)]).length, 2)
 })
 
 test('a box around points has a margin, and none around nothing', () => {

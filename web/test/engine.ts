@@ -48,7 +48,7 @@ class EngineHere {
             try {
                 reply = { id: request.id, answer: answer(request) }
             } catch (error) {
-                reply = { id: request.id, failed: String(error) }
+                reply = { id: request.id, failed: String(error), away: false }
             }
             this.onmessage?.({ data: reply })
         })

@@ -1,7 +1,7 @@
 /* Forms of verbs: read, filled in, written. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { fillForm, partsOf, readForm, writeForm } from '../src/table/forms'
+import { fillForm, hasLengths, hasPath, partsOf, readForm, writeForm } from '../src/table/forms'
 import type { FormPart, Plan } from '../src/umpire/documents'
 
 /* As the engine takes them apart; tests/unit/move.c holds it to the same. */
@@ -115,4 +115,10 @@ test('a form that needs more is not guessed', () => {
     assert.equal(fillForm(plan, 'move {unit} {hex-}', { own: ['N1'] }), null)
     assert.equal(fillForm(plan, 'form {unit}', { own: ['N1'], hex: '0304' }), null)
     assert.equal(fillForm(plan, 'end', { own: ['N1'], hex: '0304' }), null)
+})
+
+test('a form says whether it goes a way by hexes, and whether lengths are chosen', () => {
+    const those = (has: (parts: ReturnType<typeof partsOf>) => boolean) => plan.verbs.filter(form => has(partsOf(plan, form)))
+    assert.deepEqual(those(hasPath), ['move {unit} {hex-}'])
+    assert.deepEqual(those(hasLengths), plan.verbs.filter(form => /mm|x,y/.test(form)))
 })

@@ -121,6 +121,20 @@ test('ending while units could act is said first, and then done anyway', options
     assert.equal(play.lines.value[1]!.text, 'end')
 })
 
+test('a word that ends a step, clicked twice, ends one step', options, async () => {
+    const play = await playOf('mons/nimy')
+    await make(play, 'end')
+    await make(play, 'programme MM')
+    const end = play.menu.value.choices.find(c => c.move === 'end')!
+    const before = play.lines.value.length
+    play.choose(end)
+    play.choose(end)
+    await settled()
+    await settled()
+    assert.equal(play.lines.value.length, before + 1)
+    assert.equal(play.mind.value, null, 'nor is another about to be ended')
+})
+
 test('a command that nobody could act on is said to be one', options, async () => {
     const play = await playOf('shields/malfosse')
     const given = (move: string) => play.menu.value.choices.find(c => c.move === move)!
@@ -131,6 +145,17 @@ test('a command that nobody could act on is said to be one', options, async () =
     play.choose(given('assign 1 move Pursuit'))
     await settled()
     assert.equal(play.lines.value.at(-1)?.text, 'assign 1 move Pursuit')
+})
+
+test('a turn that would end with no command given is said to be wasted', options, async () => {
+    const play = await playOf('shields/malfosse')
+    const before = play.lines.value.length
+    play.choose(play.menu.value.choices.find(c => c.move === 'done')!)
+    await settled()
+    assert.match(play.mind.value?.wastes?.words ?? '', /ends your turn at once/)
+    assert.equal(play.lines.value.length, before)
+    await play.commit()
+    assert.ok(play.lines.value.length > before, 'and done anyway')
 })
 
 test('a long menu opens where the piece is only when it is pointed at again', options, async () => {
@@ -540,3 +565,60 @@ for (const name of games)
         const { lines } = await play.table.lines(0)
         assert.deepEqual(play.lines.value.map(l => l.text), lines.map(l => l.text))
     })
+
+// ---- decisions that belong together ------------------------------------------------------------
+
+/** The player's moves since there were so many lines. */
+const movesSince = (play: Play, before: number) =>
+    play.lines.value.slice(before).filter(line => line.kind === 'move' && line.side === 'A').map(line => line.text)
+
+/** At the salt path, when the first group is to be named. */
+async function atFirstGroup() {
+    const play = await playOf('skirmish/salt_path', { seats: { A: 'human', B: 'random' } })
+    for (let i = 0; i < 40 && play.now.value.turn.step !== 'activate'; i++)
+        await settled()
+    return play
+}
+
+test('to say where a man goes is to name him, and his order is the last word of his group', options, async () => {
+    const play = await atFirstGroup()
+    const before = play.lines.value.length
+    play.pick('A1', false)
+    play.point({ x: 200_000, y: 400_000 })
+    await settled()
+    assert.deepEqual(movesSince(play, before), [], 'it waits for the button')
+    assert.deepEqual(play.mind.value?.changed.map(p => [p.id, p.base?.x, p.base?.y]), [['A1', 200_000, 400_000]])
+    await play.commit()
+    await settled()
+    await settled()
+    assert.deepEqual(movesSince(play, before), ['group A1 open', 'move A1 200,400', 'end'])
+    assert.ok(play.since.value <= before + 1, 'all of it is told')
+})
+
+test('whoever was named and cannot get there says why, and the player decides', options, async () => {
+    const play = await atFirstGroup()
+    const before = play.lines.value.length
+    play.pick('A1', false)
+    play.point({ x: 700_000, y: 400_000 })
+    await settled()
+    await play.commit()
+    await settled()
+    await settled()
+    assert.deepEqual(movesSince(play, before), ['group A1 open'])
+    assert.ok(play.mind.value?.because)
+    assert.deepEqual([...play.picked.value], ['A1'])
+})
+
+test('who was named is picked, and standing is his whole order', options, async () => {
+    const play = await atFirstGroup()
+    const before = play.lines.value.length
+    const chosen = async (move: string) => {
+        play.choose(play.menu.value.choices.find(c => c.move === move)!)
+        await settled()
+        await settled()
+    }
+    await chosen('group A1 open')
+    assert.deepEqual([...play.picked.value], ['A1'])
+    await chosen('stand A1')
+    assert.deepEqual(movesSince(play, before), ['group A1 open', 'stand A1', 'end'])
+})

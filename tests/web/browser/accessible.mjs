@@ -14,6 +14,7 @@ const places = [
     ['lobby', '#/', '.scenario-picture img'],
     ['ask', '#/ask/shields', '.question-list'],
     ['question', '#/ask/shields/combat?dice=3', '.answer-result'],
+    ['assault', '#/ask/mons/assault?attackers=G08%40dry%2CG09%40water%3A3', '.several .stepper'],
     ['refused', '#/ask/shields/combat?supporters=77', '.note.bad'],
     ['charts', '#/charts/shields', '.chart'],
     ['chart', '#/charts/mons/13_5_melee', '.chart'],
@@ -135,7 +136,7 @@ test('a crowd of a bare table is opened with keys and mouse, and one is picked',
     await letGo()
     const { x, y, width } = await stop('A3').boundingBox()
     await page.mouse.click(x + width / 2, y + 1)
-    await fan.getByRole('button', { name: /^Swiss pikes, front/ }).click()
+    await fan.getByRole('button', { name: /^Swiss pikes \(front\)/ }).click()
     await picked('A3').waitFor({ state: 'attached' })
 })
 
@@ -157,9 +158,15 @@ test('names of places and pieces can be read, and buttons do not hide the map', 
     assert.deepEqual(hidden.map(({ words }) => words), [])
     await goTo(page, '#/play/guerre/ravenna_1512')
     await until('the bare table is laid', () => page.locator('.map .k-rule').count())
-    const [sheet] = await boxesOf(page, '.map .k-neat-thin')
     const [buttons] = await boxesOf(page, '.board-controls')
-    assert.ok(sheet.right <= buttons.left, `${sheet.right} beyond ${buttons.left}`)
+    // A bare table opens on those who stand on it: none of them is under the buttons, nor is the sheet when all of it is shown.
+    const elements = await boxesOf(page, '.piece-hit')
+    assert.ok(elements.length > 8)
+    assert.deepEqual(elements.filter(({ right, top, bottom }) =>
+        right > buttons.left && top < buttons.bottom && bottom > buttons.top), [])
+    await page.getByRole('button', { name: 'Show the whole map' }).click()
+    const rightOfSheet = async () => (await boxesOf(page, '.map .k-neat-thin'))[0].right
+    await until('the whole sheet is clear of the buttons', async () => await rightOfSheet() <= buttons.left)
     // From far a name would lie on the figures; near, every one can be read.
     assert.equal(await page.locator('.element-id:visible').count(), 0)
     for (let i = 0; i < 5; i++)

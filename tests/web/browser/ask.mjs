@@ -36,7 +36,7 @@ function expected(said) {
     const withoutPara = line => line.cite && line.says.startsWith(`${line.para} `)
         ? line.says.slice(line.para.length + 1) : line.says
     return {
-        verdict: said.verdict, result: resultIn(said),
+        verdict: said.says, result: resultIn(said),
         rows: said.rows.map(row => ({ label: row.says, dice: row.dice || null, p: row.p })),
         lines: said.lines.map(line => ({ para: line.para, text: withoutPara(line) }))
     }
@@ -88,7 +88,7 @@ test('a change of the form changes the answer, and the address with it', async (
     const page = await openPage(`${address}#/ask/shields/combat`)
     await page.getByRole('button', { name: 'one more' }).first().click()
     await page.getByRole('button', { name: 'one more' }).first().click()
-    await page.getByLabel('target in Shield Wall').check()
+    await page.getByLabel('The attacked in Shield Wall').check()
     await sameAnswer(page, 'shields', 'combat', { supporters: 2, wall: 'yes' })
     assert.equal(new URL(page.url()).hash, '#/ask/shields/combat?supporters=2&wall=yes')
     await picture(page, 'combat')
@@ -169,6 +169,62 @@ test('no field wants a code: grounds, captains and policies are named choices', 
     await page.locator('select[name=pick-ground]').selectOption('write') // whoever wants to writes
     await page.locator('input[name=from]').waitFor()
     await picture(page, 'picks')
+})
+
+test('an assault is asked by taps: ground, who, over what, with how many steps', async () => {
+    for (const options of [{}, PHONE]) {
+        const page = await openPage(`${address}#/ask/mons/assault`, options)
+        const form = page.locator('.question-inputs')
+        await form.getByRole('radio', { name: 'A wood' }).check({ timeout: 9000 })
+        await form.locator('input[type=checkbox][value=G09]').check()
+        await form.locator('.several', { hasText: 'Fusilier Regiment' }).getByRole('radio', { name: 'canal or river' }).check()
+        await form.locator('.several', { hasText: 'Fusilier Regiment' }).getByRole('button', { name: /less|fewer/i }).click()
+        await form.locator('input[type=checkbox][value=G12]').check()
+        await sameAnswer(page, 'mons', 'assault', { target: 'forest', attackers: 'G08@dry,G09@water:3', guns: 'G12' })
+        assert.equal(await form.locator('input[type=text]:not([inputmode=numeric])').count(), 0)
+        assert.doesNotMatch(await form.innerText(), /NAME|@|\b[GB]\d\d\b|ties/)
+        await assertNoSidewaysScroll(page)
+        await picture(page, `assault-${options === PHONE ? 'phone' : 'wide'}`)
+    }
+})
+
+test('kinds of troops and grades are called what they are, not by their code', async () => {
+    const page = await openPage(`${address}#/ask/guerre/melee`)
+    const form = page.locator('.question-inputs')
+    for (const name of ['Gendarmes', 'Pikes', 'Regular', 'Veteran'])
+        await form.getByText(name, { exact: true }).first().waitFor({ state: 'attached' }) // an option, maybe
+    assert.equal(await form.getByText('right', { exact: true }).count(), 0) // R is a grade here
+    await picture(page, 'troops')
+})
+
+test('no field and no answer wants a code to be known', async () => {
+    const page = await openPage(`${address}#/ask`, PHONE)
+    const read = async (game, id) => {
+        await goTo(page, `#/ask/${game}/${id}`)
+        await page.locator(`.question-choice select`).waitFor()
+        await until(`${game} ${id} is asked`, () => page.evaluate(to => location.hash.startsWith(to) &&
+            document.querySelector('.question-form .field, .question-form fieldset') !== null, `#/ask/${game}/${id}`))
+        return page.evaluate(() => [...document.querySelectorAll('.question-form :is(label, legend), .question-choice option:checked')]
+            .filter(node => !node.closest('details:not([open])') && !node.querySelector('select')).map(node => node.innerText || node.textContent))
+    }
+    const coded = /\b[A-Z]{2}\*|\w_\w|\b[VHL]H?, |\bof [AB]\b|\b[xy], mm|\bEX\b|\bLESS\b/
+    for (const [game, id] of [['shields', 'combat'], ['shields', 'integrity'], ['guerre', 'result'], ['guerre', 'corners'],
+                              ['skirmish', 'shot'], ['skirmish', 'melee'], ['honour', 'discipline'], ['honour', 'attrition']])
+        assert.deepEqual((await read(game, id)).filter(words => coded.test(words)), [], `${game} ${id}`)
+    await read('shields', 'combat')
+    assert.deepEqual(await page.locator('select[name="type"] option').allTextContents().then(all => all.filter(one => one.length < 4)), [],
+                     'names are not cut off')
+    assert.match((await read('skirmish', 'shot')).join(' '), /What are the chances of one shot\?.*What lies between/)
+    await goTo(page, '#/ask/guerre/result')
+    await until('types are named', async () =>
+        /Destroyed by Gendarmes, Forlorn Hope/.test(await page.locator('.answer-verdict').textContent()))
+    await goTo(page, '#/ask/guerre/melee')
+    const faces = page.locator('.rolled .dice-faces')
+    await until('two dice are tapped, not typed', async () => await faces.count() === 2)
+    await faces.nth(0).locator('label').nth(2).click()
+    await faces.nth(1).locator('label').nth(4).click()
+    await page.locator('.answer-result').waitFor()
+    await picture(page, 'tapped')
 })
 
 await run()

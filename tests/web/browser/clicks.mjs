@@ -3,123 +3,9 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
-import { goTo, openPage, picture, root, run, startPlain, test, until } from './harness.mjs'
-import { atTable, kept, movesOf, verify, written } from './table.mjs'
-
-const { address } = await startPlain()
-
-/** A hand at the table: whatever it does is a click, and is counted. */
-class Hand {
-    clicks = 0
-
-    constructor(page) {
-        this.page = page
-    }
-
-    static async at(scenario, query) {
-        const page = await openPage(`${address}#/play/${scenario}?${query}`)
-        await atTable(page)
-        const hand = new Hand(page)
-        await hand.settled()
-        return hand
-    }
-
-    /** At a game that was kept at this device, so far. */
-    static async from(scenario, record, seats) {
-        const page = await openPage(`${address}#/about`)
-        await page.evaluate(game => new Promise((done, failed) => {
-            const request = indexedDB.open('sandtable', 1)
-            request.onupgradeneeded = () => {
-                request.result.createObjectStore('games', { keyPath: 'id' })
-                request.result.createObjectStore('opened')
-            }
-            request.onerror = () => failed(request.error)
-            request.onsuccess = () => {
-                const put = request.result.transaction('games', 'readwrite')
-                put.objectStore('games').put(game)
-                put.oncomplete = () => { request.result.close(); done() }
-            }
-        }), { id: 'cut', scenario, title: scenario, record, seats, seed: 1, turn: '', over: false, changed: 1 })
-        await goTo(page, `#/play/${scenario}?kept=cut`)
-        await atTable(page)
-        const hand = new Hand(page)
-        await hand.settled()
-        return hand
-    }
-
-    /** Nothing is being made or thought about: something can be decided, or the game is over. In one look. */
-    async settled() {
-        await until('somebody here decides, or it is over', () => this.page.evaluate(() => {
-            const { awaits, deciding } = document.querySelector('main.table-page').dataset
-            const { thinking } = document.querySelector('.table-prompt')?.dataset ?? {}
-            return awaits !== 'die' && deciding === 'false' && thinking === 'false' &&
-                document.querySelector('.moves .button, .winner, .mind .commit') !== null
-        }))
-    }
-
-    async press(locator) {
-        this.clicks++
-        await locator.first().click()
-        await this.settled()
-    }
-
-    /** Click where that is drawn on the board. */
-    async tap(selector) {
-        this.clicks++
-        const box = await until(`${selector} is on the board`, () =>
-            this.page.locator(selector).first().boundingBox())
-        await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-        await this.settled()
-    }
-
-    has = async selector => await this.page.locator(selector).count() > 0
-    get isOver() { return this.has('.winner') }
-    get odds() { return this.has('.mind .odds, .if-attacked .short-odds') }
-    lines = () => written(this.page)
-
-    /** Nothing a stranger reads is a code, and no two buttons beside each other say the same. */
-    async assertPlain() {
-        const seen = await this.page.evaluate(() => {
-            const told = [...document.querySelectorAll(
-                '.table-head, .table-column, .board-bubble, .tray, .notices')].map(part => {
-                const copy = part.cloneNode(true)
-                copy.querySelectorAll('.para, table, .mono').forEach(node => node.remove())
-                return copy.textContent
-            })
-            const labels = [...document.querySelectorAll('[data-stop]')]
-                .map(node => node.getAttribute('aria-label') ?? '')
-            const buttons = [...document.querySelectorAll('.moves .few')].flatMap(list => {
-                const words = [...list.querySelectorAll('.move-short')].map(node => node.textContent)
-                return words.filter((word, i) => words.indexOf(word) !== i)
-            })
-            return { text: [...told, ...labels].join('\n'), buttons }
-        })
-        assert.doesNotMatch(seen.text, /\b(?!SP\b|AP\b|MP\b)[A-Z]{1,3}\d{1,2}\b|\b[a-z]+_[a-z]+\b|\bHH\b|\bcp [AB]\b|\bA \d+;/)
-        assert.deepEqual(seen.buttons, [])
-    }
-
-    /** Own decisions that are more than closing a step. */
-    async acted(side) {
-        const [game] = await kept(this.page)
-        return movesOf(game.record).filter(line => line.startsWith(`${side} `) &&
-            / {2}\w+ \S/.test(line)).length
-    }
-}
-
-/** Do the next obvious thing: what the page puts first. */
-async function obvious(hand) {
-    const { page } = hand
-    for (const selector of ['.mind .commit:visible', '.board-bubble .which .move',
-                            '.moves .few:not(.bare) .move', '.moves .slots .value:visible']) {
-        if (await hand.has(selector))
-            return hand.press(page.locator(selector))
-    }
-    if (await hand.has('.piece-head') && await hand.has('[data-stop^="place "]'))
-        return hand.tap('[data-stop^="place "]')
-    if (await hand.has('.moves .able'))
-        return hand.press(page.locator('.moves .able'))
-    return hand.press(page.locator('.moves .bare .move'))
-}
+import { Hand, isSeen, obvious } from './hand.mjs'
+import { picture, root, run, test, until } from './harness.mjs'
+import { kept, verify } from './table.mjs'
 
 const games = [
     ['shields/malfosse', 'Norman', 'seat=English=greedy&seed=7'],
@@ -228,13 +114,6 @@ test('a whole Malfosse takes at most sixty clicks', async () => {
     await picture(page, 'malfosse-over')
 })
 
-/** Is all of it inside what is seen of the panel it stands in, and of the window? */
-const isSeen = locator => locator.evaluate(node => {
-    const box = node.getBoundingClientRect()
-    const around = node.closest('.table-tab, .table-now').getBoundingClientRect()
-    return box.top >= around.top - 1 && box.bottom <= Math.min(around.bottom, innerHeight) + 1
-})
-
 test('what may be done, what ends it and the hint are in sight, whatever has happened before', async () => {
     for (const [scenario, , query] of [...games, ['shields/malfosse', 'English', 'seat=Norman=level:2&seed=9']]) {
         const hand = await Hand.at(scenario, query)
@@ -248,17 +127,54 @@ test('what may be done, what ends it and the hint are in sight, whatever has hap
 })
 
 test('whoever must retreat has his places lit before he is picked, and nobody else is lit', async () => {
-    const hand = await Hand.at('shields/malfosse', 'seat=Norman=level:2&seed=7')
+    const lines = fs.readFileSync(path.join(root, 'tests/records/shields-malfosse-greedy.rec'), 'utf8').split('\n')
+    const before = what => `${lines.slice(0, lines.findIndex(line => what.test(line))).join('\n')}\n`
+    const seats = { Norman: 'human', English: 'human' }
+    const asked = await Hand.from('shields/malfosse', before(/English {2}keep$/), seats)
+    await until('a wall is asked', () => asked.has('.moves .move[data-move="exchange"]'))
+    assert.equal(await asked.page.locator('.may-act').count(), 0)
+    const hand = await Hand.from('shields/malfosse', before(/English {2}retreat E6 1203$/), seats)
     const { page } = hand
-    await until('a wall is asked', () => hand.has('.moves .move[data-move="exchange"]'))
-    assert.equal(await page.locator('.may-act').count(), 0)
-    await hand.press(page.locator('.moves .move[data-move="exchange"]'))
     await until('somebody must retreat', () => hand.has('.moves .move[data-move^="retreat"]'))
     assert.equal(await page.locator('.may-act').count(), 1)
-    assert.equal(await page.locator('[data-stop^="place "]').count(), 2)
-    const before = await hand.lines()
-    await hand.tap('[data-stop^="place 0602"]')
-    await until('he has gone there', async () => await hand.lines() > before)
+    const ways = await page.locator('.moves .move[data-move^="retreat"]').count()
+    assert.ok(ways > 0)
+    assert.equal(await page.locator('[data-stop^="place "]').count(), ways)
+    const made = await hand.lines()
+    await hand.tap('[data-stop^="place 1203"]')
+    await until('he has gone there', async () => await hand.lines() > made)
+})
+
+test('whoever is picked on a bare table shows how far he may go, also where he has to be named first', async () => {
+    for (const [scenario, id, mm] of [['skirmish/salt_path', 'A4', 160], ['guerre/teaching_ofanto', 'A2', 120]]) {
+        const hand = await Hand.at(scenario, 'seat=B=greedy&seed=7')
+        await hand.tap(`[data-stop="${id}"]`)
+        const reach = hand.page.locator('.board .reach').first()
+        await reach.waitFor({ state: 'attached' })
+        const { width, height } = await reach.evaluate(node => {
+            const box = node.getBBox()
+            return { width: box.width, height: box.height }
+        })
+        assert.ok(height >= mm && height <= 2 * mm + 1, `${scenario}: ${height} mm deep`)
+        assert.ok(width >= mm / 2 && width <= 2 * mm + 1, `${scenario}: ${width} mm wide`)
+        await picture(hand.page, `reach-${scenario.replace('/', '-')}`)
+        await hand.page.keyboard.press('Escape')
+        await until('nothing is picked, nothing is lit', async () => await reach.count() === 0)
+    }
+})
+
+test('what was told last is in sight, however many orders take room from it', async () => {
+    const hand = await Hand.at('shields/malfosse', 'seat=Norman=level:2&seed=7')
+    const last = () => hand.page.evaluate(() => {
+        const past = document.querySelector('.table-past').getBoundingClientRect()
+        const told = document.querySelector('.happened').lastElementChild.getBoundingClientRect()
+        return told.top >= past.top - 1 && told.top < past.bottom - 20
+    })
+    await until('the last line is seen', last, 3000)
+    await hand.press(hand.page.locator('.moves .move'))
+    await hand.page.waitForTimeout(500)
+    await until('a move was in mind, or made, and the last line is seen again', async () =>
+        await hand.has('.mind .commit') ? (await hand.page.keyboard.press('Escape'), false) : last(), 5000)
 })
 
 test('what would be wasted is said first, and done anyway with one more click', async () => {

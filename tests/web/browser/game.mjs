@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { Hand } from './hand.mjs'
 import { native, openPage, picture, program, root, run, startPlain, test, until }
     from './harness.mjs'
 import { atTable, decide, kept, movesOf, offered, recordFile, showNotation, type, verify, walk }
@@ -429,13 +430,16 @@ test('the ring about a target on the bare table is a line, at any zoom', async (
 })
 
 test('a balloon that grows while chances are counted moves away from the piece it is about', async () => {
-    const page = await openPage(`${address}#/play/skirmish/salt_path?seed=5&seat=A=human&seat=B=greedy`)
-    await page.locator('.moves').getByRole('button', { name: /^Jean Cottereau/ }).first().click()
+    const record = fs.readFileSync(path.join(root, 'tests/records/mons-nimy-fire.rec'), 'utf8')
+    const hand = await Hand.from('mons/nimy', record, { GE: 'greedy', BR: 'human' })
+    const { page } = hand
+    await page.locator('.moves .able').first().click()
+    await hand.tap('[data-stop="G12"]')
     const bubble = page.locator('.board-bubble')
-    await until('all chances are told', async () => await bubble.getByText('to win').count() === 3)
+    await until('all chances are told', async () => await bubble.getByText('to win').count() === 8)
     await until('the piece is seen', async () => {
         const box = await bubble.boundingBox()
-        const piece = await page.locator('[data-stop="A1"]').boundingBox()
+        const piece = await page.locator('[data-stop="G12"]').boundingBox()
         const x = piece.x + piece.width / 2, y = piece.y + piece.height / 2
         return x < box.x || x > box.x + box.width || y < box.y || y > box.y + box.height
     }, 5000)

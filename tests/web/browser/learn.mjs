@@ -1,7 +1,7 @@
 /* learn.mjs - lessons in the page: played to the end by keyboard alone, in the drawn board and in words;
  * wrong moves are told and not made; short rules have their pictures. */
 import assert from 'node:assert/strict'
-import { assertNoSidewaysScroll, native, openPage, PHONE, picture, run, startPlain, test, until }
+import { assertNoSidewaysScroll, goTo, native, openPage, PHONE, picture, run, startPlain, test, until }
     from './harness.mjs'
 import { typeByKeys } from './table.mjs'
 
@@ -70,6 +70,14 @@ for (const inWords of [false, true])
         assert.equal(await waits(page), 'end')
         assert.ok(await page.locator('.teacher a.button.primary').isVisible())
     })
+
+test('a lesson and the rules in five minutes are German where German is spoken', async () => {
+    const page = await openPage(`${address}#/learn/shields/first`, { locale: 'de-DE' })
+    await page.waitForSelector('.lesson-table')
+    await until('the teacher speaks German', async () => /Hastings ist gewonnen/.test(await page.locator('.teacher').textContent()))
+    await goTo(page, '#/short/shields')
+    await until('so do the rules', async () => /Sie bewegen nicht Ihr ganzes Heer/.test(await page.locator('main').textContent()))
+})
 
 test('a wrong move is told and not made, a refusal that is wished goes on', async () => {
     const page = await openPage(`${address}#/learn/shields/first?page=2`)

@@ -191,10 +191,10 @@ test('dice that are typed in are asked for', async () => {
     assert.equal(verify(game.record).sound, true)
 })
 
-test('an engine that cannot be had is said to have stopped', async () => {
+test('an engine the server does not have is said to have stopped', async () => {
     const page = await openPage(undefined, {}, /sandtable\.wasm/)
     await forgetWorker(page) // it would bring the engine
-    await page.route('**/sandtable.wasm', route => route.abort())
+    await page.route('**/sandtable.wasm', route => route.fulfill({ status: 404 }))
     await page.goto(address)
     await page.getByRole('heading', { name: 'The umpire stopped' }).waitFor()
     await page.unroute('**/sandtable.wasm')

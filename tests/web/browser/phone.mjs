@@ -188,7 +188,7 @@ test('pieces within a finger\'s width are laid side by side, to pick one', async
     const fan = page.getByRole('dialog', { name: '2 pieces here' })
     await fan.waitFor()
     await picture(page, 'crowd')
-    await fan.getByRole('button', { name: /^Swiss pikes, rear/ }).tap()
+    await fan.getByRole('button', { name: /^Swiss pikes \(rear\)/ }).tap()
     await until('A4 is picked', async () => (await pickedOf(page)).join() === 'A4')
     assert.equal(await fan.count(), 0)
     // Now the finger takes the one that was picked, though it comes down on its neighbour.
@@ -364,13 +364,33 @@ test('the gist of an answer leads to it and back, and says what is wrong', async
     await gist.getByText('Back to the question').waitFor()
     await gist.tap()
     await gist.getByText('%').waitFor()
-    await page.locator('select[name=pick-target]').selectOption('write') // something else than what is named
+    await page.locator('input[name=pick-target][value=write]').check() // something else than what is named
     const field = page.getByLabel('hex attacked')
     assert.ok((await field.boundingBox()).y > 0)
     await field.fill('9999')
     await gist.getByText('9999').waitFor()
     await assertNoSidewaysScroll(page)
     await picture(page, 'ask-wrong')
+})
+
+test('a bare table opens on those who may act, and whoever is picked in the list is brought into sight', async () => {
+    const page = await openPage(`${address}#/play/skirmish/salt_path?seat=B=level:2&seed=7`, PHONE)
+    const able = page.locator('.moves .able').first()
+    await able.waitFor()
+    const seen = id => page.evaluate(name => {
+        const board = document.querySelector('.table-ground').getBoundingClientRect()
+        const box = document.querySelector(`[data-stop="${name}"]`).getBoundingClientRect()
+        const x = box.left + box.width / 2, y = box.top + box.height / 2
+        return x > board.left && x < board.right && y > board.top && y < board.bottom
+    }, id)
+    for (const id of ['A1', 'A4'])
+        await until(`${id} is in sight`, () => seen(id), 5000)
+    for (let i = 0; i < 6; i++)
+        await page.getByRole('button', { name: 'Zoom in' }).tap()
+    await until('they are zoomed out of sight', async () => !await seen('A1'), 5000)
+    await able.tap()
+    await until('who was picked is in sight', () => seen('A1'), 5000)
+    await picture(page, 'bare')
 })
 
 await run()

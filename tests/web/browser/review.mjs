@@ -12,6 +12,7 @@ const name = fs.readdirSync(records).sort().find(file => /^blank.*\.rec$/.test(f
     fs.readdirSync(records).sort().find(file => /malfosse.*\.rec$/.test(file))
 const code = 'd' + zlib.deflateRawSync(fs.readFileSync(path.join(records, name))).toString('base64url')
 
+const second = 'English'
 const number = text => Number(text.replace('%', '').trim())
 
 test('the review of a record: a curve, the costliest, luck and skill that add up', async () => {
@@ -28,6 +29,23 @@ test('the review of a record: a curve, the costliest, luck and skill that add up
     await picture(page, 'review')
     await page.locator('.review-curve svg').click()
     await page.waitForSelector('.table-page')
+})
+
+test('whoever looks back sees his own chance, turn by turn, and his own decisions', async () => {
+    const seen = async side => {
+        const page = await openPage(`${address}#/review?record=${code}${side ? `&side=${side}` : ''}`)
+        await page.waitForSelector('.review-sums')
+        await until('all of it is looked at', async () => await page.locator('progress').count() === 0, 90_000)
+        const label = await page.locator('.review-curve svg').getAttribute('aria-label')
+        const [title] = await page.locator('.review-sums tbody th').nth(1).allTextContents()
+        return { page, title, chances: [...label.matchAll(/(-?[\d.]+) %/g)].map(found => Number(found[1])),
+                 whose: await page.locator('.review-page li a strong').allTextContents() }
+    }
+    const both = await seen(''), own = await seen(second)
+    both.chances.forEach((chance, i) => assert.ok(Math.abs(chance + own.chances[i] - 100) < 0.11, `${both.chances} ${own.chances}`))
+    assert.ok(own.whose.every(whose => whose === own.title), own.whose.join())
+    assert.ok(await own.page.locator('.review-turn').count() >= 2, 'turns are marked')
+    await picture(own.page, 'own')
 })
 
 test('a hint is asked for, and put in mind', async () => {

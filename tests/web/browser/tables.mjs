@@ -2,7 +2,7 @@
  * server killed and started again; what a link opens and what it does not. */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { assertNoSidewaysScroll, openPage, PHONE, picture, run, Server, test, until } from './harness.mjs'
+import { assertNoSidewaysScroll, forgetWorker, openPage, PHONE, picture, run, Server, test, until } from './harness.mjs'
 import { atTable, decide, movesOf, offered, verify, walk } from './table.mjs'
 
 const server = await new Server().start()
@@ -37,6 +37,18 @@ async function recordOf(page) {
 
 const decides = (page, move) => until(`${move} is offered`, async () =>
     (await offered(page)).includes(move)).then(() => decide(page, move))
+
+/** Two who sit down at a new table, each at a page of his own. */
+async function twoAtATable() {
+    const norman = await openPage(server.address)
+    await lay(norman, { Norman: 'human', English: 'link' })
+    const link = await linkOf(norman, 'English')
+    await norman.getByRole('link', { name: 'Sit down as Norman' }).click()
+    await atTable(norman)
+    const english = await openPage(link)
+    await atTable(english)
+    return { norman, english }
+}
 
 test('two browsers play each other, and one that was killed sits down again', async () => {
     const norman = await openPage(server.address)
@@ -76,13 +88,7 @@ test('two browsers play each other, and one that was killed sits down again', as
 })
 
 test('one Undo is asked of the other, and takes back one decision', async () => {
-    const norman = await openPage(server.address)
-    await lay(norman, { Norman: 'human', English: 'link' })
-    const link = await linkOf(norman, 'English')
-    await norman.getByRole('link', { name: 'Sit down as Norman' }).click()
-    await atTable(norman)
-    const english = await openPage(link)
-    await atTable(english)
+    const { norman, english } = await twoAtATable()
     await decides(norman, 'assign 1 move Pursuit')
     await decides(norman, 'done')
     const undo = () => norman.getByRole('button', { name: 'Undo' }).click()
@@ -98,6 +104,28 @@ test('one Undo is asked of the other, and takes back one decision', async () => 
     assert.deepEqual(movesOf(record), ['Norman  assign 1 move Pursuit'], 'one decision, not two')
     assert.match(record, /; Norman took back decision 2 of Norman, done; English agreed/)
     await picture(norman, 'undone')
+})
+
+test('what somebody says is heard wherever one looks, and answered from there', async () => {
+    const { norman, english } = await twoAtATable()
+    const talk = async (page, words) => {
+        await page.locator('.talk-form input').fill(words)
+        await page.locator('.talk-form button').click()
+    }
+    const tabs = await english.locator('.tabs').boundingBox()
+    await norman.locator('#tab-log').click()
+    await talk(norman, 'Good luck!')
+    const heard = english.locator('.heard')
+    await heard.waitFor()
+    assert.match(await heard.textContent(), /Normans Good luck!/)
+    assert.equal((await english.locator('.tabs').boundingBox()).height, tabs.height, 'the tabs stay as high')
+    assert.equal(await norman.locator('.heard').count(), 0)
+    await picture(english, 'heard')
+    await heard.getByRole('button', { name: 'Answer' }).click()
+    await until('it is beside the record', async () => await heard.count() === 0 && await english.locator('.said').count() === 1)
+    await talk(english, 'You will need it.')
+    await norman.getByText('You will need it.').waitFor()
+    assert.equal(await norman.locator('.heard').count(), 0, 'who reads it already is not told twice')
 })
 
 test('who is away is told; a draw is declined; giving up ends the game for both, and sides are switched', async () => {
@@ -283,13 +311,38 @@ test('a token that is none is refused in words', async () => {
     await page.getByRole('heading', { name: 'This table cannot be joined' }).waitFor()
 })
 
-test('a server that does not answer is said not to', async () => {
-    const page = await openPage(server.address)
-    await page.getByRole('link', { name: 'Watch' }).first().waitFor()
+/** A page whose texts are held back until the server is gone, as if they had been on their way just then. */
+async function cutOff() {
+    const page = await openPage(undefined, {}, /ERR_CONNECTION_REFUSED/)
+    await forgetWorker(page) // it would bring the texts
+    let gone
+    const killed = new Promise(done => { gone = done })
+    await page.route('**/texts/*.json', async route => {
+        await killed
+        await route.continue()
+    })
+    await page.goto(server.address)
+    await page.locator('h1').first().waitFor()
     await server.kill()
+    gone()
+    return page
+}
+
+test('a server that does not answer is said not to, and is asked again for what was not there yet', async () => {
+    const page = await cutOff()
     await page.evaluate(() => { location.hash = '#/table/nowhere' })
     await page.getByText('The server does not answer. Still trying').waitFor()
     await server.start()
+    await page.evaluate(() => { location.hash = '#/' })
+    await page.locator('input[name=scenario][value=malfosse]').waitFor()
+})
+
+test('a page that cannot be had for want of a server says so, and not that the umpire failed', async () => {
+    const page = await cutOff()
+    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor()
+    await server.start()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.locator('input[name=scenario][value=malfosse]').waitFor()
 })
 
 await run()

@@ -1,11 +1,12 @@
 /* The texts of a game as the bundle has them, for pages that show them. */
+import { fetchPatiently } from '../umpire/patient'
 
 const texts = new Map<string, Promise<Record<string, string>>>()
 
 export function textsOf(game: string): Promise<Record<string, string>> {
     let got = texts.get(game)
     if (!got) {
-        got = fetch(new URL(`texts/${game}.json`, document.baseURI)).then(async reply => {
+        got = fetchPatiently(new URL(`texts/${game}.json`, document.baseURI)).then(async reply => {
             if (!reply.ok)
                 throw new Error(`texts/${game}.json: ${reply.status}`)
             return reply.json() as Promise<Record<string, string>>

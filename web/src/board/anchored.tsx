@@ -21,14 +21,18 @@ interface AnchoredProps extends Anchor {
     /** It only informs: the focus stays where it is. */
     quiet?: boolean
     class: string
-    role: 'dialog'
+    role: 'dialog' | 'note'
     label: string
-    onClose: () => void
+    onClose?: () => void
     children: ComponentChildren
 }
 
-/** Where to put a box of that size beside a point: above, below, right or left of it, or in a corner
- *  of the window, wherever it hides least of what should be seen. */
+/** Farther off, in pixels, where right beside it there is no room. */
+const RINGS_PX = [60, 130, 220]
+const WAYS = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [-1, -1], [1, 1], [-1, 1]] as const
+
+/** Where to put a box of that size beside a point: above, below, right or left of it, somewhat farther off, or in a
+ *  corner of the window, wherever it hides least of what should be seen. */
 function settle(box: HTMLElement, viewport: Viewport, { at, clear, avoid }: Anchor) {
     const window_ = viewport.size.value
     const { scale } = viewport.view.value
@@ -38,8 +42,8 @@ function settle(box: HTMLElement, viewport: Viewport, { at, clear, avoid }: Anch
     const within = (x: number, size: number, most: number) =>
         Math.max(GAP_PX, Math.min(x, most - size - GAP_PX))
     const spots = [
-        { x: px.x - w / 2, y: px.y - away - h }, { x: px.x - w / 2, y: px.y + away },
-        { x: px.x + away, y: px.y - h / 2 }, { x: px.x - away - w, y: px.y - h / 2 },
+        ...[0, ...RINGS_PX].flatMap(far => WAYS.map(([right, down]) => ({
+            x: px.x - w / 2 + right * (away + far + w / 2), y: px.y - h / 2 + down * (away + far + h / 2) }))),
         { x: 0, y: window_.height }, { x: window_.width, y: window_.height },
         { x: 0, y: 0 }, { x: window_.width, y: 0 }
     ].map(({ x, y }) => ({ x: within(x, w, window_.width), y: within(y, h, window_.height) }))
@@ -81,9 +85,9 @@ export function Anchored(props: AnchoredProps) {
         }
     }, [])
     return <div ref={box} class={`board-anchored ${props.class}`} role={props.role}
-                aria-label={props.label} tabIndex={-1}
+                aria-label={props.label} {...(props.role === 'dialog' ? { tabIndex: -1 } : {})}
                 onKeyDown={event => {
-                    if (event.key === 'Escape') {
+                    if (event.key === 'Escape' && props.onClose) {
                         event.stopPropagation()
                         props.onClose()
                     }

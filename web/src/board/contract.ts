@@ -27,6 +27,9 @@ export interface Bubble {
     about?: readonly string[]
 }
 
+/** Dice on the board, beside the pieces and hexes they were thrown for. */
+export interface Dice { key: string; about: readonly string[]; body: ComponentChildren }
+
 export interface BoardProps {
     plan: Plan
     state: State
@@ -37,8 +40,11 @@ export interface BoardProps {
     /** Their zones and arcs there (bare table). */
     ghostShapes?: readonly Shape[]
     bubble?: Bubble | undefined
+    dice?: Dice | undefined
     /** Zones and arcs of these pieces are shown (bare table); all of them with 'all'. */
     zones?: ReadonlySet<string> | 'all'
+    /** How far the picked pieces may go: ends of their moves (bare table). */
+    reach?: readonly Place[] | undefined
     /** How far the picked piece shoots, and its line to whoever is pointed at (bare table). */
     sight?: Sight | undefined
     /** The mouse or the focus is on this piece, or on none any more. */

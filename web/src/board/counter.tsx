@@ -7,6 +7,7 @@ import { symbolOf } from './symbols'
 
 export const COUNTER = 46
 const MOST_STEPS = 4 // as dots; more are a bar
+const LONG = 4 // letters of factors, beside which there is no room for so many
 const MOST_MARKS = 2
 const BAR = 15
 
@@ -35,7 +36,7 @@ function Steps({ piece }: { piece: Piece }) {
     const { steps, steps_full: full } = piece
     if (full <= 1)
         return null
-    if (full <= MOST_STEPS)
+    if (full <= (factorsOf(piece).length < LONG ? MOST_STEPS : MOST_STEPS - 1))
         return <Use of={`steps-${Math.min(steps, full)}-${full}`} x={-18.4} y={14.6}
                     class="k-steps" />
     return <g class="k-steps">

@@ -11,7 +11,7 @@ import {
     midway, nameOf, neighbour, point, softOutline, spotsOf
 } from './hexes'
 import { Cross, hintWords, litPlaces } from './hints'
-import { pieceWords, plainName, sideClass, sideIndex, stackWords } from './names'
+import { pieceWords, plainName, sideClass, sideIndex, stackWords, titleOf } from './names'
 import type { Stop } from './roving'
 import { Ground, MapNames, Use, armyOf, hasDrawing } from './sheet'
 import { type Placement, Stage } from './stage'
@@ -261,7 +261,7 @@ export function HexBoard(props: BoardProps & { map: HexMap }) {
         const place: Place = { hex, ...(hint.piece !== undefined ? { piece: hint.piece } : {}) }
         return [{ key: `place ${hex} ${hint.piece ?? ''}`, at: centreOf(cellOf(hex)), place,
                   label: hintWords(hint, hint.piece === undefined ? geometry.words(place)
-                      : `${hint.piece}, ${geometry.words(place)}`) }]
+                      : `${titleOf(state, hint.piece)}, ${geometry.words(place)}`) }]
     })
     const drawCarried = ({ piece, held }: Carried) =>
         <g transform={`translate(${held.at.x} ${held.at.y})`}>

@@ -147,6 +147,22 @@ export function spotsOf(map: HexMap): ReadonlyMap<string, Spot> {
 /** From the sheet to the outermost line of its frame. */
 export const FRAME = 18
 
+/** The corners of the smallest convex outline about points, in order. */
+export function hullOf(points: readonly Point[]): Point[] {
+    const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
+    const half = (all: readonly Point[]) => {
+        const chain: Point[] = []
+        for (const p of all) {
+            while (chain.length > 1 && turns(chain.at(-2)!, chain.at(-1)!, p) <= 0)
+                chain.pop()
+            chain.push(p)
+        }
+        return chain.slice(0, -1)
+    }
+    return [...half(sorted), ...half(sorted.toReversed())]
+}
+const turns = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+
 /** Does a polygon hold a point? */
 export function holds(corners: readonly Point[], at: Point): boolean {
     let inside = false

@@ -17,6 +17,9 @@ export function sideTitle(plan: Plan, side: string | null | undefined): string {
     return i === null ? say('board.noSide') : plan.side_titles?.[i] || plan.sides[i]!
 }
 
+/** What a piece is called; its name where it has no title. */
+export const titleOf = (state: { pieces: readonly Piece[] }, id: string) => state.pieces.find(p => p.id === id)?.title || id
+
 /** A name of the ground as people write it. */
 export const plainName = (name: string) => name.replaceAll('_', ' ')
 

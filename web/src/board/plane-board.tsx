@@ -7,9 +7,9 @@ import type { BoardProps, Hint, Place } from './contract'
 import { Element, outlineOfElement } from './element'
 import type { Geometry, Held } from './geometry'
 import type { Carried } from './hand'
-import { type Box, type Point, FRAME, holds, point } from './hexes'
+import { type Box, type Point, FRAME, holds, hullOf, point } from './hexes'
 import { Cross, hintWords, litPlaces } from './hints'
-import { pieceWords, plainName, sideClass, sideIndex } from './names'
+import { pieceWords, plainName, sideClass, sideIndex, titleOf } from './names'
 import type { Stop } from './roving'
 import { Ground, MapNames } from './sheet'
 import { Bands, SightLine } from './sight'
@@ -126,6 +126,17 @@ function Zones({ plan, state, zones, ghosts, ghostShapes = [] }: BoardProps) {
               d={`M${cornersOf(s, map).map(point).join('L')}Z`} />)}</g>
 }
 
+/** How far the picked ones go, about where they stand: the ends of their moves with a line round them. */
+function Reach(props: { ends: readonly Place[]; picked: Point[]; geometry: PlaneGeometry }) {
+    const ends = props.ends.map(end => props.geometry.pointOf(end)).filter((p): p is Point => p !== null)
+    const outline = hullOf([...ends, ...props.picked])
+    if (!ends.length || outline.length < 3)
+        return null
+    const line = `M${outline.map(point).join('L')}Z`
+    return <g class="hints" aria-hidden="true"><path class="reach" d={line} /><path class="reach-edge" d={line} />
+        <path class="reach-line" d={line} /></g>
+}
+
 function pointOfHint(hint: Hint, state: BoardProps['state'], geometry: PlaneGeometry) {
     if (hint.x !== undefined && hint.y !== undefined)
         return geometry.point(hint.x, hint.y)
@@ -171,7 +182,7 @@ const lengthOf = (way: readonly Point[]) => way.slice(1).reduce((sum, to, i) =>
     sum + Math.hypot(to.x - way[i]!.x, to.y - way[i]!.y), 0)
 
 /** An arrow with what is spent along it: the length up to every turn, and in the middle of a straight way its whole. */
-function Way({ way, size }: { way: readonly Point[]; size: number }) {
+function Way({ way }: { way: readonly Point[] }) {
     if (way.length < 2)
         return null
     const line = `M${way.map(point).join('L')}`
@@ -185,7 +196,7 @@ function Way({ way, size }: { way: readonly Point[]; size: number }) {
         {costs.map(({ at, mm }, i) => {
             const words = say('board.mm', { mm: Math.round(mm) })
             return <g key={i} class="way-cost way-length"
-                      transform={`translate(${point(at)}) scale(${size / 40})`}>
+                      style={{ transform: `translate(${at.x}px, ${at.y}px) scale(var(--px))` }}>
                 <rect x={-words.length * 3.6 - 4} y={-8.5} width={words.length * 7.2 + 8} height={17} rx={8.5} />
                 <text y={4}>{words}</text></g>
         })}
@@ -201,7 +212,7 @@ function Over(props: BoardProps & { geometry: PlaneGeometry }) {
     const farthest = ways.reduce<Point[]>((a, b) => lengthOf(b) > lengthOf(a) ? b : a, [])
     return <>
         <g class="hints" aria-hidden="true">
-            <Way way={way} size={geometry.pieceSize} />
+            <Way way={way} />
             {hints.map((hint, i) => {
                 const where = at(hint)
                 return where && <PlaneHint key={`${hint.kind} ${i}`} hint={hint} at={where}
@@ -218,7 +229,7 @@ function Over(props: BoardProps & { geometry: PlaneGeometry }) {
                 </g>
             </g>
         })}
-            {way.length < 2 && <Way way={farthest} size={geometry.pieceSize} />}
+            {way.length < 2 && <Way way={farthest} />}
         </g>
     </>
 }
@@ -289,7 +300,9 @@ export function PlaneBoard(props: BoardProps & { map: PlaneMap }) {
     const geometry = useMemo(() => new PlaneGeometry(map, state.pieces), [map])
     geometry.shapes = state.shapes ?? []
     const ground = useMemo(() => <Ground svg={state.ground} />, [state.ground])
-    const names = useMemo(() => <MapNames names={state.map_names} />, [state.map_names])
+    // A measure of its own follows the zoom; the one that is printed on the sheet would be a second.
+    const names = useMemo(() => <MapNames names={state.map_names?.filter(name => name.kind !== 'scale')} />,
+                          [state.map_names])
     const placements = useMemo(() => placementsOf(plan, state.pieces, picked, geometry),
                                [plan, state, picked, geometry])
     const hinted: Stop[] = litPlaces(hints).flatMap((hint, i) => {
@@ -302,7 +315,7 @@ export function PlaneBoard(props: BoardProps & { map: PlaneMap }) {
             ...(hint.piece !== undefined ? { piece: hint.piece } : {})
         }
         return [{ key: `place ${i} ${hint.piece ?? ''}`, at, place,
-                  label: hintWords(hint, hint.piece ?? geometry.words(place)) }]
+                  label: hintWords(hint, hint.piece === undefined ? geometry.words(place) : titleOf(state, hint.piece)) }]
     })
     const drawCarried = ({ piece, held }: Carried) =>
         <g transform={`translate(${held.at.x} ${held.at.y})`}>
@@ -312,6 +325,8 @@ export function PlaneBoard(props: BoardProps & { map: PlaneMap }) {
     const only = picked.size === 1 ? state.pieces.find(p => picked.has(p.id)) : undefined
     return <Stage {...props} geometry={geometry} ground={ground} placements={placements}
                   under={<>{names}<Zones {...props} />
+                      {props.reach && <Reach ends={props.reach} geometry={geometry} picked={state.pieces.flatMap(p =>
+                          picked.has(p.id) ? geometry.pointOfPiece(p) ?? [] : [])} />}
                       {props.sight && <Bands sight={props.sight} map={map} />}</>} over={<Over {...props} geometry={geometry} />}
                   hinted={hinted} drawCarried={drawCarried}
                   overlay={viewport => <ScaleBar viewport={viewport} />}

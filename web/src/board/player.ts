@@ -41,6 +41,8 @@ export class Player {
     private pointedPiece: string | null = null
     /** Where the mouse is, in pixels of the surface; null: it is not over the board. */
     private mouse: Point | null = null
+    /** It was, and has left. */
+    private isAway = false
     private props!: StageProps
     private root: HTMLElement | null = null
     private surface: HTMLElement | null = null
@@ -56,9 +58,28 @@ export class Player {
 
     /** What is on the stage now; before every rendering. */
     see(props: StageProps) {
+        const before = this.hand.props?.picked // none yet, the first time
         this.props = props
         this.hand.props = props
+        if (this.surface && !this.viewport.touched && !this.begunOnActing && this.acting().length)
+            queueMicrotask(() => this.resize())
+        const [id, ...others] = props.picked
+        if (id !== undefined && !others.length && before && !before.has(id))
+            queueMicrotask(() => this.bringUp(id))
     }
+
+    /** Whoever was picked in a list is not left out of sight. */
+    private bringUp(id: string) {
+        const at = this.props.placements.find(p => p.piece.id === id)?.at
+        if (at && this.viewport.size.peek().width && !this.viewport.sees(at))
+            this.viewport.reveal(at)
+    }
+
+    private acting() {
+        return this.tops().filter(p => p.pile.some(x => x.can_act))
+    }
+    /** Those who may act were known when the first view was chosen. */
+    private begunOnActing = false
 
     /** Take hold of the stage's elements; returns how to let go of them. */
     attach(root: HTMLElement, surface: HTMLElement): () => void {
@@ -90,10 +111,10 @@ export class Player {
         this.viewport.resize(this.surface!.clientWidth, this.surface!.clientHeight)
         if (this.viewport.touched)
             return
-        const tops = this.tops()
-        const acting = tops.filter(p => p.pile.some(x => x.can_act))
-        const busy = boxAround((acting.length ? acting : tops).map(p => p.at), 0)
-        this.viewport.begin(this.inPlay(), busy && middleOf(busy))
+        const acting = this.acting()
+        this.begunOnActing = acting.length > 0
+        const busy = boxAround((acting.length ? acting : this.tops()).map(p => p.at), 0)
+        this.viewport.begin(this.inPlay(), busy && middleOf(busy), this.props.geometry.turns)
     }
 
     // ---- stops ---------------------------------------------------------------------------------
@@ -144,7 +165,8 @@ export class Player {
 
     focusIn(event: FocusEvent) {
         const target = event.target as Element
-        this.pointAt(event)
+        if (!this.isAway || target.matches(':focus-visible')) // a mouse that left points at nothing
+            this.pointAt(event)
         this.focused = stopOf(target) ?? null
         if (this.focused !== null)
             this.current.value = this.focused
@@ -298,6 +320,7 @@ export class Player {
         const isMouse = event instanceof PointerEvent && event.pointerType === 'mouse' &&
             this.surface!.contains(target)
         this.mouse = isMouse ? this.pixels(event) : null
+        this.isAway &&= !(event instanceof PointerEvent)
         if (piece)
             this.sayPiece(piece)
         else if (this.mouse)
@@ -349,6 +372,7 @@ export class Player {
         if (event.pointerType !== 'mouse')
             return
         this.mouse = null
+        this.isAway = true
         this.sayPlace(null)
     }
 

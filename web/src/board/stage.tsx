@@ -127,7 +127,8 @@ function OpenPile(props: StageProps & { player: Player }) {
                 }} />
 }
 
-/** The bubble; beside its place, and neither over the pieces it is about nor over the way of a move in mind. */
+/** The bubble; beside its place, and neither over the pieces it is about, nor over those that may be acted upon, nor
+ *  over the way of a move in mind. */
 function Speech(props: StageProps & { player: Player }) {
     const { bubble, state, picked, ghosts, geometry, player, onCancel } = props
     // Keys that carry a piece must not be taken from it; once it is put down the bubble has them.
@@ -138,13 +139,31 @@ function Speech(props: StageProps & { player: Player }) {
         pieces.map(p => geometry.pointOfPiece(p)).filter(p => p !== null)
     const named = state.pieces.filter(p => p.id === bubble.at.piece)
     const at = geometry.pointOf(bubble.at) ?? points(named)[0] ?? middleOf(geometry.bounds)
-    const way = props.hints.filter(h => h.kind === 'path').map(h => geometry.pointOf(h)).filter(p => p !== null)
-    const avoid = [...way, ...points([...state.pieces.filter(p => picked.has(p.id) ||
+    const way = props.hints.filter(h => h.kind === 'path' || h.kind === 'target')
+        .map(h => geometry.pointOf(h)).filter(p => p !== null)
+    const targets = new Set(props.hints.filter(h => h.kind === 'target').map(h => h.piece))
+    const avoid = [...way, ...points([...state.pieces.filter(p => picked.has(p.id) || targets.has(p.id) ||
         bubble.about?.includes(p.id)), ...ghosts])]
     return <Anchored key={String(carrying)} quiet={carrying} viewport={player.viewport} at={at}
                      avoid={avoid} clear={geometry.pieceSize / 2} class="board-bubble"
                      role="dialog" label={say('board.bubble')} onClose={onCancel}>
         {bubble.body}
+    </Anchored>
+}
+
+/** Dice that fell, near whom they were for and over nobody. */
+function Thrown(props: StageProps & { player: Player }) {
+    const { dice, state, geometry, player } = props
+    if (!dice)
+        return null
+    const all = state.pieces.map(p => ({ id: p.id, at: geometry.pointOfPiece(p) }))
+    const near = [...all.filter(p => dice.about.includes(p.id)).map(p => p.at),
+                  ...dice.about.filter(name => /^\d{4}$/.test(name)).map(hex => geometry.pointOf({ hex }))]
+        .filter(p => p !== null)
+    return <Anchored key={dice.key} quiet viewport={player.viewport} at={near[0] ?? middleOf(geometry.bounds)}
+                     avoid={[...near, ...all.map(p => p.at).filter(p => p !== null)]} clear={geometry.pieceSize / 2}
+                     class="board-dice" role="note" label={say('dice.title')}>
+        {dice.body}
     </Anchored>
 }
 
@@ -195,6 +214,7 @@ export function Stage(props: StageProps) {
         <Controls viewport={viewport} fitPlay={() => player.fitPlay()} />
         {props.overlay?.(viewport)}
         <OpenPile {...props} player={player} />
+        <Thrown {...props} player={player} />
         <Speech {...props} player={player} />
         <Tray plan={props.plan} all={props.state.pieces} picked={picked}
               choose={(piece, add) => hand.choose(piece, add)}

@@ -30,12 +30,12 @@ function Row(props: { piece: Piece; picked: boolean; pick: TextBoardProps['onPic
         </th>
         <td data-title={say('text.place')}>{placeWords(piece)}</td>
         <td data-title={say('text.strength')}>
-            {[piece.symbol, factorsOf(piece)].filter(word => word).join(' ')}</td>
+            {[piece.type ?? piece.symbol, factorsOf(piece)].filter(word => word).join(' ')}</td>
         <td data-title={say('text.steps')}>{piece.steps_full > 1
             ? say('text.stepsOf', { steps: piece.steps, full: piece.steps_full }) : piece.steps}
         </td>
         <td data-title={say('text.state')}>
-            {[piece.reduced ? say('board.reduced') : '', piece.states.trim()]
+            {[piece.reduced ? say('board.reduced') : '', piece.says ?? piece.states.trim()]
                 .filter(word => word).join(', ') || '–'}</td>
         <td data-title={say('text.mayAct')}>{say(piece.can_act ? 'text.yes' : 'text.no')}</td>
     </tr>

@@ -20,7 +20,7 @@ interface TrayProps {
 function groupsOf(plan: Plan, pieces: Piece[]): { title: string; pieces: Piece[] }[] {
     const groups = new Map<string, Piece[]>()
     for (const piece of pieces) {
-        const title = [sideTitle(plan, piece.side), piece.states.trim()].filter(w => w).join(', ')
+        const title = [sideTitle(plan, piece.side), piece.says ?? piece.states.trim()].filter(w => w).join(', ')
         groups.set(title, [...groups.get(title) ?? [], piece])
     }
     const acting = (list: Piece[]) => list.filter(p => p.can_act).length

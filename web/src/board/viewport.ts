@@ -15,6 +15,7 @@ const WIDE_PX = 560
 const LEAST_PIECE_PX = 10 // zoomed out
 const MOST_PIECE_PX = 260 // zoomed in
 const LEGIBLE_PX = 15
+const EMPTY = 1.2 // so much larger could the pieces be seen
 const GLIDE_MS = 180
 const REST_MS = 180
 const NEXT_MS = 60 // between the two layers
@@ -51,12 +52,14 @@ export class Viewport {
     /** How much can be read: names and numbers are left out of small pictures. */
     readonly detail = computed(() => {
         const px = this.upper.scale.value * this.pieceSize
-        return px < 20 ? 'far' : px < 56 ? 'middle' : 'near'
+        return px < 19 ? 'far' : px < 56 ? 'middle' : 'near'
     })
     /** Small names could not be read: towns alone are named. */
     readonly names = computed(() => this.upper.scale.value * this.pieceSize < 28 ? 'few' : 'all')
-    /** Names, outlines and dots grow with the map to twice their size, then no more. */
-    readonly steady = computed(() => `--steady: ${Math.min(1, 2 / this.upper.scale.value).toFixed(3)}`)
+    /** Names, outlines and dots grow with the map to twice their size, then no more; what is said of a move is as large at
+     *  any zoom. */
+    readonly steady = computed(() => `--steady: ${Math.min(1, 2 / this.upper.scale.value).toFixed(3)}; ` +
+        `--px: ${(1 / this.upper.scale.value).toFixed(4)}`)
     /** Somebody has moved it: it is no longer fitted anew when the window changes. */
     touched = false
     private gliding = 0
@@ -99,11 +102,11 @@ export class Viewport {
     }
 
     /** The first view: the whole map where its pieces can be read, else the pieces in play; and if
-     *  even these would be too small, the middle of the busy ones. */
-    begin(inPlay: Box | null, busy: Point | null) {
+     *  even these would be too small, the middle of the busy ones. Of a bare table that is mostly empty the pieces too. */
+    begin(inPlay: Box | null, busy: Point | null, bare: boolean) {
         this.touched = false
         this.fitAll(false)
-        if (!this.legible() && inPlay)
+        if (inPlay && (!this.legible() || bare && this.scaleOf(inPlay) > EMPTY * this.view.peek().scale))
             this.fit(inPlay, false)
         if (!this.legible() && busy)
             this.show(busy, LEGIBLE_PX * 1.3 / this.pieceSize, false)

@@ -41,15 +41,15 @@ export function AnswerSheet(props: {
         {answer.result !== null && <p class="answer-result">
             {say('ask.result')} <strong>{resultOf(answer)}</strong>
         </p>}
+        {(answer.dice !== null || props.dice !== '') &&
+            <Rolled dice={answer.dice} faces={answer.rows[0]?.dice?.split(',')[0] ?? '3,5'}
+                value={props.dice} onValue={props.onDice} />}
+        {answer.lines.length > 0 && <Reasons game={game} lines={answer.lines} />}
         {answer.rows.length > 0 && <Distribution caption={answer.title}
             heads={[say('chance.outcome')]} rows={answer.rows.map(row =>
                 ({ ...row, cells: [wordsOf(row)], lit: row.label === answer.result }))} />}
         {!answer.exact && <p class="note warn">{say('ask.inexact')}</p>}
         {!answer.complete && <p class="note warn">{say('ask.incomplete')}</p>}
-        {(answer.dice !== null || props.dice !== '') &&
-            <Rolled dice={answer.dice} faces={answer.rows[0]?.dice?.split(',')[0] ?? '3,5'}
-                value={props.dice} onValue={props.onDice} />}
-        {answer.lines.length > 0 && <Reasons game={game} lines={answer.lines} />}
         <p class="soft">{say('ask.by')} <ParaLink game={game} para={answer.para} /></p>
     </section>
 }
@@ -84,7 +84,10 @@ function Rolled(props: {
         disabled={props.value === ''}>{say('ask.unrolled')}</button>
     const [, count, sides] = /^(\d)d(\d+)$/.exec(props.dice ?? '') ?? []
     if (count && sides && Number(sides) <= MOST_FACES)
-        return <SeveralDice {...props} count={Number(count)} sides={Number(sides)} clear={clear} />
+        return <SeveralDice {...props} count={Number(count)} sides={Number(sides)} link="," clear={clear} />
+    const [, pair] = /^d(\d)\1$/.exec(props.dice ?? '') ?? [] // d66: two dice, read one after the other
+    if (pair)
+        return <SeveralDice {...props} count={2} sides={Number(pair)} link="" clear={clear} />
     if (most <= MOST_FACES)
         return <fieldset class="rolled">
             <legend>{say('ask.rolled', { dice: props.dice! })}</legend>
@@ -114,14 +117,16 @@ function Rolled(props: {
 function SeveralDice(props: {
     dice: string | null; value: string; onValue: (value: string) => void
     count: number; sides: number; clear: ComponentChildren
+    /** What stands between their faces when they are written. */
+    link: string
 }) {
     const [faces, setFaces] = useState<string[]>([])
-    const shown = props.value ? props.value.split(',') : faces
+    const shown = props.value ? props.value.split(props.link) : faces
     const set = (die: number, face: string) => {
         const next = Array.from({ length: props.count }, (_, i) => i === die ? face : shown[i] ?? '')
         setFaces(next)
         if (next.every(Boolean))
-            props.onValue(next.join(','))
+            props.onValue(next.join(props.link))
     }
     return <fieldset class="rolled">
         <legend>{say('ask.rolled', { dice: props.dice! })}</legend>

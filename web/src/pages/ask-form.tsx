@@ -92,12 +92,17 @@ function useArrived(node: RefObject<HTMLElement | null>): boolean {
 /** Kinds of words that choices of questions are, the likeliest first. */
 const CHOICE_KINDS = ['choice', 'type', 'class', 'ground', 'grade', 'word', 'state']
 
-/** What a choice is called: by the sheet of words, else as it is written, with blanks. */
-function titleOf(words: readonly Word[], choice: string): string {
-    for (const kind of CHOICE_KINDS) {
+/** Is the short name no word, but the long one cut off ("Vet")? */
+const isCut = ({ short = '', says = '' }: Word) => says.length > short.length && says.toLowerCase().startsWith(short.toLowerCase())
+
+/** What a choice is called: by the sheet of words, else as it is written, with blanks. A field that is named after a
+ * kind of words (`grade`, `enemy_grade`) means those; a short name that is the code itself tells nobody anything. */
+function titleOf(words: readonly Word[], key: string, choice: string): string {
+    const own = CHOICE_KINDS.filter(kind => key === kind || key.endsWith(`_${kind}`))
+    for (const kind of [...own, ...CHOICE_KINDS]) {
         const word = words.find(one => one.kind === kind && one.id === choice)
         if (word)
-            return word.short || word.says || choice
+            return (word.short === choice || isCut(word) ? '' : word.short) || word.says || choice
     }
     return choice.replaceAll('_', ' ')
 }
@@ -143,7 +148,7 @@ export function QuestionForm(props: {
     const valueOf = (key: string) => values[key] ??
         question.inputs.find(input => input.key === key)?.default ?? ''
     const field = (input: Input) => <InputField key={input.key} input={input} types={types}
-        titles={input.choices?.map(choice => titleOf(words ?? [], choice))}
+        titles={input.choices?.map((choice, i) => input.titles?.[i] ?? titleOf(words ?? [], input.key, choice))}
         value={valueOf(input.key)} onValue={value => set(input.key, value)} />
     return <div class="question">
         <form class="question-form card" ref={form} tabIndex={-1}
@@ -152,7 +157,7 @@ export function QuestionForm(props: {
                 {words === undefined ? <Loading /> : question.inputs.map(input => {
                     const group = picks.find(one => one.keys.includes(input.key))
                     return !group ? field(input) : group.keys[0] !== input.key ? null
-                        : <PickField key={input.key} picks={group} value={valueOf}
+                        : <PickField key={input.key} picks={group} value={valueOf} closed={input.kind === 'choice'}
                             onValues={some => setValues(old => ({ ...old, ...some }))}
                             written={() => question.inputs
                                 .filter(one => group.keys.includes(one.key)).map(field)} />

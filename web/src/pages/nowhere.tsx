@@ -12,10 +12,10 @@ export function NowherePage(props: { hash: string }) {
 }
 
 export function FailurePage(props: { failure: Failure }) {
-    const engine = props.failure.kind === 'engine'
-    return <Page title={say(engine ? 'failure.engine' : 'failure.page')}>
-        <h1>{say(engine ? 'failure.engine' : 'failure.page')}</h1>
-        <p>{say(engine ? 'failure.engine_text' : 'failure.page_text')}</p>
+    const { kind } = props.failure
+    return <Page title={say(`failure.${kind}`)}>
+        <h1>{say(`failure.${kind}`)}</h1>
+        <p>{say(`failure.${kind}_text`)}</p>
         <p class="note bad mono">{props.failure.text}</p>
         <p class="row">
             <button type="button" class="button primary" onClick={() => location.reload()}>

@@ -5,7 +5,7 @@ import { address } from '../app/router'
 import { textsOf } from '../app/texts'
 import { withSheet } from '../board/drawings'
 import { engineCall, umpire } from '../umpire/umpire'
-import { say } from '../words/words'
+import { language, say } from '../words/words'
 import { Markdown } from './markdown'
 import '../style/learn.css'
 
@@ -78,9 +78,13 @@ function Picture(props: { game: string; caption: string; kind: string; what: str
     </figure>
 }
 
+/** In the language that is spoken, where it is written in it. */
+const shortOf = (texts: Record<string, string>, game: string) =>
+    texts[`${game}/five-minutes.${language}.md`] ?? texts[`${game}/five-minutes.md`]
+
 /** The text alone, as it is printed. */
 export function ShortText({ game }: { game: string }) {
-    const text = useLoaded(async () => (await textsOf(game))[`${game}/five-minutes.md`] ?? '', [game])
+    const text = useLoaded(async () => shortOf(await textsOf(game), game) ?? '', [game])
     return <>{partsOf(text ?? '').map((part, i) => 'text' in part
         ? <Markdown key={i} text={part.text} /> : <Picture key={i} game={game} {...part} />)}</>
 }
@@ -90,7 +94,7 @@ export function ShortPage(props: { game: string }) {
     const found = useLoaded(async () => {
         const known = (await umpire.games()).find(g => g.id === game)
         const texts = known && await textsOf(game)
-        return { title: known?.title ?? game, text: texts?.[`${game}/five-minutes.md`] ?? null }
+        return { title: known?.title ?? game, text: texts ? shortOf(texts, game) ?? null : null }
     }, [game])
     if (!found)
         return <Page title={say('page.loading')}><Loading /></Page>

@@ -6,13 +6,15 @@ import type { BoardProps } from '../board/contract'
 import { TextBoard } from '../board/text-board'
 import { Glossed, learnTerms } from '../parts/glossary'
 import { AimPanel } from '../table/aim'
+import { BattleBoard, BattleReturn } from '../table/battle'
 import { bubbleOf, MindPanel, Refusal, Which } from '../table/mind'
 import { HandOver, Help, Winner } from '../table/covers'
 import { endNote } from '../table/ended'
 import { ForcesPanel } from '../table/forces'
-import { Happened, Side, Tray, TypedDie } from '../table/happened'
+import { diceOf, Happened, Side, TypedDie } from '../table/happened'
 import { onKey } from '../table/keys'
 import { HintPanel } from '../table/hint'
+import { Icon } from '../table/icons'
 import { LogPanel } from '../table/log'
 import { MovesPanel } from '../table/moves'
 import { newsIn } from '../table/news'
@@ -22,6 +24,7 @@ import { ReplayBar } from '../table/replay-bar'
 import { saveRecord } from '../table/save'
 import { chime, knock, markTitle, notifyTurn } from '../table/signal'
 import { CompanyNotices, TalkPanel } from '../table/talk'
+import { useReach } from '../table/reach'
 import { useSight } from '../table/sight'
 import { Tools } from '../table/tools'
 import { Tracks, trackWords } from '../table/tracks'
@@ -34,6 +37,7 @@ import '../style/table.css'
 import '../style/learn.css'
 
 const WORD_MS = 6000
+const PASSED_MS = 12000
 const FOCUS_MS = 100
 
 export function TablePage(props: TablePageProps) {
@@ -84,8 +88,7 @@ function Playing(props: { play: Play; ui: Ui; page: TablePageProps }) {
     useTurnSignal(play)
     useEffect(() => void learnTerms(play.table.plan.game), [play])
     useEffect(() => {
-        if (play.table.computer)
-            play.table.computer.pace = PACES[pace.value]
+        play.table.tells.pace = PACES[pace.value]
     }, [play, pace.value])
     const { game, scenario } = play.table.plan
     return <main class="table-page" data-scenario={`${game}/${scenario}`} data-awaits={play.now.value.turn.kind}
@@ -158,8 +161,14 @@ function useFocusKept(play: Play) {
 function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const { play, ui, page } = props
     const pointed = useSignal<string | null>(null)
-    const board = { ...boardProps(play, ui, page), sight: useSight(play, pointed),
+    const board = { ...boardProps(play, ui, page), sight: useSight(play, pointed), reach: useReach(play),
                     onPoint: (id: string | null) => { pointed.value = id } }
+    const { battle } = board.state
+    const fights = battle !== undefined
+    useEffect(() => { // every battle opens by itself
+        if (fights)
+            ui.battle.value = true
+    }, [fights])
     return <>
         <section class="table-board" aria-label={say('table.board')}
             style={{ '--happens': `${SHOWN_MS[pace.value]}ms` }}>
@@ -167,8 +176,9 @@ function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
             {page.warning}
             <Notices play={play} ui={ui} />
             <div class="table-ground">
-                {ui.inWords.value ? <TextBoard {...board} /> : <Board {...board} />}
-                <Tray play={play} />
+                {battle && ui.battle.value ? <BattleBoard play={play} ui={ui} battle={battle} />
+                    : ui.inWords.value ? <TextBoard {...board} /> : <Board {...board} />}
+                {battle && !ui.battle.value && <BattleReturn ui={ui} battle={battle} />}
             </div>
             <ReplayBar play={play} ui={ui} onPlayOn={page.onPlayOn} />
         </section>
@@ -179,7 +189,7 @@ function Table(props: { play: Play; ui: Ui; page: TablePageProps }) {
 function boardProps(play: Play, ui: Ui, page: TablePageProps): BoardProps {
     return {
         plan: play.table.plan, state: play.board.value, picked: play.picked.value,
-        hints: [...play.hints.value, ...page.lit?.() ?? []], bubble: bubbleOf(play, ui),
+        hints: [...play.hints.value, ...page.lit?.() ?? []], bubble: bubbleOf(play, ui), dice: diceOf(play),
         zones: ui.zones.value ? 'all' : play.picked.value,
         ghosts: play.replay.at.value === null ? play.mind.value?.changed ?? [] : [],
         ghostShapes: play.replay.at.value === null ? play.mind.value?.shapes ?? [] : [],
@@ -199,7 +209,8 @@ function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const covered = play.cover.value !== null
     const own = play.ownSide.value
     const waits = turnWords(play)
-    const standing = tracks?.filter(t => HEAD_TRACKS.includes(t.kind)).map(trackInHead)
+    const standing = tracks?.filter(t => HEAD_TRACKS.includes(t.kind) && (turn.kind !== 'over' || t.kind === 'turn'))
+        .map(trackInHead)
         .join(' · ') || notes[0]
     return <header class="table-head">
         <div class="table-words">
@@ -214,13 +225,13 @@ function Head(props: { play: Play; ui: Ui; page: TablePageProps }) {
                 {turn.side && <Side plan={plan} side={turn.side} />}
                 <span class="table-prompt" data-thinking={play.isThinking.value}>
                     {waits || <Glossed text={ask?.text || asked(prompt, turn.side)} />}</span>
-                {play.isThinking.value && <>
+                {(play.isThinking.value || play.telling.value) && <>
                     <span class="thinking-dots" aria-hidden="true"><i /><i /><i /></span>
-                    <button type="button" class="button quiet thinking-skip"
-                        onClick={() => play.table.computer?.hurry()}>{say('computer.skip')}</button>
+                    <button type="button" class="button thinking-skip"
+                        onClick={() => play.table.tells.hurry()}>{say('computer.skip')}</button>
                 </>}
             </p>}
-            {!covered && !waits && ask?.explains && <p class="table-explains soft">
+            {!covered && !waits && ask?.explains && <p class="table-explains soft" title={ask.explains}>
                 <Glossed text={ask.explains} /></p>}
         </div>
         {!covered && <Tools play={play} ui={ui}
@@ -273,6 +284,14 @@ function Notices(props: { play: Play; ui: Ui }) {
         const timer = setTimeout(() => { ui.word.value = '' }, WORD_MS)
         return () => clearTimeout(timer)
     }, [ui.word.value])
+    useEffect(() => {
+        const passed = play.passed.value
+        const timer = setTimeout(() => {
+            if (play.passed.value === passed)
+                play.passed.value = null
+        }, PASSED_MS)
+        return () => clearTimeout(timer)
+    }, [play.passed.value])
     return <div class="notices" role="status">
         {!play.up.value && <p class="note warn">{say('table.link_lost')}</p>}
         {play.trouble.value && <p class="note bad">
@@ -288,15 +307,15 @@ function Notices(props: { play: Play; ui: Ui }) {
             <button type="button" class="button quiet"
                 onClick={() => { ui.tooLong.value = false }}>{say('table.dismiss')}</button></p>}
         <UndoAsked play={play} />
-        <CompanyNotices play={play} />
+        <CompanyNotices play={play} ui={ui} />
         {play.passed.value && <p class="note passed">
             <span>{say('waste.passed', { words: play.passed.value.words })}</span>
             <button type="button" class="button" onClick={() => {
                 play.passed.value = null
                 void play.undo()
             }}>{say('tool.undo')}</button>
-            <button type="button" class="button quiet"
-                onClick={() => { play.passed.value = null }}>{say('table.dismiss')}</button></p>}
+            <button type="button" class="button quiet icon" aria-label={say('table.dismiss')}
+                onClick={() => { play.passed.value = null }}><Icon name="close" /></button></p>}
     </div>
 }
 
@@ -326,6 +345,8 @@ function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
     const refusal = play.refusal.value
     const question = play.question.value
     const again = page.onPlayOn && (() => page.onPlayOn?.(0))
+    // Without the map there is no place for a bubble.
+    const boardless = ui.inWords.value || ui.battle.value && play.board.value.battle !== undefined
     return <aside class={ui.open.value ? 'table-column' : 'table-column closed'}
         aria-label={say('table.side_column')}>
         <Tabs play={play} ui={ui} />
@@ -333,10 +354,7 @@ function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
             <div class="table-tab" role="tabpanel" id="table-tab" aria-labelledby={`tab-${tab}`}
                 tabIndex={0}>
                 <h2 class="visually-hidden">{say(`tab.${tab}`)}</h2>
-                {tab === 'moves' && <>
-                    <Tracks play={play} brief />
-                    <MovesPanel play={play} ui={ui} />
-                </>}
+                {tab === 'moves' && <MovesPanel play={play} ui={ui} />}
                 {tab === 'log' && <>
                     <LogPanel play={play} ui={ui} />
                     <TalkPanel play={play} />
@@ -345,13 +363,15 @@ function Column(props: { play: Play; ui: Ui; page: TablePageProps }) {
                 {tab === 'forces' && <ForcesPanel play={play} />}
                 <Notes play={play} />
             </div>
-            <div class="table-past"><Happened play={play} ui={ui} /></div>
+            {tab === 'moves' && <Tracks play={play} brief />}
+            <div class="table-past" role="group" aria-label={say('happened.title')} tabIndex={0}>
+                {tab === 'moves' && <Happened play={play} ui={ui} />}</div>
             <div class="table-now">
                 <Winner play={play} ui={ui} again={again} />
                 <TypedDie play={play} ui={ui} />
-                {refusal && (refusal.at ? ui.inWords.value : tab !== 'moves') &&
+                {refusal && (refusal.at ? boardless : tab !== 'moves') &&
                     <div class="note bad"><Refusal play={play} ui={ui} refusal={refusal} /></div>}
-                {question && (!question.at || ui.inWords.value) &&
+                {question && (!question.at || boardless) &&
                     <Which play={play} question={question} />}
                 <MindPanel play={play} ui={ui} />
                 <HintPanel play={play} />
@@ -386,9 +406,9 @@ function Tabs(props: { play: Play; ui: Ui }) {
                     ui.open.value = !ui.open.value
                 else
                     ui.show(tab)
-            }}>{say(`tab.${tab}`)}
-            {tab === 'log' && said > heard && <span class="tab-new">
-                {say('talk.new', { n: said - heard })}</span>}</button>)}
+            }}>{say(tab === 'log' && play.company ? 'tab.talk' : `tab.${tab}`)}
+            {tab === 'log' && said > heard && <span class="tab-new"><span aria-hidden="true">{said - heard}</span>
+                <span class="visually-hidden">{say('talk.new', { n: said - heard })}</span></span>}</button>)}
     </div>
 }
 

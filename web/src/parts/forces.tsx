@@ -56,7 +56,7 @@ export function ForcesField(props: {
     </fieldset>
 }
 
-function Stepper(props: {
+export function Stepper(props: {
     caption: string; label: string; value: number; lo: number; hi: number
     onValue: (value: number) => void
 }) {

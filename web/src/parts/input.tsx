@@ -2,6 +2,7 @@
  * enough. What the engine says against the value stands below it. */
 import type { ComponentChildren } from 'preact'
 import type { Input } from '../umpire/documents'
+import { firstUpper } from '../table/names'
 import { say } from '../words/words'
 import { ForcesField, isForces, type TypeWord } from './forces'
 
@@ -52,7 +53,7 @@ export function WrongValue(props: Pick<Field, 'wrong'> & { id?: string }) {
 function Titled(props: Field & { class?: string; children: ComponentChildren }) {
     const { input } = props
     return <div class={`field column ${props.class ?? ''}`}>
-        <span class="field-title"><label for={idOf(input)}>{input.title}</label>
+        <span class="field-title"><label for={idOf(input)}>{firstUpper(input.title)}</label>
             {props.beside}</span>
         {props.children}
         <WrongValue wrong={props.wrong} id={wrongIdOf(input)} />
@@ -73,7 +74,7 @@ function Choice(props: Field) {
             </select>
         </Titled>
     return <fieldset class="field column">
-        <legend>{input.title}</legend>
+        <legend>{firstUpper(input.title)}</legend>
         <div class="field-title">
             <div class="segments">
                 {choices.map((choice, i) => <label key={choice}>
@@ -114,7 +115,7 @@ function Yes(props: Field) {
     return <label class="field yes">
         <input type="checkbox" name={props.input.key} checked={props.value === 'yes'}
             onChange={event => props.onValue(event.currentTarget.checked ? 'yes' : 'no')} />
-        <span>{props.input.title}</span>
+        <span>{firstUpper(props.input.title)}</span>
     </label>
 }
 

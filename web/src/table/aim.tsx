@@ -57,7 +57,7 @@ export function FirstTask(props: { play: Play; ui: Ui }) {
     </section>
 }
 
-function GoalLine(props: { play: Play; goal: Goal }) {
+export function GoalLine(props: { play: Play; goal: Goal }) {
     const { plan } = props.play.table
     const { side, text, now, needed, met } = props.goal
     const counts = typeof now === 'number' && typeof needed === 'number' && needed > 0

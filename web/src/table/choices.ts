@@ -5,7 +5,8 @@
  * that offers carry. Pieces of the side to decide act, pieces of others are acted upon. */
 import type { Place } from '../board/contract'
 import { isGone } from '../board/names'
-import type { Offers, Piece } from '../umpire/documents'
+import type { Offers, Piece, Plan } from '../umpire/documents'
+import { hasLengths, hasPath, partsOf } from './forms'
 
 /** A legal move, ready to be made. */
 export interface Choice {
@@ -15,24 +16,33 @@ export interface Choice {
     says?: string | undefined; short?: string | undefined; explains?: string | undefined
     /** Where it ends on a bare table, um. */
     end?: readonly [number, number] | undefined
+    /** It says who acts, and what they do is asked next; it ends a step. */
+    opens?: boolean | undefined; closes?: boolean | undefined
+    /** It goes a way from hex to hex; its lengths or points are the player's to choose. */
+    path: boolean; free: boolean
 }
 /** Moves with free arguments: the player writes them, the engine judges. */
-export interface Family { verb: string; form: string; text: string; fixed: number }
+export interface Family { verb: string; form: string; text: string; fixed: number; free: boolean }
 
-export interface Menu { choices: readonly Choice[]; families: readonly Family[] }
-export const NOTHING: Menu = { choices: [], families: [] }
+/** `yields`: how the rules let one give up, which is no order of the day. */
+export interface Menu { choices: readonly Choice[]; families: readonly Family[]; yields: readonly Choice[] }
+export const NOTHING: Menu = { choices: [], families: [], yields: [] }
 
-export function menuOf(offers: Offers): Menu {
+export function menuOf(plan: Plan, offers: Offers): Menu {
     const choices: Choice[] = []
     const families: Family[] = []
-    for (const { verb, form, explains, offers: moves } of offers.offers)
+    const yields: Choice[] = []
+    for (const { verb, form, explains, yields: isEnd, opens, closes, offers: moves } of offers.offers) {
+        const parts = partsOf(plan, form)
+        const kind = { path: hasPath(parts), free: hasLengths(parts) }
         for (const { move, family, fixed, pieces, hexes, names, ...words } of moves)
             if (move !== undefined)
-                choices.push({ move, verb, form, pieces: pieces ?? [], hexes: hexes ?? [],
-                               names: names ?? [], explains, ...words })
+                (isEnd ? yields : choices).push({ move, verb, form, pieces: pieces ?? [], hexes: hexes ?? [],
+                               names: names ?? [], explains, opens, closes, ...kind, ...words })
             else if (family !== undefined)
-                families.push({ verb, form, text: family, fixed: fixed ?? 0 })
-    return { choices, families }
+                families.push({ verb, form, text: family, fixed: fixed ?? 0, free: kind.free })
+    }
+    return { choices, families, yields }
 }
 
 /** Who stands where, and whose they are. */
@@ -47,8 +57,6 @@ export class Field {
     isOwn = (id: string) => this.byId.get(id)?.side === this.side
 }
 
-export const isPath = (choice: Choice) => choice.form.includes('{hex-}')
-
 /** Has this choice to do with that piece: by name, by its group, by where it sets out? */
 export function concerns(field: Field, choice: Choice, id: string): boolean {
     if (choice.pieces.includes(id))
@@ -56,14 +64,14 @@ export function concerns(field: Field, choice: Choice, id: string): boolean {
     const group = field.piece(id)?.group
     if (group && choice.names.includes(group))
         return true
-    return !choice.pieces.length && isPath(choice) && choice.hexes.length > 1 &&
+    return !choice.pieces.length && choice.path && choice.hexes.length > 1 &&
         choice.hexes[0] === field.piece(id)?.hex && field.isOwn(id)
 }
 
 /** Tells of a piece whether any choice has to do with it. */
 export function ableIn(field: Field, menu: Menu): (piece: Piece) => boolean {
     const named = new Set(menu.choices.flatMap(c => [...c.pieces, ...c.names]))
-    const starts = new Set(menu.choices.filter(c => !c.pieces.length && isPath(c) &&
+    const starts = new Set(menu.choices.filter(c => !c.pieces.length && c.path &&
         c.hexes.length > 1).map(c => c.hexes[0]))
     return piece => field.isOwn(piece.id) && !isGone(piece) && (named.has(piece.id) ||
         named.has(piece.group ?? '') || piece.hex !== null && starts.has(piece.hex))
@@ -72,7 +80,7 @@ export function ableIn(field: Field, menu: Menu): (piece: Piece) => boolean {
 /** Where a choice leads: the end of a path, or every hex and every foreign piece it names. */
 export function aims(field: Field, choice: Choice): { hexes: string[]; pieces: string[] } {
     return {
-        hexes: isPath(choice) ? choice.hexes.slice(-1) : [...choice.hexes],
+        hexes: choice.path ? choice.hexes.slice(-1) : [...choice.hexes],
         pieces: choice.pieces.filter(id => !field.isOwn(id))
     }
 }
@@ -116,10 +124,17 @@ function nearest(field: Field, choices: Choice[], picked: ReadonlySet<string>): 
     return choices.filter(c => others(c) === fewest)
 }
 
+/** Where moves pair pieces with places ("A>B"), only those are meant that send a picked piece there. */
+function ofPairs(choices: readonly Choice[], picked: ReadonlySet<string>, { hex }: Place): Choice[] {
+    const pairs = [...picked].map(id => `${id}>${hex}`)
+    const sent = choices.filter(c => c.move.split(' ').some(word => pairs.includes(word)))
+    return sent.length ? sent : [...choices]
+}
+
 /** Which of these choices are meant by pointing at a place; `others` need more pieces. */
 export function meantBy(field: Field, choices: readonly Choice[], picked: ReadonlySet<string>,
                         place: Place): { meant: Choice[]; others: Choice[] } {
-    const all = choices.filter(c => pointsAt(field, c, place))
+    const all = ofPairs(choices.filter(c => pointsAt(field, c, place)), picked, place)
     const meant = all.length ? nearest(field, all, picked) : []
     return { meant, others: all.filter(c => !meant.includes(c)) }
 }
@@ -154,9 +169,9 @@ export function asTyped(choices: readonly Choice[], typed: string): Choice | und
         return found.length === 1 ? found[0] : undefined
     }
     return choices.find(c => c.move.toLowerCase() === line) ??
-        choices.find(c => isPath(c) && c.move.replace(/(\w+-)+(?=\w)/, '').toLowerCase() === line) ??
+        choices.find(c => c.path && c.move.replace(/(\w+-)+(?=\w)/, '').toLowerCase() === line) ??
         // whoever writes `move` of a piece that can only come in or leave means that
-        choices.find(c => isPath(c) && `move ${c.pieces[0]} ${c.hexes.at(-1)}`.toLowerCase() === line) ??
+        choices.find(c => c.path && `move ${c.pieces[0]} ${c.hexes.at(-1)}`.toLowerCase() === line) ??
         only(c => plain(c.says) === line) ?? only(c => plain(c.short) === line)
 }
 

@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import { address, go } from '../app/router'
 import { pack } from '../app/share'
 import { say } from '../words/words'
-import { endWords } from './ended'
+import { GoalLine } from './aim'
+import { endWords, whyOver } from './ended'
 import { keyList } from './keys'
 import { firstUpper, sideClass, sideTitle } from './names'
+import { sentences } from './news'
 import type { Play } from './play'
 import { saveRecord } from './save'
 import type { Ui } from './ui'
@@ -53,8 +55,9 @@ export function Help(props: { ui: Ui }) {
 
 async function review(play: Play) {
     const written = await play.table.record()
+    const own = play.ownSide.peek()
     if ('record' in written)
-        go(address('review', new URLSearchParams({ record: await pack(written.record) })))
+        go(address('review', new URLSearchParams({ record: await pack(written.record), ...(own ? { side: own } : {}) })))
 }
 
 /** Who has won; not while an earlier line is looked at, when nobody has yet. */
@@ -65,12 +68,19 @@ export function Winner(props: { play: Play; ui: Ui; again: (() => void) | undefi
     const ended = play.replay.at.value === null ? play.ended.value : null
     if (turn.kind !== 'over' && ended === null)
         return null
-    const title = ended !== null ? endWords(plan, ended) ?? firstUpper(ended) : turn.winner ? say('over.wins', { side: sideTitle(plan, turn.winner) })
+    const own = play.ownSide.value
+    const lost = turn.winner && own !== undefined && turn.winner !== own
+    const title = ended !== null ? endWords(plan, ended) ?? firstUpper(ended)
+        : turn.winner ? say(lost ? 'over.lost' : 'over.wins', { side: sideTitle(plan, turn.winner) })
         : say('over.draw')
+    const { goals = [] } = play.shown.value
+    const reasons = whyOver(play.lines.value)
     return <section class={`card winner ${sideClass(plan, turn.winner)}`}
         aria-labelledby="winner-title">
         <h2 id="winner-title">{title}</h2>
-        {ended === null && <p class="soft">{turn.text}</p>}
+        {ended === null && <p>{reasons.length ? sentences(reasons) : firstUpper(turn.text)}</p>}
+        {ended === null && goals.length > 0 && <ul class="goals">{goals.map((goal, i) =>
+            <GoalLine key={i} play={play} goal={goal} />)}</ul>}
         <div class="row">
             <button type="button" class="button primary" onClick={() => {
                 ui.replaying.value = true

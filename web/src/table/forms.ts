@@ -36,6 +36,14 @@ export function partsOf(plan: Plan, form: string): Part[] {
         : { kind: 'text', text: part.text })
 }
 
+/** Does it take a path, hex by hex? */
+export const hasPath = (parts: readonly Part[]) =>
+    parts.some(p => p.kind === 'slot' && p.slot.what === 'hex' && p.slot.many === '-')
+
+/** Has it lengths or points that the player chooses? Those are shown on the board. */
+export const hasLengths = (parts: readonly Part[]) =>
+    parts.some(p => p.kind === 'slot' && /\bmm\b|^x,y/.test(p.slot.what))
+
 /** Is each item of this list followed by its sign, since words come right behind it? */
 const endsItems = (part: Part, next: Part | undefined) =>
     part.kind === 'slot' && part.slot.many === ';' && next?.kind === 'text'
@@ -74,7 +82,7 @@ export function readForm(parts: readonly Part[], move: string): string[] | null 
 }
 
 /** Ids that may stand in a slot: the names of its list, or its words. */
-export function namesFor(plan: Plan, slot: Slot): { id: string; title?: string }[] {
+export function namesFor(plan: Plan, slot: Slot): { id: string; title?: string; explains?: string }[] {
     const kind = slot.what.split(/[ >|]/)[0]!
     const list = plan.names.find(n => n.kind === kind)
     const words = slot.what.split('|').slice(1)

@@ -3,8 +3,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isFailed, isRefused, type Answer } from '../umpire/documents'
 import { say } from '../words/words'
+import { isBare } from './choices'
+import { Icon } from './icons'
 import type { Play } from './play'
-import { groupIn, shortenedAll } from './saying'
 
 export interface Advised {
     move: string; says: string; chance: number; rank: number; paras: string[]; sentence: string
@@ -22,7 +23,10 @@ export function HintPanel(props: { play: Play }) {
     const [trouble, setTrouble] = useState('')
     const lines = play.lines.value.length
     const mine = play.mind.value?.move ?? ''
-    useEffect(() => { setAdvice(null); setTrouble('') }, [lines])
+    const close = () => { setAdvice(null); setTrouble('') }
+    useEffect(close, [lines])
+    // Whoever picks a piece has chosen: what it can do is looked at now.
+    useEffect(() => { if (play.picked.value.size) close() }, [play.picked.value])
     if (!table.hint || 'lesson' in table || play.replay.at.value !== null || play.now.value.turn.kind === 'over')
         return null
 
@@ -41,8 +45,10 @@ export function HintPanel(props: { play: Play }) {
             {play.mayAct.value && <button type="button" class="button" disabled={thinking}
                 onClick={() => void ask(false, () => table.hint!(mine))}>
                 {say(mine ? 'hint.compare' : 'hint.ask')}</button>}
-            {table.why && play.lines.value.some(line => line.kind === 'move') && <button type="button" class="button quiet" disabled={thinking}
+            {table.why && play.lines.value.some(line => line.kind === 'move') && <button type="button" class="button" disabled={thinking}
                 onClick={() => void ask(true, () => table.why!())}>{say('hint.why')}</button>}
+            {advice && <button type="button" class="button quiet icon hint-close" aria-label={say('hint.close')}
+                onClick={close}><Icon name="close" /></button>}
             {thinking && <span role="status" class="soft">{say('hint.thinking')}</span>}
         </p>
         {trouble && <p class="note warn" role="status">{trouble}</p>}
@@ -52,18 +58,17 @@ export function HintPanel(props: { play: Play }) {
 
 function Told(props: { advice: Advice; why: boolean; play: Play }) {
     const { advice, why, play } = props
-    const titleOf = (id: string) => play.now.value.pieces.find(piece => piece.id === id)?.title ?? ''
-    const words = shortenedAll(advice.moves.map(({ move, says }) =>
-        ({ says, titles: groupIn(move).map(titleOf) })))
-    return <div role="status">
+    // A word that is on a button is called what the button says.
+    const asOffered = (move: string) => play.menu.value.choices.find(c => c.move === move && isBare(c))?.short
+    return <div role="status" class="hint-told">
         {advice.mine && <p><strong>{say(why ? 'hint.made' : 'hint.mine')}</strong>{' '}
             {advice.mine.sentence}</p>}
-        <ol class="hint-list">{advice.moves.map((move, i) => <li key={move.move} title={move.says}>
-            {why ? <span>{words[i]}</span>
-                : <button type="button" class="button quiet" onClick={() => void play.type(move.move)}>
-                    {words[i]}</button>}{' '}
-            <strong>{percent(move.chance)}</strong>{' '}
-            <span class="soft">{move.paras.join(', ')}</span>
+        <ol class="hint-list">{advice.moves.map(move => <li key={move.move}>
+            {why ? <span>{move.says}</span>
+                : <button type="button" class="button" onClick={() => void play.type(move.move)}>
+                    {asOffered(move.move) ?? move.says}</button>}{' '}
+            <strong>{say('ways.chance', { p: percent(move.chance) })}</strong>{' '}
+            <span class="soft">{move.paras.filter(para => !/^\d+$/.test(para)).join(', ')}</span>
             {move.odds && <div class="soft">{move.odds}</div>}
         </li>)}</ol>
     </div>

@@ -2,6 +2,7 @@
 import type { Place } from '../board/contract'
 import type { Drag, GameEvent, Odds, Piece, Shape } from '../umpire/documents'
 import type { Choice } from './choices'
+import type { Onward } from './fold'
 
 /** A move the player is about to make. */
 export interface Mind {
@@ -27,6 +28,8 @@ export interface Mind {
     because: { para: string; text: string } | undefined
     /** null: not yet counted. */
     odds: Odds | null
+    /** It only names who acts: there he goes then. */
+    onward?: Onward
     given: string
     measure: string
 }

@@ -9,6 +9,7 @@ import { Events } from './events'
 import { Icon } from './icons'
 import { OddsPanel } from './odds'
 import { toldText, withTitles } from './names'
+import { besides } from './news'
 import { Para } from './para'
 import { doOf, saysOf } from './saying'
 import { ShortEnds, ShortOdds } from './short-odds'
@@ -45,20 +46,22 @@ export function MindPanel(props: { play: Play; ui: Ui }) {
                 <OddsPanel ui={ui} plan={plan} odds={mind.odds} given={mind.given}
                     measure={mind.measure}
                     onCount={(given, measure) => void play.suppose(given, measure)} />}
-            {mind.odds && !risky && <>
-                <Events ui={ui} game={plan.game}
-                    events={mind.odds.events.length ? mind.odds.events : mind.events} />
-            </>}
+            {mind.odds && !risky && <Events ui={ui} game={plan.game}
+                events={newIn(mind, mind.odds.events.length ? mind.odds.events : mind.events)} />}
             {mind.gone.length > 0 && <p>{say('mind.gone', { pieces: mind.gone.join(', ') })}</p>}
         </div>
     </section>
 }
+
+/** What would follow beside what the sentence says: that a man "has moved" is no news of a move in mind. */
+const newIn = (mind: Mind, events: Mind['events']) => mind.says ? besides({ text: mind.move, events }) : [...events]
 
 /** The move as a sentence; as it is written for those who want that. */
 function MindWords(props: { mind: Mind }) {
     const { mind } = props
     return <>
         {mind.says && <p class="mind-says">{mind.says}</p>}
+        {mind.onward && <p class="soft">{say('mind.onward')}</p>}
         {(!mind.says || notation.value) && <p class="mind-move">{mind.move}</p>}
     </>
 }
@@ -168,7 +171,7 @@ export function bubbleOf(play: Play, ui: Ui): Bubble | undefined {
             <MindWords mind={mind} />
             {mind.odds && !isRisky(mind.odds) &&
                 <Events ui={ui} game={play.table.plan.game}
-                    events={mind.events.slice(0, BUBBLE_MOST)} />}
+                    events={newIn(mind, mind.events).slice(0, BUBBLE_MOST)} />}
             {mind.odds && isRisky(mind.odds) && <ShortOdds odds={mind.odds} />}
             <MindChance mind={mind} />
             {mind.because && <Because play={play} ui={ui} because={mind.because} />}

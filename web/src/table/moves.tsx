@@ -4,14 +4,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { PiecePicture } from '../board/element'
 import { say } from '../words/words'
 import { FirstTask } from './aim'
-import { choicesFor, isBare, ownPieces, pointsAt, type Choice } from './choices'
+import { aims, choicesFor, isBare, ownPieces, pointsAt, type Choice } from './choices'
 import { Command } from './command'
 import { FamilyForm } from './family'
-import { firstUpper } from './names'
+import { explainsOf, firstUpper } from './names'
 import { Para } from './para'
 import { PieceHead } from './pieces'
 import type { Play } from './play'
-import { saysOf, shortOf, showsNotation } from './saying'
+import { kindOf, saysOf, shortOf, showsNotation } from './saying'
 import { VerbSlots } from './slot-panel'
 import { notation, type Ui } from './ui'
 
@@ -29,7 +29,7 @@ export function MovesPanel(props: { play: Play; ui: Ui }) {
     if (!play.mayAct.value)
         return <p class="soft">{say('moves.none')}</p>
     return <div class="moves">
-        <FirstTask play={play} ui={ui} />
+        {!play.picked.value.size && <FirstTask play={play} ui={ui} />}
         {notation.value ? <Written play={play} ui={ui} /> : <Spoken play={play} />}
         <p class="soft step"><Para ui={ui} para={play.now.value.turn.para} />{' '}
             {firstUpper(play.now.value.ask?.short || play.now.value.turn.step)}</p>
@@ -58,44 +58,45 @@ function Spoken(props: { play: Play }) {
     const own = actors.size ? all.filter(c => ownPieces(field, c).every(id => actors.has(id))) : all
     const shown = own.length ? own : all
     const joint = all.filter(c => !shown.includes(c))
-    const forms = groupBy(shown.filter(c => !isFree(c.form)), c => c.form)
-    const ready = actors.size ? groupBy(shown.filter(c => isFree(c.form)), c => c.form) : new Map()
+    const forms = groupBy(shown.filter(c => !c.free), c => c.form)
+    const ready = actors.size ? groupBy(shown.filter(c => c.free), c => c.form) : new Map<string, Choice[]>()
+    // Whom they may act upon comes before where they may go.
+    const strikes = [...ready].filter(([, list]) => list.every(c => aims(field, c).pieces.length > 0))
     const explained = shown.length + ends.length <= EXPLAINED_MOST
-    const free = families.some(f => isFree(f.form)) || all.some(c => isFree(c.form))
+    const free = families.some(f => f.free) || all.some(c => c.free)
+    const sent = play.isBare() && shown.some(c => c.opens) // named and sent by one tap
     return <>
         {play.now.value.pieces.filter(p => play.picked.value.has(p.id)).map((piece, _, all) =>
             <PieceHead key={piece.id} play={play} piece={piece} alone={all.length === 1} />)}
         {actors.size > 0 && !shown.length && <p class="soft">{say('moves.piece_none')}</p>}
         {!actors.size && <Able play={play} choices={shown} />}
         {!actors.size && <Whose play={play} choices={shown} />}
+        {sent && <p class="soft moves-free">{say(actors.size ? 'moves.sent' : 'moves.free')}</p>}
+        {strikes.map(([form, list]) => list.length <= BUTTONS_MOST
+            ? <Few key={form} play={play} choices={list} explained={explained} />
+            : <Folded key={form} play={play} choices={list} words={readyWords(list)} />)}
         {[...forms].map(([form, list]) => !actors.size && shown.length > BUTTONS_MOST &&
                 list.every(c => ownPieces(field, c).length) ? null
             : list.length <= BUTTONS_MOST
                 ? <Few key={form} play={play} choices={list} explained={explained || forms.size <= KINDS_MOST} />
             : <VerbSlots key={`${form} ${[...actors].join()}`} play={play} form={form}
                 choices={list} />)}
-        <Counts play={play} choices={shown.filter(c => isFree(c.form))} />
+        <Counts play={play} choices={shown.filter(c => c.free)} />
         {free && <p class="soft moves-free">{say('moves.free')}</p>}
-        {[...ready].map(([form, list]) => <Folded key={form} play={play} choices={list}
-            words={readyWords(list)} />)}
+        {[...ready].filter(([form]) => !strikes.some(([other]) => other === form)).map(([form, list]) => list.length === 1
+            ? <Few key={form} play={play} choices={list} explained={explained} />
+            : <Folded key={form} play={play} choices={list} words={readyWords(list)} />)}
         {joint.length > 0 && <Folded play={play} choices={joint}
             words={say('moves.joint', { n: joint.length })} />}
-        <Bare play={play} choices={ends} explained={explained} />
+        <Bare key={`${play.now.value.turn.side} ${play.now.value.turn.step}`} play={play} choices={ends}
+            explained={explained} />
     </>
 }
 
-/** Has it lengths or points that the player chooses? Those are shown on the board. */
-const isFree = (form: string) => /\{[^}]*\bmm\b|\{x,y/.test(form)
-
-/** What moves of this kind are called: their button up to what is filled in. */
-export const verbTitle = (choice: Choice) => firstUpper(choice.verb)
-
-const readyWords = (list: readonly Choice[]) => list.length === 1
-    ? say('moves.ready_one', { what: verbTitle(list[0]!) })
-    : say('moves.ready', { what: verbTitle(list[0]!), n: list.length })
+const readyWords = (list: readonly Choice[]) => say('moves.ready', { what: kindOf(list), n: list.length })
 
 /** Do two of these say the same on their buttons? */
-const areAlike = (choices: readonly Choice[]) =>
+export const areAlike = (choices: readonly Choice[]) =>
     new Set(choices.map(shortOf)).size < choices.length
 
 /** Does the button leave out whose move it is, though others might be meant? */
@@ -111,7 +112,7 @@ function leavesOut(play: Play, choice: Choice): boolean {
 /** Whose moves these are, where all are of one and neither what is asked nor a button says his name. */
 function Whose(props: { play: Play; choices: readonly Choice[] }) {
     const { play, choices } = props
-    const whose = new Set(choices.map(c => ownPieces(play.field.value, c)[0] ?? c.names[0]))
+    const whose = new Set(choices.flatMap(c => ownPieces(play.field.value, c).concat(c.names[0] ?? [])))
     const [id] = whose
     if (whose.size !== 1 || id === undefined)
         return null
@@ -248,7 +249,8 @@ export function MoveButton(props: {
     const { play, choice } = props
     const words = props.whole ? saysOf(choice) : shortOf(choice)
     const inMind = play.mind.value?.move === choice.move
-    const explains = choice.explains && choice.explains !== choice.short ? choice.explains : ''
+    const explains = [choice.explains !== choice.short ? choice.explains : '', ...choice.names.map(name =>
+        explainsOf(play.table.plan, name))].filter(Boolean).join(' · ')
     return <button type="button" class="button move" aria-pressed={inMind} data-move={choice.move}
         title={[saysOf(choice), explains].filter(Boolean).join(' ')}
         onClick={() => play.choose(choice)}>

@@ -9,18 +9,9 @@ import { sideClass } from './names'
 import type { Play } from './play'
 import { notation } from './ui'
 
-const MM = 1000
-const QUARTERS = 4
-
-/** Where it stands, in words. */
+/** Where it stands, in words; on a bare table that is seen, and its measures stand among all there is about it. */
 function whereIs(piece: Piece): string {
-    if (piece.hex)
-        return say('piece.at', { hex: piece.hex })
-    if (!piece.base)
-        return say('piece.off')
-    const { x, y, heading } = piece.base
-    return say('piece.mm', { x: Math.round(x / MM), y: Math.round(y / MM),
-                              heading: heading / QUARTERS })
+    return piece.hex ? say('piece.at', { hex: piece.hex }) : piece.base ? '' : say('piece.off')
 }
 
 /** The card of a picked piece: how it looks, what it is and how it stands; alone, also all about it. */
@@ -41,8 +32,8 @@ export function PieceHead(props: { play: Play; piece: Piece; alone?: boolean }) 
                     : [`${piece.symbol} ${factorsOf(piece)}`.trim(), steps, whereIs(piece), piece.states])
                     .filter(Boolean).join(', ')}
             </p>
-            {alone && force?.detail && <p class="piece-can soft">{force.detail.map(({ title, text }) =>
-                `${title}: ${text}`).join(' · ')}</p>}
+            {alone && force?.detail && <details class="piece-can"><summary>{say('piece.more')}</summary>
+                <p class="soft">{force.detail.map(({ title, text }) => `${title}: ${text}`).join(' · ')}</p></details>}
         </div>
     </header>
 }

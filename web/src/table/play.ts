@@ -11,9 +11,10 @@ import {
 import type { Table } from '../umpire/table'
 import { umpire } from '../umpire/umpire'
 import {
-    ableIn, aims, asTyped, choicesFor, isPath, meantBy, onlyActor, onTheSpot, ownPieces, waysTo, type Choice
+    ableIn, aims, asTyped, choicesFor, isBare, meantBy, onlyActor, onTheSpot, ownPieces, waysTo, type Choice
 } from './choices'
-import { fillForm } from './forms'
+import { onlyAble, onlyEnd, opens, type Onward } from './fold'
+import { fillForm, hasPath, partsOf } from './forms'
 import { aimHints, lastHints, mindHints, wrongHints } from './hints'
 import {
     draggedMind, ghostOf, isRisky, placeText, plainMind, samePlace, SENSIBLY, type Mind, type Waste
@@ -25,8 +26,6 @@ import { futileWaste, goalWaste, idleWaste, nextSide, voidWaste } from './waste'
 
 /** A piece dropped this near to where it stood was not meant to move (micrometres). */
 const NUDGE = 1000
-/** So many ways to act on the spot are offered unasked. */
-const SPOT_MOST = 4
 
 export interface NotDone {
     at: Place | undefined; move: string; para: string; text: string
@@ -67,6 +66,13 @@ export class Play extends Seat {
     /** A move is being looked at, or made: what is clicked meanwhile comes after it. */
     private deciding: Promise<unknown> | null = null
     readonly isDeciding = signal(false)
+
+    /** The side that has named somebody whose doings are asked since. */
+    private opening: string | undefined
+    /** Where somebody goes who has just been named. */
+    private onward: Onward | undefined
+    /** Something was taken back: what would be said by itself is not said again. */
+    private tookBack = false
 
     /** Counts what was meant, so that late answers to what is no longer meant are dropped. */
     private meant = 0
@@ -177,6 +183,7 @@ export class Play extends Seat {
         this.meant++
         this.decide(null)
         this.thought.value = null
+        this.onward = undefined
         if (this.refusal.value)
             this.refusal.value = null
         else if (this.question.value && !this.aimed.value)
@@ -208,14 +215,11 @@ export class Play extends Seat {
         const next = new Set(add ? picked : [])
         if (!next.delete(id))
             next.add(id)
+        // What it can do is said in the panel: a box would lie over those it may act upon.
         batch(() => {
             this.forget()
             this.picked.value = next
         })
-        // What a piece can do where it is it says at once; a long menu would hide the board.
-        const spot = onTheSpot(this.field.peek(), this.choices.peek(), next)
-        if (next.size && spot.length && spot.length <= SPOT_MOST)
-            this.ask(spot, this.placeOf(id))
     }
 
     /** Something was pointed at before anybody who acts on it: all ways there are. */
@@ -348,7 +352,7 @@ export class Play extends Seat {
             this.cancel()
     }
 
-    private isBare(): boolean {
+    isBare(): boolean {
         const { map } = this.table.plan
         return map !== undefined && !isHexMap(map)
     }
@@ -363,14 +367,77 @@ export class Play extends Seat {
             : await this.drag(pieces, placeText(at, heading))
         if (meant !== this.meant)
             return
-        if (!drag || isRefused(drag) && !drag.refused.para)
+        if (!drag || isRefused(drag) && !drag.refused.para) {
             await this.tryForms(pieces, at)
-        else if (isRefused(drag))
+        } else if (isRefused(drag)) {
             this.refuse(drag.refused, at)
-        else if (drag.because && !this.isBare())
+        } else if (drag.because && !this.isBare()) {
             this.refuse(drag.because, at)
-        else
-            this.setMind(draggedMind(drag, at))
+        } else {
+            this.setMind(this.isOnward(drag.move, at) ? this.onwardMind(drag, { pieces, at, heading })
+                : draggedMind(drag, at))
+        }
+    }
+
+    // ---- decisions that belong together ------------------------------------------------------
+
+    /** Was somebody sent who has only to be named first, and then goes? Whom he would attack is only thought of. */
+    private isOnward(move: string, at: Place) {
+        return opens(this.menu.peek(), move) && !this.isForeign(at.piece) && !this.table.holds
+    }
+
+    /** Named and sent at once: he is seen where he shall go. */
+    private onwardMind(drag: Drag, onward: Onward): Mind {
+        const { x = 0, y = 0 } = onward.at
+        const first = this.field.peek().piece(onward.pieces[0] ?? '')?.base
+        const changed = !first ? [] : this.now.peek().pieces.filter(p => onward.pieces.includes(p.id) && p.base)
+            .map(p => ({ ...p, base: { ...p.base!, x: p.base!.x + x - first.x, y: p.base!.y + y - first.y } }))
+        const short = this.menu.peek().choices.find(c => c.move === drag.move)?.short ?? ''
+        return { ...draggedMind(drag, onward.at), short, changed, onward }
+    }
+
+    /** What may be done is known: whoever was named goes on, or is picked. */
+    protected override offered() {
+        const { onward } = this
+        if (this.now.peek().turn.side !== this.opening)
+            this.opening = undefined
+        if (onward && this.opening !== undefined && !this.menu.peek().choices.some(c => c.opens)) {
+            this.onward = undefined
+            this.picked.value = new Set(onward.pieces)
+            void this.tryFor(onward.pieces, onward.at, onward.heading)
+                .then(() => this.mind.peek()?.because ? undefined : this.commitPlain())
+            return
+        }
+        const able = this.opening === undefined || this.picked.peek().size ? undefined
+            : onlyAble(this.field.peek(), this.menu.peek())
+        if (able !== undefined)
+            this.picked.value = new Set([able])
+    }
+
+    /** May closing words be said for the player? */
+    private mayClose() {
+        return !this.tookBack && !this.table.holds && !this.confirmAll.peek()
+    }
+
+    private say(end: Choice) {
+        return this.decideWith(this.change(() => this.table.move(end.move, false, this.lines.peek().length), undefined, true)
+            .then(async made => {
+                await this.fresh
+                return made
+            }))
+    }
+
+    /** What was said for the player is taken back with what it followed from. */
+    override async undo() {
+        this.onward = undefined
+        this.tookBack = true
+        for (let left = Infinity; this.lines.peek().length < left && (left === Infinity || onlyEnd(this.menu.peek()));) {
+            left = this.lines.peek().length
+            await super.undo()
+            await this.fresh
+            if (this.table.shared)
+                return
+        }
     }
 
     /** Whoever is out of reach today may be attacked tomorrow: with what odds? */
@@ -407,7 +474,7 @@ export class Play extends Seat {
                                ...this.menu.peek().choices.map(c => c.form), ...plan.verbs])
         const target = this.isForeign(at.piece) ? at.piece : undefined
         for (const form of forms) {
-            if (target !== undefined && form.includes('{hex-}'))
+            if (target !== undefined && hasPath(partsOf(plan, form)))
                 continue // nobody marches on to the enemy: that is no answer to why he is not attacked
             const move = fillForm(plan, form, { own, target, hex: at.hex })
             const said = move ? await this.told(() => this.table.check(move)) : undefined
@@ -455,7 +522,10 @@ export class Play extends Seat {
     /** An offer was chosen: made at once, if nothing is risked and it can be taken back; else it is
      *  in mind, and chosen again it is made. */
     choose(choice: Choice, at?: Place, others: readonly Choice[] = []) {
-        if (this.later(() => this.choose(choice, at, others)))
+        const seen = this.lines.peek().length
+        // A word that closes what was open when it was clicked must not close what came after.
+        if (this.later(() => isBare(choice) && seen !== this.lines.peek().length
+            ? undefined : this.choose(choice, at, others)))
             return
         if (this.mind.peek()?.move === choice.move)
             void this.commitPlain()
@@ -465,7 +535,7 @@ export class Play extends Seat {
 
     private mindOf(choice: Choice, at?: Place, others: readonly Choice[] = []): Mind {
         return { ...plainMind(choice.move, choice), others, at: at ?? this.aimOf(choice),
-                 path: isPath(choice) ? choice.hexes : [],
+                 path: choice.path ? choice.hexes : [],
                  wastes: idleWaste(this.field.peek(), this.menu.peek(), choice) }
     }
 
@@ -515,8 +585,8 @@ export class Play extends Seat {
         const idle = this.mind.peek()!.wastes
         if (idle && (idle.grave || nextSide(odds) !== this.now.peek().turn.side))
             return // the others would act before it could be taken back
-        const wastes = await futileWaste(this.table, this.now.peek(), this.menu.peek(), choice)
-            .catch(() => undefined)
+        const wastes = this.table.holds ? undefined // a teacher knows what he asks for
+            : await futileWaste(this.table, this.now.peek(), this.menu.peek(), choice).catch(() => undefined)
         if (wastes && isIt())
             this.mind.value = { ...this.mind.peek()!, wastes }
         else if (isIt() && await this.commit())
@@ -587,6 +657,7 @@ export class Play extends Seat {
     /** Make the move in mind. */
     async commit(): Promise<boolean> {
         const mind = this.mind.peek()
+        this.onward = mind?.onward
         return mind !== null && await this.make(mind.move, false, mind.at)
     }
 
@@ -601,10 +672,19 @@ export class Play extends Seat {
         if (!this.mayAct.peek())
             return false
         this.passed.value = null
-        return this.decideWith(this.change(() => this.table.move(move, insist),
-                                           said => this.refuse(said, at, move))
+        this.tookBack = false
+        const { side } = this.now.peek().turn
+        const named = opens(this.menu.peek(), move)
+        if (named)
+            this.opening = side
+        return this.decideWith(this.change(() => this.table.move(move, insist, this.lines.peek().length),
+                                           said => this.refuse(said, at, move), !named && this.opening === side)
             .then(async made => {
                 await this.fresh
+                const end = made && !named && this.opening === side && this.mayClose() && this.mayAct.peek() &&
+                    onlyEnd(this.menu.peek())
+                if (end) // all who were named have their orders
+                    await this.say(end)
                 return made
             }))
     }
@@ -660,7 +740,7 @@ export class Play extends Seat {
         } else if (choice.move !== this.mind.peek()?.move) {
             this.refusal.value = null
             this.mind.value = { ...plainMind(choice.move, choice), at,
-                                path: isPath(choice) ? choice.hexes : [] }
+                                path: choice.path ? choice.hexes : [] }
             await this.preview(choice.move, ++this.meant)
         }
     }
@@ -670,9 +750,9 @@ export class Play extends Seat {
         const drag = await this.drag(this.together(id), placeText(at, heading))
         if (!drag || meant !== this.meant)
             return
-        if (isRefused(drag))
+        if (isRefused(drag) && drag.refused.para)
             this.refuse(drag.refused, at)
-        else
+        else if (!isRefused(drag))
             batch(() => {
                 this.refusal.value = null
                 this.mind.value = draggedMind(drag, at)

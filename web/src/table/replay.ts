@@ -6,6 +6,20 @@ import type { Table } from '../umpire/table'
 
 const STEP_MS = 900
 
+/** The line a turn begins with. */
+export interface Begun { line: number; turn: number }
+
+/** The turns that begin after one line and up to another, found by halves: whoever asks which turn it is waits for it. */
+export async function turnsBetween(low: Begun, high: Begun, turnAt: (line: number) => Promise<number>): Promise<Begun[]> {
+    if (low.turn >= high.turn)
+        return []
+    if (high.line - low.line <= 1)
+        return [high]
+    const line = (low.line + high.line) >> 1
+    const middle = { line, turn: await turnAt(line) }
+    return [...await turnsBetween(low, middle, turnAt), ...await turnsBetween(middle, high, turnAt)]
+}
+
 export class Replay {
     /** Lines played so far at the moment that is watched; null: the present. */
     readonly at = signal<number | null>(null)
@@ -103,22 +117,10 @@ export class Replay {
             return
         const known = this.turns.peek().filter(t => t.line < all && t.turn <= turnNow)
         const from = known.at(-1) ?? { line: 0, turn: await this.turnAt(0) }
-        const found = known.length ? [...known] : [from]
-        const seek = async (low: number, lowTurn: number, high: number, highTurn: number) => {
-            if (lowTurn >= highTurn || search !== this.searched)
-                return
-            if (high - low === 1) {
-                found.push({ line: high, turn: highTurn })
-                return
-            }
-            const middle = (low + high) >> 1
-            const turn = await this.turnAt(middle)
-            await seek(low, lowTurn, middle, turn)
-            await seek(middle, turn, high, highTurn)
-        }
-        await seek(from.line, from.turn, all, turnNow)
+        const later = await turnsBetween(from, { line: all, turn: turnNow }, async line =>
+            search === this.searched ? this.turnAt(line) : turnNow)
         if (search === this.searched)
-            this.turns.value = found
+            this.turns.value = [...(known.length ? known : [from]), ...later]
     }
 
     private async turnAt(line: number): Promise<number> {

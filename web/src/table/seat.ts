@@ -7,8 +7,9 @@ import {
     isFailed, isRefused, type Answer, type Asked, type Changed, type Line, type Odds, type Refused, type State
 } from '../umpire/documents'
 import { UMPIRE, type News, type Table } from '../umpire/table'
-import { Field, menuOf, NOTHING, type Menu } from './choices'
+import { Field, menuOf, NOTHING, type Choice, type Menu } from './choices'
 import { Company } from './company'
+import { reportFrom } from './news'
 import { Replay } from './replay'
 
 /** How a table stands when a player sits down. */
@@ -51,6 +52,8 @@ export abstract class Seat {
     /** The first line that happened after the player's last move. */
     readonly since: Signal<number>
     readonly busy = signal(false)
+    /** More has happened than is told so far. */
+    readonly telling = signal(false)
     /** The side that asks whether it may take back its last decision; and that it was answered with no. */
     readonly undoAsked = signal<string | null>(null)
     readonly undoRefused = signal<'no' | 'withdrawn' | null>(null)
@@ -121,6 +124,8 @@ export abstract class Seat {
     /** Whatever the player had in mind is over. */
     protected abstract forget(): void
     protected abstract refuse(said: { para: string; text: string }): void
+    /** What may be done is known anew. */
+    protected abstract offered(): void
 
     // ---- what is shown -----------------------------------------------------------------------
 
@@ -139,10 +144,16 @@ export abstract class Seat {
         return said !== undefined && this.now.value.turn.kind !== 'over' ? said : null
     })
 
+    /** How the rules let whoever decides here give up; else the table does. */
+    readonly yields = computed<Choice | undefined>(() => this.menu.value.yields[0])
+
     /** Give up for the side of this screen. */
     async resign() {
         const side = this.ownSide.value ?? this.now.value.turn.side
-        if (this.company)
+        const said = this.yields.value?.move
+        if (said !== undefined)
+            await this.change(() => this.table.move(said, false, this.lines.peek().length))
+        else if (this.company)
             await this.company.resign()
         else if (side !== undefined)
             await this.change(() => this.table.resign!(side))
@@ -151,7 +162,7 @@ export abstract class Seat {
     /** May this page decide now, at this moment of the game? */
     readonly mayAct = computed(() => {
         const state = this.now.value
-        if (this.ended.value !== null)
+        if (this.ended.value !== null || this.telling.value)
             return false
         const side = this.table.plan.sides[this.eyes.value]
         return this.isOpen.value && this.table.mayDecide(state) &&
@@ -164,7 +175,7 @@ export abstract class Seat {
     /** A computer in this page is about to decide. */
     readonly isThinking = computed(() => {
         const { turn } = this.now.value
-        return this.replay.at.value === null && this.table.computer !== undefined &&
+        return this.replay.at.value === null && this.table.computers === true &&
             turn.kind === 'decision' && this.humans.size > 0 && !this.humans.has(turn.side ?? '')
     })
 
@@ -174,12 +185,20 @@ export abstract class Seat {
         return sides.length === 1 ? sides[0] : undefined
     })
 
+    /** The first line that is told of now: of the others' turn, where one side is played here; else as `since`. */
+    readonly reported = computed<number>(() => {
+        const own = this.ownSide.value
+        return own === undefined ? this.since.value : Math.min(this.since.value,
+            reportFrom(this.lines.value, side => side === own))
+    })
+
     // ---- news --------------------------------------------------------------------------------
 
     private hear(news: News) {
         batch(() => {
             this.lines_.value = [...this.lines_.value.slice(0, news.from), ...news.lines]
             this.now_.value = news.state
+            this.telling.value = news.more ?? false
             this.since.value = news.since ?? Math.min(this.since.value, news.from)
             this.menu.value = NOTHING
             this.awaited.value = null
@@ -200,8 +219,10 @@ export abstract class Seat {
             return
         }
         const offers = await this.told(() => this.table.offers())
-        if (offers && !isRefused(offers) && refreshed === this.refreshed)
-            this.menu.value = menuOf(offers)
+        if (!offers || isRefused(offers) || refreshed !== this.refreshed)
+            return
+        this.menu.value = menuOf(this.table.plan, offers)
+        this.offered()
     }
 
     async countAwaited(given: string, measure: string) {
@@ -290,13 +311,14 @@ export abstract class Seat {
 
     // ---- changes -----------------------------------------------------------------------------
 
-    /** Make a change; false: it was refused (which is told) or failed. */
+    /** Make a change; false: it was refused (which is told) or failed. `goesOn`: it belongs to the one before. */
     protected async change(call: () => Promise<Answer<Changed | Asked>>,
-                           refused = (said: Refused['refused']) => this.refuse(said)) {
+                           refused = (said: Refused['refused']) => this.refuse(said), goesOn = false) {
         if (this.busy.peek())
             return false
         this.busy.value = true
-        this.since.value = this.lines.peek().length
+        if (!goesOn)
+            this.since.value = this.lines.peek().length
         const said = await this.told(call)
         this.busy.value = false
         if (said && isRefused(said))

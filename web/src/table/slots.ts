@@ -20,7 +20,11 @@ export const EMPTY: Filled = new Map()
 
 export interface SlotKind { index: number; slot: Slot; pieces: boolean; hexes: boolean }
 /** A value that may stand in the slot asked for, and how many moves it leads to. */
-export interface Option { value: string; count: number; chosen: boolean }
+export interface Option {
+    value: string; count: number
+    /** How often it was; of some things one may have several. */
+    chosen: number
+}
 export interface Asked {
     kind: SlotKind
     options: readonly Option[]
@@ -71,7 +75,7 @@ export class SlotBook {
 
     fill(filled: Filled): Filling {
         const left = this.taken.filter(({ values }) => [...filled].every(([index, items]) =>
-            this.isList(this.kinds[index]!) ? items.every(item => values[index]!.includes(item))
+            this.isList(this.kinds[index]!) ? items.every(item => times(values[index]!, item) >= times(items, item))
                 : items[0] === (values[index]![0] ?? '')))
         const choices = left.map(({ choice }) => choice)
         const unsorted = this.kinds.filter(kind => this.isOpen(kind, left, filled))
@@ -112,27 +116,31 @@ export class SlotBook {
     }
 
     private asked(kind: SlotKind, left: readonly Taken[], filled: Filled): Asked {
-        const chosen = new Set(filled.get(kind.index) ?? [])
+        const chosen = filled.get(kind.index) ?? []
         const counts = new Map<string, number>()
-        for (const { values } of left)
-            for (const item of values[kind.index]!.length ? values[kind.index]! : [''])
+        const itemsIn = ({ values }: Taken) => values[kind.index]!.length ? values[kind.index]! : ['']
+        for (const taken of left)
+            for (const item of itemsIn(taken))
                 counts.set(item, (counts.get(item) ?? 0) + 1)
+        // In the order of all there are, so that no button moves when one is tapped.
+        const values = distinct(this.taken.flatMap(itemsIn)).filter(value => counts.has(value))
         return {
             kind,
-            options: [...counts].map(([value, count]) =>
-                ({ value, count, chosen: chosen.has(value) })),
+            options: values.map(value =>
+                ({ value, count: counts.get(value)!, chosen: times(chosen, value) })),
             complete: this.isList(kind)
-                ? left.find(({ values }) => values[kind.index]!.length === chosen.size)?.choice
+                ? left.find(({ values }) => values[kind.index]!.length === chosen.length)?.choice
                 : undefined
         }
     }
 
-    /** What is filled in when that value is tapped: put in, or of a list taken out again. */
+    /** What is filled in when that value is tapped: put in, once more where that may be, or of a list taken out again. */
     tap(filled: Filled, { index }: SlotKind, value: string): Filled {
         const kind = this.kinds[index]!
         const before = filled.get(index) ?? []
         const items = !this.isList(kind) ? [value]
-            : before.includes(value) ? before.filter(item => item !== value) : [...before, value]
+            : before.includes(value) && !this.fill(new Map(filled).set(index, [...before, value])).left.length
+                ? before.filter(item => item !== value) : [...before, value]
         const next = new Map(filled)
         if (items.length)
             next.set(index, items)
@@ -141,6 +149,8 @@ export class SlotBook {
         return next
     }
 }
+
+const times = (items: readonly string[], item: string) => items.filter(one => one === item).length
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 

@@ -36,11 +36,11 @@ export function Suppose(props: SupposeProps) {
 }
 
 function Decision(props: SupposeProps & { decision: OddsDecision }) {
-    const { plan, given, decision: { side, decision, para, moves, says, more } } = props
+    const { plan, given, decision: { side, decision, short, para, moves, says, more } } = props
     const id = `suppose-${side}-${decision.replaceAll(' ', '-')}`
     return <div class="column suppose-decision">
         <span><label for={id}>
-            {say('odds.decides', { side: sideTitle(plan, side), decision })}
+            {say('odds.decides', { side: sideTitle(plan, side), decision: short ?? decision })}
         </label> <Para ui={props.ui} para={para} /></span>
         <select id={id} value="" onChange={event =>
             props.onGiven(withEntry(given, side, event.currentTarget.value))}>

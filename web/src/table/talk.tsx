@@ -1,10 +1,12 @@
 /* Those at a table of the server: who is there, what they say, and what they agree on. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { address } from '../app/router'
 import { say } from '../words/words'
 import type { Company } from './company'
+import { Icon } from './icons'
 import { sideClass, sideTitle } from './names'
 import type { Play } from './play'
+import type { Ui } from './ui'
 
 const titleOf = (play: Play, by: string) =>
     by === 'umpire' ? say('talk.umpire') : sideTitle(play.table.plan, by)
@@ -56,9 +58,36 @@ export function TalkPanel(props: { play: Play }) {
     </section>
 }
 
+/** So long what somebody said lies over the board. */
+const SAID_MS = 12000
+
+/** What others say is heard wherever one looks; beside the record it stays. */
+function Heard(props: { play: Play; ui: Ui; company: Company }) {
+    const { play, ui, company } = props
+    const all = company.said.value
+    const [heard, setHeard] = useState(all.length)
+    const last = all.at(-1)
+    const isNew = all.length > heard && last !== undefined && !play.isHere(last.by) && ui.tab.value !== 'log'
+    useEffect(() => {
+        if (!isNew) {
+            setHeard(all.length)
+            return
+        }
+        const timer = setTimeout(() => setHeard(all.length), SAID_MS)
+        return () => clearTimeout(timer)
+    }, [all.length, isNew])
+    if (!isNew)
+        return null
+    return <p class={`note passed heard ${sideClass(play.table.plan, last.by)}`}>
+        <span><strong>{titleOf(play, last.by)}</strong> {last.words}</span>
+        {!play.table.watching && <button type="button" class="button" onClick={() => ui.show('log')}>{say('talk.answer')}</button>}
+        <button type="button" class="button quiet icon" aria-label={say('table.dismiss')}
+            onClick={() => setHeard(all.length)}><Icon name="close" /></button></p>
+}
+
 /** A draw is offered, a rematch is asked for: said above the board, where it is answered. */
-export function CompanyNotices(props: { play: Play }) {
-    const { play } = props
+export function CompanyNotices(props: { play: Play; ui: Ui }) {
+    const { play, ui } = props
     const { company } = play
     if (!company)
         return null
@@ -66,6 +95,7 @@ export function CompanyNotices(props: { play: Play }) {
     const rematch = company.rematch.value
     const mine = draw !== null && play.isHere(draw)
     return <>
+        <Heard play={play} ui={ui} company={company} />
         {company.drawRefused.value !== null &&
             <p class="note">{say(`draw.${company.drawRefused.value}`)}</p>}
         {draw !== null && <p class="note warn draw-asked">

@@ -104,7 +104,7 @@ function More(props: { play: Play; ui: Ui; link: Link }) {
                     if (wished && one === 'notify')
                         void mayNotify().then(may => { signals.notify.value = may })
                 }} />{say(`signal.${one}_wish`)}</label>)}
-        {table.computer && <label class="row">{say('computer.pace')}
+        {(table.computers || table.shared) && <label class="row">{say('computer.pace')}
             <select name="pace" value={pace.value}
                 onChange={event => { pace.value = event.currentTarget.value as Pace }}>
                 {(Object.keys(PACES) as Pace[]).map(one =>
@@ -137,6 +137,7 @@ function GiveUp(props: { play: Play; close(): void }) {
                 close()
                 void play.resign()
             }}>{say(sure ? 'resign.sure' : 'resign.do')}</button>
+        {sure && play.yields.value?.explains && <p class="soft resign-means">{play.yields.value.explains}</p>}
     </>
 }
 

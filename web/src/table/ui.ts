@@ -48,6 +48,8 @@ export class Ui {
     readonly rule = signal<string | null>(null)
     readonly help = signal(false)
     readonly zones = signal(false)
+    /** A battle that is on is shown, and not the map it is fought on. */
+    readonly battle = signal(true)
     /** The board in words instead of the drawn one. */
     readonly inWords = signal(false)
     readonly replaying = signal(false)

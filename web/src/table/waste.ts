@@ -11,7 +11,7 @@ import { isRisky, type Waste } from './intent'
 /** So many pieces are named; the rest are counted. */
 const NAMED = 4
 /** So many commands beside it are tried, to see whether any would do something. */
-const TRIED = 8
+const TRIED = 12
 /** So many moves that are left are looked at, to see whether one is what the game is won by. */
 const LEFT = 48
 
@@ -45,25 +45,24 @@ export function voidWaste(odds: Odds): Waste | undefined {
 /** Whose decision comes next, if it is surely known. */
 export const nextSide = (odds: Odds) => odds.rows.length === 1 ? odds.rows[0]!.side : undefined
 
-/** A command that nobody could act on: with it, and the step closed, the turn is over at once,
- *  though another command would have given something to do. */
+/** A command that nobody could act on: with it, and the step closed, the turn is over at once, though another command
+ *  would have given something to do. And the closing word itself, when it throws all of them away. */
 export async function futileWaste(table: Table, state: State, menu: Menu, choice: Choice):
     Promise<Waste | undefined> {
     const ends = menu.choices.filter(isBare)
     const side = state.turn.side
-    if (choice.pieces.length || choice.hexes.length || isBare(choice) || ends.length !== 1)
+    if (choice.pieces.length || choice.hexes.length || ends.length !== 1)
         return undefined
     const follows = async (one: Choice) => {
-        const odds = await table.odds(one.move, ends[0]!.move)
+        const odds = await table.odds(one.move, one === ends[0] ? '' : ends[0]!.move)
         return !('rows' in odds) || odds.dice || nextSide(odds) === undefined ||
             nextSide(odds) === side
     }
     if (await follows(choice))
         return undefined
-    for (const other of menu.choices.filter(c => c.verb === choice.verb && c !== choice)
-        .slice(0, TRIED))
+    for (const other of menu.choices.filter(c => c !== choice && !isBare(c)).slice(0, TRIED))
         if (await follows(other))
-            return { pieces: [], words: say('waste.futile') }
+            return { pieces: [], words: say(isBare(choice) ? 'waste.unused' : 'waste.futile') }
     return undefined
 }
 

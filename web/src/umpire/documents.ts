@@ -57,12 +57,15 @@ export interface Word {
 export interface Input {
     key: string; title: string; kind: 'choice' | 'number' | 'yes' | 'text'
     default: string; lo?: number; hi?: number; choices?: string[]
+    /** What the choices are called, where the sheet of words says so. */
+    titles?: (string | undefined)[]
 }
 export interface Question { id: string; title: string; para: string; inputs: Input[] }
 export interface AskRow { label: string; says?: string; dice: string | null; p: string; value: number }
 export interface AskAnswer {
     game: string; question: string; scenario: string; title: string; para: string
-    lines: GameEvent[]; verdict: string | null; dice: string | null; result: string | null
+    /** says: the verdict in words. */
+    lines: GameEvent[]; verdict: string | null; says?: string | null; dice: string | null; result: string | null
     rows: AskRow[]; exact: boolean; complete: boolean
     /** The rows told as people do: the likeliest in a line, and each thing that may happen. */
     headline?: string | null; outcomes?: OddsOutcome[]
@@ -100,7 +103,7 @@ export interface FieldInfo {
     name: string; title: string; of: string | null; kind: string | null; settable: boolean
     symbols?: string[]
 }
-export interface Names { kind: string; pieces: boolean; names: { id: string; title?: string }[] }
+export interface Names { kind: string; pieces: boolean; names: { id: string; title?: string; explains?: string }[] }
 export interface Plan {
     game: string; edition: string; scenario: string; title: string; blurb: string
     secrets: boolean; sides: string[]; side_titles: string[]
@@ -151,7 +154,7 @@ export interface Ask { text: string; short?: string; explains?: string; para?: s
 /** How something stands that players watch: the turn, losses, commands left. */
 export interface Track {
     id: string; title: string; kind: string; side?: string | null
-    now?: number; of?: number | null; text?: string
+    now?: number; of?: number | null; text?: string; explains?: string
     /** Of the phase: all phases of a turn with their steps; of the turn: its dates (docs/formats.md). */
     steps?: string
 }
@@ -164,6 +167,19 @@ export interface Force {
     id: string; title: string; side: string | null; group?: string; type?: string
     figure?: string; state?: string; detail?: { title: string; text: string }[]; can_act?: boolean
 }
+/** A chit, card or marker; without an id it lies face down. */
+export interface BattleChit {
+    id?: string; title?: string; explains?: string; n: number
+    /** Rounds that it still counts. */
+    left?: number
+}
+/** A part of an army in a battle; off: not in its line, such as a hand of chits. */
+export interface BattleSection {
+    side: string; id: string; title: string; explains?: string; off?: boolean; leader?: string
+    states: string; says: string; pieces: string[]; chits: BattleChit[]
+}
+/** A battle that is fought beside the map. */
+export interface Battle { tracks: Track[]; sections: BattleSection[] }
 /** What a side is told before a game. */
 export interface SideBriefing {
     side: string; you_are?: string; task?: string; enemy?: string; length?: string
@@ -176,7 +192,7 @@ export interface Briefing {
 export interface State {
     game: string; scenario: string; title: string; sides: string[]
     turn: Turn; measures: Record<string, number>
-    ask?: Ask; tracks?: Track[]; goals?: Goal[]; forces?: Force[]
+    ask?: Ask; tracks?: Track[]; goals?: Goal[]; forces?: Force[]; battle?: Battle
     pieces: Piece[]; marks: { hex: string | null; text: string }[]; shapes?: Shape[]
     /** What lies on a bare table, drawn; names laid between the pieces. */
     ground?: string; map_names?: MapName[]
@@ -203,21 +219,24 @@ export interface Offer {
 export interface FormPart { text: string; slot?: string; sep?: string; optional?: boolean }
 export interface OfferGroup {
     verb: string; form: string; piece: string | null; offers: Offer[]
-    /** What the verb is about, and its paragraph. */
-    explains?: string; para?: string
+    /** What the verb is about, and its paragraph; does it give the game up? Does it say who acts, so that what they do
+     *  is asked next? Does it end a step? */
+    explains?: string; para?: string; yields?: boolean; opens?: boolean; closes?: boolean
 }
 export interface Offers { offers: OfferGroup[] }
 
 export interface GameEvent {
     kind: string; para: string | null; text: string; value?: number; cite?: Citation
     says?: string
+    /** The result that was read from a chart, in words. */
+    means?: string
 }
 export interface Line {
     kind: 'move' | 'die' | 'check' | 'note' | 'ruling' | 'over' | string
     number?: number; side?: string; text?: string; dice?: string; value?: number; hash?: string
     secret?: boolean
-    /** The move as a sentence. */
-    says?: string
+    /** The move as a sentence; whether it ended a phase. */
+    says?: string; closes?: boolean
     /** What somebody remarked: the words of a note, or beside a move. */
     comment?: string
     events: GameEvent[]
@@ -233,6 +252,8 @@ export interface OddsRow {
 /** Where the odds stop on the way, and moves that might be supposed there. */
 export interface OddsDecision {
     side: string; decision: string; para: string; moves: string[]; more: boolean
+    /** What is decided there, as people call it. */
+    short?: string
     /** The moves as sentences. */
     says?: string[]
 }

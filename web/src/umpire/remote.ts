@@ -1,9 +1,10 @@
 /* Tables of the server: docs/protocol.md. A page never holds what its side may not know, since the
  * server masks every answer. */
 import type {
-    Answer, Asked, Changed, Drag, Fields, Lines, Meeting, Odds, Offers, Plan, Preview, Sight, State
+    Answer, Asked, Changed, Drag, Fields, Line, Lines, Meeting, Odds, Offers, Plan, Preview, Sight, State
 } from './documents'
 import type { Advice } from '../table/hint'
+import { isResult, Pace } from './pace'
 import {
     UMPIRE, type News, type Presence, type Rematch, type Said, type Shared, type Table
 } from './table'
@@ -187,6 +188,11 @@ export class RemoteTable implements Table, Shared {
     /** The table was removed, while this page was there or was away. */
     onRemoved: () => void = () => {}
     private up = true
+    readonly tells = new Pace(0)
+    /** News is told one after another; so many wait, and so many lines are known. */
+    private telling: Promise<void> = Promise.resolve()
+    private untold = 0
+    private known = 0
 
     private constructor(private readonly wire: Wire, hello: Hello) {
         this.plan = hello.plan
@@ -243,9 +249,50 @@ export class RemoteTable implements Table, Shared {
         this.tellUndo(null)
         this.draws.tell(null)
         const news = event['news'] as Lines
+        this.tell({ from: event['from'] as number, lines: news.lines, state: event['state'] as State })
+    }
+
+    /** News comes all at once, and is told as it would be in this page: move by move, throw by throw. What was taken
+     *  back or missed is told at once. */
+    private tell(news: News) {
+        if (news.from < this.known)
+            this.tells.hurry()
+        this.known = news.from + news.lines.length
+        this.untold++
+        this.telling = this.telling.then(() => this.tellSlowly(news)).finally(() => {
+            if (--this.untold === 0)
+                this.tells.hurried = false
+        })
+    }
+
+    private async tellSlowly({ from, lines, state }: News) {
+        if (!this.isOwn(lines[0]))
+            await this.tells.rest()
+        let begins = 0
+        for (const [i, line] of lines.entries()) {
+            const stops = isResult(line) || line.kind === 'move' && !this.isOwn(line)
+            if (this.tells.isQuick || !stops || i === lines.length - 1)
+                continue
+            const then: Answer<State> = await this.state(from + i + 1)
+            if ('error' in then)
+                continue
+            this.announce({ from: from + begins, lines: lines.slice(begins, i + 1), state: then, more: true })
+            begins = i + 1
+            await this.tells.rest()
+        }
+        this.announce({ from: from + begins, lines: lines.slice(begins), state, more: this.untold > 1 })
+    }
+
+    private announce(news: News) {
+        this.tells.shown(news.lines)
         for (const hear of this.heard)
-            hear({ from: event['from'] as number, lines: news.lines,
-                   state: event['state'] as State })
+            hear(news)
+    }
+
+    /** Was it decided at this screen? */
+    private isOwn(line: Line | undefined) {
+        return line?.side !== undefined && (this.side === UMPIRE ? this.here.has(line.side)
+            : this.plan.sides[this.side] === line.side)
     }
 
     /** What is beside the game: who is there, what is said and offered. */
@@ -320,8 +367,7 @@ export class RemoteTable implements Table, Shared {
     private async catchUp() {
         const [lines, state] = await Promise.all([this.lines(0), this.state()])
         if (!('error' in lines) && !('error' in state))
-            for (const hear of this.heard)
-                hear({ from: 0, lines: lines.lines, state })
+            this.tell({ from: 0, lines: lines.lines, state })
     }
 
     private link(up: boolean) {
@@ -351,11 +397,16 @@ export class RemoteTable implements Table, Shared {
         this.wire.send<Odds>('odds', { move, given, measure })
     hint = (move: string, glance = false) =>
         this.wire.send<Advice>('hint', { move, ...(glance ? { nodes: 0 } : {}) })
-    lines = (from: number) => this.wire.send('lines', { from }) as Promise<Lines>
+    async lines(from: number) {
+        const said = await this.wire.send('lines', { from }) as Lines
+        this.known = Math.max(this.known, from + (said.lines?.length ?? 0))
+        return said
+    }
     record = () => this.wire.send<{ record: string }>('record', {})
     svg = (line?: number) => this.wire.send<{ svg: string }>('svg', { line })
 
-    move = (move: string, insist = false) => this.wire.send<Changed>('move', { move, insist })
+    move = (move: string, insist = false, seen?: number) =>
+        this.wire.send<Changed>('move', { move, insist, seen })
     die = (face: number) => this.wire.send<Changed>('die', { face })
     undo = () => this.wire.send<Changed | Asked>('undo', {})
     grant = (yes: boolean) => this.wire.send<object>('grant', { yes })

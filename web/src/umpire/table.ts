@@ -7,17 +7,21 @@ import type {
 } from './documents'
 import { isFailed, isRefused } from './documents'
 import type { Advice } from '../table/hint'
+import { isResult, Pace } from './pace'
 import { engineCall, gameOfRecord } from './umpire'
 
-/** Thought that a hint is worth waiting for. */
-const HINT_NODES = 1500
+/** Thought that a hint is worth waiting for; a review spends the same, so that the two agree. */
+export const HINT_NODES = 2000
+
+/** How a move was said, as sandtable_move counts it. */
+const TYPED = 0, INSISTED = 1, CHOSEN = 2
 
 export const UMPIRE = -1
 export const PRESENT = -1
 
 /** Told after every change: lines from `from` on are new, the rest is as it was. What the player has not seen yet
- *  begins at `since`, where the table knows better than his last move. */
-export interface News { from: number; lines: Line[]; state: State; since?: number }
+ *  begins at `since`, where the table knows better than his last move; `more`: it has happened already what comes next. */
+export interface News { from: number; lines: Line[]; state: State; since?: number; more?: boolean }
 
 /** What a table of the server has beside. */
 export interface Shared {
@@ -81,10 +85,13 @@ export interface Table {
     record(): Promise<Answer<{ record: string }>>
     svg(line?: number): Promise<Answer<{ svg: string }>>
 
-    move(move: string, insist?: boolean): Promise<Answer<Changed>>
+    /** `seen`: there were so many lines when it was chosen from what is offered. */
+    move(move: string, insist?: boolean, seen?: number): Promise<Answer<Changed>>
     die(face: number): Promise<Answer<Changed>>
     undo(): Promise<Answer<Changed | Asked>>
     note(words: string): Promise<Answer<Changed>>
+    /** What may be done after a move of one's own, which is not made. Where it can be had. */
+    after?(move: string): Promise<Answer<Offers>>
     /** Three good moves, and how one's own compares, at a glance or thought about; why the last one was made.
      *  Where it can be had. */
     hint?(mine: string, glance?: boolean): Promise<Answer<Advice>>
@@ -97,8 +104,10 @@ export interface Table {
     run?(): Promise<void>
     /** A side gives up; at a server that is `shared`. */
     resign?(side: string): Promise<Answer<Changed>>
-    /** How a computer in this page plays: so slowly, or until somebody here decides at once. */
-    readonly computer?: { pace: number; hurry(): void }
+    /** How fast things are told, or until somebody here decides at once. */
+    readonly tells: Pace
+    /** Computers play in this page. */
+    readonly computers?: boolean
     /** Called after every change, also those of others; returns how to stop listening. */
     listen(heard: (news: News) => void): () => void
     /** Whether the table can be reached; a local one always can. */
@@ -131,11 +140,11 @@ export class LocalTable implements Table {
     private readonly heard = new Set<(news: News) => void>()
     private running = false
     private closed = false
-    private hurried = false
+    /** Counts what players did, so that what is told slowly stops when they do something. */
+    private changes = 0
     private given = false
-    /** Ends the pause that is being made. */
-    private awake = () => {}
-    readonly computer: { pace: number; hurry(): void }
+    readonly tells: Pace
+    readonly computers = true
 
     /** What the engine said when the table was opened. */
     opened: Changed | undefined
@@ -144,10 +153,7 @@ export class LocalTable implements Table {
                         private readonly seats: Seats, readonly diceTyped: boolean,
                         private readonly seed: number, pace: number,
                         private readonly still: boolean) {
-        this.computer = { pace, hurry: () => {
-            this.hurried = true
-            this.awake()
-        } }
+        this.tells = new Pace(pace)
     }
 
     static async open(name: string, options: LocalOptions): Promise<Answer<LocalTable>> {
@@ -219,13 +225,26 @@ export class LocalTable implements Table {
     record = () => this.call<Answer<{ record: string }>>('record')
     svg = (line = PRESENT) => this.call<Answer<{ svg: string }>>('svg', this.side, line)
 
-    move = (move: string, insist = false) => this.change('move', move, insist ? 1 : 0)
+    move = (move: string, insist = false, seen?: number) =>
+        this.change('move', move, insist ? INSISTED : seen === undefined ? TYPED : CHOSEN)
     die = (face: number) => this.change('die', face)
     undo = () => {
         this.given = false
         return this.change('undo')
     }
     note = (words: string) => this.change('note', words)
+
+    /** On a copy of the game; in one breath, since calls of one handle are answered in their order. */
+    after = async (move: string): Promise<Answer<Offers>> => {
+        const written = await this.record()
+        if (!('record' in written))
+            return written
+        const copy = <T>(name: string, ...args: (string | number)[]) =>
+            engineCall<Answer<T>>(`${this.handle}-copy`, name, args, this.plan.game)
+        const [, made, offers] = await Promise.all([copy<Changed>('load', written.record, PRESENT),
+            copy<Changed>('move', move, CHOSEN), copy<Offers>('offers', this.side, ''), copy('close')])
+        return isRefused(made) || isFailed(made) ? made : offers
+    }
 
     hint = (mine: string, glance = false) =>
         this.call<Answer<Advice>>('hint', this.side, mine, glance ? 0 : HINT_NODES)
@@ -238,6 +257,7 @@ export class LocalTable implements Table {
     }
 
     private async change(name: string, ...args: (string | number)[]): Promise<Answer<Changed>> {
+        this.changes++
         const changed = await this.call<Answer<Changed>>(name, ...args)
         if (!isRefused(changed) && !isFailed(changed)) {
             await this.tell(changed)
@@ -249,8 +269,12 @@ export class LocalTable implements Table {
 
     protected async tell(changed: Changed, since?: number) {
         const [{ lines }, state] = await Promise.all([this.lines(changed.from), this.state()])
+        this.announce(changed.from, lines, state, since)
+    }
+
+    private announce(from: number, lines: Line[], state: State, since?: number) {
         for (const hear of this.heard)
-            hear({ from: changed.from, lines, state, ...(since === undefined ? {} : { since }) })
+            hear({ from, lines, state, ...(since === undefined ? {} : { since }) })
     }
 
     /** Let dice fall and computers play until a human must decide or the game is over. */
@@ -258,40 +282,62 @@ export class LocalTable implements Table {
         if (this.running || this.still)
             return
         this.running = true
+        let wait = 0
         try {
-            while (!this.closed && !this.given && await this.step())
-                await this.pause()
+            while (!this.closed && !this.given && await this.goesOn()) {
+                await this.tells.pause(wait)
+                const lines = await this.step()
+                if (!lines)
+                    break
+                wait = this.tells.lengthOf(lines)
+            }
         } finally {
             this.running = false
-            this.hurried = false
+            this.tells.hurried = false
         }
     }
 
-    private async pause() {
-        const { pace } = this.computer
-        if (!pace || this.hurried)
-            return
-        await new Promise<void>(done => {
-            this.awake = done
-            setTimeout(done, pace)
-        })
+    private whoDecides(state: State): string {
+        return state.turn.side === undefined ? 'human' : (this.seats[state.turn.side] ?? 'human')
     }
 
-    private async step(): Promise<boolean> {
-        const { turn } = await this.state()
-        if (turn.kind === 'die' && !this.diceTyped)
+    /** Does a die or a computer come next? */
+    private async goesOn(): Promise<boolean> {
+        const state = await this.state()
+        return state.turn.kind === 'die' && !this.diceTyped ||
+            state.turn.kind === 'decision' && this.whoDecides(state) !== 'human'
+    }
+
+    /** One die or decision, or as many dice as fall in a row; the lines that came of it. */
+    private async step(): Promise<Line[] | null> {
+        const state = await this.state()
+        if (state.turn.kind === 'die' && !this.diceTyped)
             return this.goOn(await this.call<Answer<Changed>>('roll'))
-        const who = turn.side === undefined ? 'human' : (this.seats[turn.side] ?? 'human')
-        if (turn.kind !== 'decision' || who === 'human')
-            return false
+        const who = this.whoDecides(state)
+        if (state.turn.kind !== 'decision' || who === 'human')
+            return null
         return this.goOn(await this.call<Answer<Changed>>('decide', who, this.seed))
     }
 
-    private async goOn(changed: Answer<Changed>): Promise<boolean> {
+    /** What came of one fight is seen before the next: each throw is told by itself. */
+    private async goOn(changed: Answer<Changed>): Promise<Line[] | null> {
         if (isRefused(changed) || isFailed(changed))
-            return false
-        await this.tell(changed)
-        return true
+            return null
+        const [{ lines }, state] = await Promise.all([this.lines(changed.from), this.state()])
+        const { changes } = this
+        let from = 0
+        for (const [i, line] of lines.entries()) {
+            if (this.tells.isQuick || !isResult(line) || i === lines.length - 1)
+                continue
+            const then = await this.state(changed.from + i + 1)
+            this.announce(changed.from + from, lines.slice(from, i + 1), then)
+            from = i + 1
+            await this.tells.pause(this.tells.lengthOf([line]))
+            if (changes !== this.changes) // somebody took it back while it was told
+                return lines
+        }
+        this.announce(changed.from + from, lines.slice(from), state)
+        return lines
     }
 
     listen(heard: (news: News) => void) {

@@ -1,4 +1,5 @@
 /* The umpire in this page: the library of games, and the engine's calls as promises. */
+import { answerInWords, questionsInWords } from './asked'
 import {
     type Answer, type AskAnswer, type Axis, type Briefing, type Changed, type ChartInfo, type Citation,
     type GameInfo, type Plan, type Question, type RulesIndex, type RulesText, type ScenarioInfo,
@@ -7,6 +8,7 @@ import {
 import type { LessonInfo } from './lesson'
 import { language } from '../words/words'
 import type { Reply, Request } from './worker'
+import { ServerAway } from './patient'
 
 type Arg = string | number | null
 
@@ -31,7 +33,7 @@ class Engine {
             const call = this.waiting.get(reply.id)
             this.waiting.delete(reply.id)
             if ('failed' in reply)
-                call?.failed(new EngineFailed(reply.failed))
+                call?.failed(reply.away ? new ServerAway(reply.failed) : new EngineFailed(reply.failed))
             else
                 call?.done(reply.answer)
         }
@@ -63,6 +65,9 @@ export function engineCall<T>(handle: string, call: string, args: Arg[], game?: 
 const library = <T>(call: string, args: Arg[], game?: string) =>
     engineCall<T>('library', call, args, game)
 
+/** Sheets of words that were read already. */
+const sheets = new Map<string, Promise<Word[]>>()
+
 export const umpire = {
     games: () => library<GameInfo[]>('games', []),
     scenarios: (game: string) => library<ScenarioInfo[]>('scenarios', [game], game),
@@ -82,8 +87,12 @@ export const umpire = {
         library<Answer<Briefing>>('briefing', [scenario], scenario.split('/')[0]!)
             .then(said => 'sides' in said && said.sides.length ? said : null, () => null),
     /** What things are called: types, grounds, words of choices. */
-    words: (game: string) => library<Answer<Word[]>>('words', [game], game)
-        .then(said => Array.isArray(said) ? said : [], (): Word[] => []),
+    words: (game: string) => {
+        const read = sheets.get(game) ?? library<Answer<Word[]>>('words', [game], game)
+            .then(said => Array.isArray(said) ? said : [], (): Word[] => [])
+        sheets.set(game, read)
+        return read
+    },
     charts: (game: string) => library<ChartInfo[]>('chart', [game, null, null], game),
     chart: (game: string, chart: string) =>
         library<Answer<Chart>>('chart', [game, chart, null], game),
@@ -95,10 +104,13 @@ export const umpire = {
     paragraph: (game: string, para: string) =>
         library<Answer<RulesText>>('rules', [game, para], game),
     lessons: (game: string) => library<LessonInfo[]>('lessons', [game], game),
-    questions: (game: string) => library<Question[]>('ask', [game, null, null], game),
-    ask: (game: string, question: string, inputs: Record<string, string>) =>
-        library<Answer<AskAnswer>>('ask', [game, question, Object.entries(inputs)
-            .map(([key, value]) => `${key}=${value}`).join('\n')], game),
+    questions: async (game: string) => questionsInWords(
+        await library<Question[]>('ask', [game, null, null], game), await umpire.words(game)),
+    ask: async (game: string, question: string, inputs: Record<string, string>) => {
+        const answer = await library<Answer<AskAnswer>>('ask', [game, question, Object.entries(inputs)
+            .map(([key, value]) => `${key}=${value}`).join('\n')], game)
+        return 'rows' in answer ? answerInWords(answer, await umpire.words(game)) : answer
+    },
     /** The game a record is of, so that its texts can be brought. */
     verify: (record: string) =>
         library<Verdict>('verify', [record], gameOfRecord(record) ?? undefined)

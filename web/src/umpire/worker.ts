@@ -3,13 +3,15 @@
  * One handle is one table; a page has one for the library (charts, rules, questions) and one for
  * each table it plays. Texts of a game are fetched once and brought to every handle that asks. */
 import { EngineStopped, Module } from './module'
+import { fetchPatiently, ServerAway } from './patient'
 
 export interface Request {
     id: number; handle: string; call: string; args: (string | number | null)[]
     /** The game whose texts the call needs, and the language they are wished in. */
     game?: string; language?: string
 }
-export type Reply = { id: number; answer: unknown } | { id: number; failed: string }
+/** away: not the engine failed, the server did not answer. */
+export type Reply = { id: number; answer: unknown } | { id: number; failed: string; away: boolean }
 
 const base = new URL('../', self.location.href) // this file lies in assets/
 const compiled = compile(new URL('sandtable.wasm', base))
@@ -19,7 +21,7 @@ const modules = new Map<string, { module: Module; brought: Set<string> }>()
 
 /** While it comes in, where the server says what it is; many a web host does not know. */
 async function compile(at: URL): Promise<WebAssembly.Module> {
-    const answer = await fetch(at)
+    const answer = await fetchPatiently(at)
     if (!answer.ok)
         throw new Error(`the engine cannot be had: ${answer.status}`)
     return answer.headers.get('Content-Type')?.startsWith('application/wasm')
@@ -30,7 +32,7 @@ async function compile(at: URL): Promise<WebAssembly.Module> {
 function textsOf(game: string): Promise<Record<string, string>> {
     let got = texts.get(game)
     if (!got) {
-        got = fetch(new URL(`texts/${game}.json`, base)).then(async r => {
+        got = fetchPatiently(new URL(`texts/${game}.json`, base)).then(async r => {
             if (!r.ok)
                 throw new Error(`the texts of ${game} cannot be had: ${r.status}`)
             return r.json() as Promise<Record<string, string>>
@@ -55,6 +57,11 @@ async function moduleFor({ handle, game, language = '' }: Request): Promise<Modu
         const own = texts[`${game}/words/${language}.tsv`]
         if (own !== undefined && language !== 'en')
             held.module.call('file', [`${game}/words/own.tsv`, own])
+        for (const [name, text] of Object.entries(texts)) { // lessons: "first.de.lesson" beside "first.lesson"
+            const at = name.lastIndexOf(`.${language}.lesson`)
+            if (language && at > 0)
+                held.module.call('file', [`${name.slice(0, at)}.lesson`, text])
+        }
         held.brought.add(game)
     }
     return held.module
@@ -83,7 +90,8 @@ self.onmessage = (message: MessageEvent<Request>) => {
     const turn = (last.get(request.handle) ?? Promise.resolve()).then(() => answer(request)).then(
         said => self.postMessage({ id: request.id, answer: said } satisfies Reply),
         (error: unknown) => self.postMessage({
-            id: request.id, failed: error instanceof Error ? error.message : String(error)
+            id: request.id, failed: error instanceof Error ? error.message : String(error),
+            away: error instanceof ServerAway
         } satisfies Reply))
     last.set(request.handle, turn)
 }

@@ -27,6 +27,9 @@ export const pageWords = {
     'failure.engine': 'The umpire stopped',
     'failure.engine_text': 'The engine found something wrong with itself and stopped rather than ' +
         'rule wrongly. A game at this device is kept up to its last move; reload to go on with it.',
+    'failure.away': 'The server does not answer',
+    'failure.away_text': 'What this page needs could not be had. ' +
+        'A game at this device is kept up to its last move; reload when the server or the connection is back.',
     'failure.page': 'This page failed',
     'failure.page_text': 'Something in the page itself went wrong. A game at this device is kept ' +
         'up to its last move; reload to go on with it.',
@@ -182,7 +185,7 @@ export const pageWords = {
     'ask.none': '{game} has no question “{question}”.',
     'ask.reset': 'Start afresh',
     'ask.link': 'Copy link',
-    'ask.scenario': 'scenario',
+    'ask.scenario': 'Scenario',
     'ask.picture': 'Picture',
     'ask.before': 'Asked before',
     'ask.like': 'Keep “{title}” as a favourite',
@@ -194,6 +197,8 @@ export const pageWords = {
     'forces.quality_short': 'Quality',
     'forces.remove': 'Remove {type}',
     'forces.add': 'Add a unit',
+    'ask.steps': 'Steps',
+    'ask.steps_of': 'Steps of {who}',
     'ask.other': 'something else…',
     'ask.less': 'one less',
     'ask.more': 'one more',

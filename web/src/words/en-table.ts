@@ -24,11 +24,12 @@ export const tableWords = {
     'computer.fast': 'fast',
     'computer.at_once': 'at once',
 
+    'talk.answer': 'Answer',
     'talk.new': '{n} new',
     'talk.title': 'At the table',
     'talk.present': 'Who is there',
-    'talk.here': 'is here',
-    'talk.away': 'is away',
+    'talk.here': 'here',
+    'talk.away': 'away',
     'talk.computer': 'the computer',
     'talk.watcher': 'one watches',
     'talk.watchers': '{n} watch',
@@ -55,6 +56,7 @@ export const tableWords = {
     'signal.sounds_wish': 'Sounds of dice and counters',
 
     'over.wins': 'Victory: {side}',
+    'over.lost': 'Defeat. Victory: {side}',
     'over.draw': 'A draw',
     'over.plain': 'The game is over.',
     'over.told': 'The game is over. {how}.',
@@ -79,6 +81,17 @@ export const tableWords = {
     'tab.aim': 'Aim',
     'tab.forces': 'Forces',
     'tab.log': 'Log',
+    'tab.talk': 'Table',
+    'battle.title': 'The battle',
+    'battle.map': 'See the map',
+    'battle.open': 'Back to the battle',
+    'battle.strength': 'Strength in all',
+    'battle.empty': 'Nobody stands here',
+    'battle.hidden': 'Face down',
+    'battle.left_one': 'this round',
+    'battle.left': '{n} rounds',
+    'battle.not_now': 'No order of this moment plays it.',
+    'battle.orders': 'Orders of this moment',
     'tab.list': 'What is shown beside the board',
 
     'tool.undo': 'Undo',
@@ -113,11 +126,13 @@ export const tableWords = {
     'mind.cancel': 'Leave it',
     'mind.others': 'Other ways',
     'mind.no_nearer': 'No nearer:',
+    'mind.onward': 'All in one: named, sent there, and done.',
     'mind.counting': 'Counting the odds…',
     'mind.gone': 'Leaves the board: {pieces}',
     'mind.choose': 'Which way?',
     'ways.chance': '{p} to win the game',
     'ways.chance_means': 'How likely you are to win after it, as the computer judges the position',
+    'ways.alike': '{n} more that come to the same',
     'mind.more': 'And {n} more: pick who acts to see fewer',
 
     'refused.rule': 'Read the rule {para}',
@@ -127,7 +142,7 @@ export const tableWords = {
 
     'odds.title': 'Odds',
     'odds.same': 'nothing changes',
-    'odds.if': 'If {piece} attacked {enemy}, each alone:',
+    'odds.if': 'If {piece} attacked {enemy}, as both are now:',
     'odds.if_ask': 'Ask with other circumstances',
     'odds.others': 'other ends',
     'odds.all': 'All ends in numbers',
@@ -163,6 +178,7 @@ export const tableWords = {
     'dice.rolled': '{dice} for {label}: {value}',
 
     'happened.title': 'What happened',
+    'happened.how': 'How it was reckoned',
     'happened.forced': 'the only choice: {text}',
 
     'moves.tap': 'Tap one on the map or here.',
@@ -170,11 +186,12 @@ export const tableWords = {
     'moves.able_n': '{n} units can act',
     'moves.able_one': 'One unit can act',
     'moves.piece_none': 'It has nothing to do in this step.',
-    'moves.free': 'On this table units move freely: drag one, or pick it and tap where it shall go.',
+    'moves.free': 'On this table units move freely: drag one, or pick it and tap where it shall go. ' +
+        'With Shift, or a long press, you pick several that go together.',
 
     'moves.counts': 'This brings your goal nearer:',
+    'moves.sent': 'Tap where to on the table, or say first how they go:',
     'moves.ready': '{what}: {n} ready-made moves',
-    'moves.ready_one': '{what}: one ready-made move',
     'moves.joint': 'Together with others ({n})',
 
     'slots.hex': 'Where to? Tap a lit hex on the map.',
@@ -183,6 +200,8 @@ export const tableWords = {
     'slots.many': 'Which ones? Tap them one by one.',
     'slots.which': 'Choose one.',
     'slots.all': 'These, and no more',
+    'slots.pair': '{who} at {to}',
+    'slots.others': 'What the others do ({n})',
     'slots.none': 'None',
     'slots.column': 'Column {column}',
     'slots.out': 'Take out {what}',
@@ -193,6 +212,7 @@ export const tableWords = {
     'waste.goal': 'Left undone: {says} That counts: {goal}',
     'waste.win': 'Left undone: {says} That wins: {goal}',
     'waste.void': 'Whatever the die shows, nothing will change.',
+    'waste.unused': 'That ends your turn at once, though there are commands that would let your units act.',
     'waste.futile': 'As things stand, nobody could do anything with it this turn.',
     'waste.passed': 'That step is closed. {words}',
     'waste.show': 'Show them',
@@ -247,11 +267,11 @@ export const tableWords = {
     'replay.play_on': 'Play on from here',
     'replay.looking': 'You are looking at the past: nothing can be moved.',
 
+    'piece.more': 'All about it',
     'piece.steps': '{steps} of {full} steps',
     'piece.at': 'in {hex}',
     'piece.off': 'off the board',
 
-    'piece.mm': '{x}, {y} mm, facing {heading}°',
 
     'cover.title': 'Hand over the screen: {side}',
     'cover.text':
